@@ -86,7 +86,7 @@ test('two windows on one project follow each other', async ({ desk, context }) =
   await expect(desk.getByRole('option', { name: /Noise/ })).toBeVisible({ timeout: 40_000 });
 });
 
-test('a failing node shows its message; cancel stops a run', async ({ desk }) => {
+test('a failing node shows its message; Stop ends a run', async ({ desk }) => {
   const editor = await emptyProject(desk);
   await editor.dragFromPalette('Fail', { x: 0.5, y: 0.4 });
   await editor.run();
@@ -103,8 +103,8 @@ test('a failing node shows its message; cancel stops a run', async ({ desk }) =>
   await seconds.press('Enter');
   await editor.run();
   await expect(editor.node('Delay')).toHaveAttribute('data-phase', 'running');
-  await editor.runs.getByRole('button', { name: 'Cancel' }).click();
-  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText(/Cancel/);
+  await editor.runs.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText(/Stopp/);
 });
 
 async function emptyProject(desk: Page): Promise<EditorPage> {

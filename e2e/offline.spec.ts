@@ -140,7 +140,7 @@ test('a run that ends while its page is closed is told once, with its outputs', 
   await editor.saved();
   const address = page.url();
   await editor.run();
-  await expect(page.getByRole('button', { name: /Cancel/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Stop/ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'All projects' }).click();
   const notices = page.getByRole('region', { name: 'Runs that finished while you were away' });
   await expect(notices.getByText('Run of “Untitled project” finished')).toBeVisible({ timeout: 60_000 });

@@ -49,7 +49,7 @@ async function asThePage(page: Page) {
     );
 }
 
-test('everything that runs stands in one queue: one that waits goes first, one is canceled, and the end is notified', async ({
+test('everything that runs stands in one queue: one that waits goes first, one is stopped, and the end is notified', async ({
   desk,
 }) => {
   await lookElsewhere(desk);
@@ -81,7 +81,7 @@ test('everything that runs stands in one queue: one that waits goes first, one i
   expect(await violations(desk)).toEqual([]);
   const row = (number: number) => desk.getByRole('listitem').filter({ hasText: `Run ${number} of` });
   const list = desk.getByRole('list', { name: 'Now and next' });
-  await list.getByRole('button', { name: /^Cancel Run 1 of/ }).focus();
+  await list.getByRole('button', { name: /^Stop Run 1 of/ }).focus();
   // By keyboard to the end of the list.
   for (let at = 0; at < SLOTS + 1; at += 1) await desk.keyboard.press('ArrowDown');
   await expect(row(18)).toContainText('2nd in line');
@@ -95,9 +95,7 @@ test('everything that runs stands in one queue: one that waits goes first, one i
 
   // A place becomes free: the one that was moved begins, and the older one still waits.
   await list.evaluate((element) => element.parentElement?.scrollTo(0, 0));
-  await row(1)
-    .getByRole('button', { name: /^Cancel/ })
-    .click();
+  await row(1).getByRole('button', { name: /^Stop/ }).click();
   const ended = desk.getByRole('list', { name: 'Ended last' });
   await expect(ended.getByText(`Run 1 of “${project}”`)).toBeVisible();
   await list.evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight));

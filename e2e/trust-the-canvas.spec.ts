@@ -63,5 +63,5 @@ test('Run turns into Stop while a run goes on', async ({ desk }) => {
   await expect(editor.runButton).toHaveText('Stop');
   await desk.keyboard.press('ControlOrMeta+Enter');
   await expect(editor.runButton).toHaveText('Run', { useInnerText: true });
-  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Canceled');
+  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Stopped');
 });

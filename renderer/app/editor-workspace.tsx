@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import type { ProjectVersion } from '#shared/desk/index.ts';
+import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
@@ -11,6 +11,7 @@ import { LeftPanel, LeftRail, RightPanel, RightRail } from './editor-panels.tsx'
 import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
+import { graphNow } from './graph-now.ts';
 import { outputLabels } from './output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
@@ -44,7 +45,7 @@ export function EditorWorkspace(place: {
 
 /** The canvas, with panels at its sides and the outputs below. */
 function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement {
-  const { connectionId, session, runs, panels } = workspace;
+  const { session, panels } = workspace;
   const runsMark = <RunsMark workspace={workspace} />;
   const isPublishing = useIsPublishing(workspace);
   const right = (
@@ -53,15 +54,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
       runsMark={runsMark}
       contents={{
         inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
-        runs: (
-          <RunPanel
-            connectionId={connectionId}
-            runs={runs}
-            titleOf={(nodeId) => session.titleOf(nodeId)}
-            onJumpToNode={(nodeId) => session.focusNode(nodeId)}
-            onOpenOutputs={workspace.showOutputs}
-          />
-        ),
+        runs: <WorkspaceRuns workspace={workspace} />,
         history: <ProjectHistory {...historyOf(workspace)} />,
       }}
     />
@@ -94,6 +87,27 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
       {isPublishing || !panels.isOver ? null : <LeftPanel panels={panels} session={session} />}
       {isPublishing || !panels.isOver ? null : right}
     </main>
+  );
+}
+
+/** What runs and what ran, with the ways from there to the canvas, the outputs and the grids. */
+function WorkspaceRuns({ workspace }: { workspace: Workspace }): ReactElement {
+  const { connectionId, projectId, session } = workspace;
+  const [, navigate] = useLocation();
+  return (
+    <RunPanel
+      connectionId={connectionId}
+      projectId={projectId}
+      runs={workspace.runs}
+      titleOf={(nodeId) => (session.store.getNode(nodeId) ? session.titleOf(nodeId) : null)}
+      titleOfNode={(node) => session.titleOfNode(node)}
+      areOutputsOpen={workspace.areOutputsOpen}
+      onJumpToNode={(nodeId) => session.focusNode(nodeId)}
+      onOpenOutputs={workspace.showOutputs}
+      onOpenBatch={({ id, kind }) =>
+        navigate(kind === 'grid' ? gridPath(connectionId, projectId, id) : batchPath(id))
+      }
+    />
   );
 }
 
@@ -130,8 +144,9 @@ const historyOf = ({ connectionId, projectId, session, comparedId, compare }: Wo
 
 /** The outputs of the run that is shown, below the canvas while they are open. */
 function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | null {
+  const { panels, session } = workspace;
+  const graph = useMemo(() => graphNow(session), [session]);
   if (!workspace.areOutputsOpen) return null;
-  const { panels } = workspace;
   return (
     <>
       <PanelSeparator label="Height of the outputs" orientation="rows" />
@@ -147,6 +162,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
           projectName={workspace.session.name}
           runs={workspace.runs}
           labelOf={outputLabels(workspace.session)}
+          graph={graph}
           onOpen={(key) => openRunOutput(workspace, key)}
           onApply={() => workspace.setApplying(true)}
           onClose={() => workspace.setOutputsOpen(false)}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { projectPath } from '#shared/desk/places.ts';
 import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
-import { createRunStore, outputsRequest, type RunStore } from '#renderer/runs/index.ts';
+import { createRunStore, describeStatus, outputsRequest, type RunStore } from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
 import { plural, type ToastOptions } from '#renderer/ui/index.ts';
 
@@ -42,7 +42,7 @@ export function useRunEnds({
         void client.invalidateQueries({ queryKey: spendKey(connectionId, projectId) });
         if (Object.keys(run.outputs).length > 0) onOutputs();
         void notifyOutside({
-          title: run.status === 'succeeded' ? 'Run finished' : `Run ${run.status}`,
+          title: `Run ${describeStatus(run.status).toLowerCase()}`,
           body: run.failure?.message ?? plural(Object.keys(run.outputs).length, 'output'),
           path: projectPath(connectionId, projectId),
           tag: run.runId,

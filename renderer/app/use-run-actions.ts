@@ -98,7 +98,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: Parts)
       notify({
         id: 'run-cancel',
         kind: 'error',
-        title: 'The run was not canceled',
+        title: 'The run was not stopped',
         description: describeProblem(error),
       });
     }

@@ -18,7 +18,7 @@ export function progressText({ counts, state, spentMicrocredits, pricedRuns }: B
   const parts = [`${counts.done} of ${counts.total - counts.skipped} done`];
   if (counts.submitted > 0) parts.push(`${counts.submitted} running`);
   if (counts.failed > 0) parts.push(`${counts.failed} failed`);
-  if (counts.canceled > 0) parts.push(`${counts.canceled} canceled`);
+  if (counts.canceled > 0) parts.push(`${counts.canceled} stopped`);
   if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
   if (pricedRuns > 0) parts.push(formatCredits(spentMicrocredits) ?? '');
   const word = {

@@ -146,7 +146,7 @@ const STATES: Readonly<Record<BatchItem['state'], string>> = {
   submitted: 'Running',
   done: 'Done',
   failed: 'Failed',
-  canceled: 'Canceled',
+  canceled: 'Stopped',
   skipped: 'Skipped',
 };
 

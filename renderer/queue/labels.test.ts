@@ -42,7 +42,7 @@ test('a run is named by its number and project, and says how far it is', () => {
     'Running · 4 of 9 nodes · 12 s · usually 40 s, at most 1 min 00 s · 1.5 credits so far',
   );
   expect(runText(item({ state: 'canceling', expected: null }), { isAway: false, now })).toMatch(
-    /^Canceling · 4/,
+    /^Stopping · 4/,
   );
   expect(runText(item({ expected: null }), { isAway: true, now })).toBe(
     'The service does not answer; the run goes on there · 4 of 9 nodes · 1.5 credits so far',

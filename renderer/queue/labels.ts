@@ -42,7 +42,7 @@ export function runText(item: QueuedRun, { isAway, now }: { isAway: boolean; now
     isAway
       ? 'The service does not answer; the run goes on there'
       : item.state === 'canceling'
-        ? 'Canceling'
+        ? 'Stopping'
         : 'Running',
     totalNodes === null ? null : `${doneNodes} of ${plural(totalNodes, 'node')}`,
     elapsed === null || isAway ? null : formatDuration(Math.floor(elapsed / 1000) * 1000 || 0),
@@ -74,7 +74,7 @@ export function batchText(batch: Batch): string {
 const ENDS: Readonly<Record<string, string>> = {
   succeeded: 'Finished',
   failed: 'Failed',
-  canceled: 'Canceled',
+  canceled: 'Stopped',
 };
 
 /** How something ended, without when. */

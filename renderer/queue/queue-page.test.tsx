@@ -100,7 +100,7 @@ it('moves one to the front, says that one has begun, and that one had ended when
     .toEqual(['run_2']);
   await button('Move Run 3 of “Poster” to the front').click();
   await expect.element(page.getByText('It has begun already')).toBeVisible();
-  await button('Cancel Run 1 of “Poster”').click();
+  await button('Stop Run 1 of “Poster”').click();
   await expect.element(page.getByText('It had ended already')).toBeVisible();
   // The list is read anew after each.
   expect(desk.calls('listQueue').length).toBeGreaterThan(1);

@@ -49,7 +49,7 @@ function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactEle
   const { runId, connectionId } = run;
   const name = runName(number, useOwnerName(run));
   const { act, isBusy } = useAct(connectionId);
-  const cancel = act('The run was not canceled', async () => {
+  const cancel = act('The run was not stopped', async () => {
     await apiFor(connectionId)(endpoints.runs.cancel, { params: { run_id: runId } });
     // Whoever cancels it needs no notice of its end.
     await callDesk('markRunSeen', { params: { connectionId, runId } });
@@ -91,7 +91,7 @@ function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactEle
         ) : null}
         {isTemplate ? null : (
           <IconButton
-            label={`Cancel ${name}`}
+            label={`Stop ${name}`}
             disabled={!item.canCancel || isBusy || isAway}
             onClick={() => void cancel()}
           >
@@ -151,9 +151,9 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
           Open
         </Button>
         <IconButton
-          label={`Cancel ${name}`}
+          label={`Stop ${name}`}
           disabled={isBusy || batch.state === 'canceled'}
-          onClick={() => void act('It was not canceled', () => callDesk('cancelBatch', { params }))()}
+          onClick={() => void act('It was not stopped', () => callDesk('cancelBatch', { params }))()}
         >
           <X />
         </IconButton>

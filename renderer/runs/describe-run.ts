@@ -33,7 +33,7 @@ export function nodesInOrder(run: RunState): NodeRun[] {
 /** The state of a run in a few words, for the panel and for screen readers. */
 export function describeRun(run: RunState): string {
   const { total, ended: over } = progressOf(run);
-  if (run.cancelRequested && !isOver(run)) return 'Canceling';
+  if (run.cancelRequested && !isOver(run)) return 'Stopping';
   if (run.status === 'running' && total > 0) return `Running, ${over} of ${total} done`;
   return describeStatus(run.status);
 }
@@ -51,7 +51,7 @@ export function describeStatus(status: string): string {
     case 'failed':
       return 'Failed';
     case 'canceled':
-      return 'Canceled';
+      return 'Stopped';
     default:
       return status;
   }

@@ -16,6 +16,7 @@ export function OutputCard({
   connectionId,
   named,
   variant = 'thumbnail',
+  isOutgrown = false,
   onOpen,
   isMarked = false,
   onMark,
@@ -24,6 +25,8 @@ export function OutputCard({
   named: NamedOutput;
   /** `preview` where there is room for a larger picture; what is no picture then takes less of it. */
   variant?: 'thumbnail' | 'preview';
+  /** The graph has changed since it was made. */
+  isOutgrown?: boolean;
   onOpen: () => void;
   isMarked?: boolean;
   /** Marks it to be compared; absent where there is nothing to compare it with. */
@@ -36,10 +39,12 @@ export function OutputCard({
         className={css['open']}
         data-variant={variant}
         data-kind={named.kind}
+        data-outgrown={isOutgrown || undefined}
         onClick={onOpen}
       >
         <VisuallyHidden>Open {named.label} at full size</VisuallyHidden>
         <OutputThumbnail connectionId={connectionId} named={named} variant={variant} />
+        {isOutgrown ? <span className={css['since']}>Changed since</span> : null}
       </button>
       {onMark === undefined ? null : (
         <span className={css['mark']} data-on={isMarked || undefined}>

@@ -6,7 +6,7 @@ import { renderPage } from '#renderer/testing/render-page.tsx';
 import { closeViewer, viewerStore } from '#renderer/viewer/index.ts';
 import { OutputsDrawer } from './outputs-drawer.tsx';
 import type { RunStore } from './run-store.ts';
-import { detail, done, frames, story, useRunWorld } from './testing/run-story.ts';
+import { detail, done, event, frames, listed, story, useRunWorld } from './testing/run-story.ts';
 
 let desk: DeskStandIn;
 let runs: RunStore;
@@ -101,4 +101,83 @@ it('keeps only those of thousands of outputs in the page that are near the view'
   expect(middle.bottom > box.top - 400 && middle.top < box.bottom + 400).toBe(true);
   list.scrollTop = height;
   await expect.element(page.getByText('Output 1999', { exact: true })).toBeVisible();
+});
+
+it('dims what the graph has outgrown, says so, and then offers to apply it less loudly', async () => {
+  desk.api(endpoints.runs.get, () =>
+    detail({
+      status: 'succeeded',
+      outputs: { 'word.text': { type: 'text', value: 'One' }, Card: { type: 'text', value: 'Two' } },
+    }),
+  );
+  desk.api(endpoints.runs.listEvents, () =>
+    listed([
+      event('e1', 'run.started', { data: { plan: ['word', 'card'] } }),
+      event('e2', 'node.succeeded', {
+        nodeId: 'word',
+        data: { outputs: { text: { type: 'text', value: 'One' } }, key: 'w1' },
+      }),
+      event('e3', 'node.succeeded', {
+        nodeId: 'card',
+        data: { outputs: { text: { type: 'text', value: 'Two' } }, key: 'c1' },
+      }),
+      event('e4', 'run.succeeded'),
+    ]),
+  );
+  await runs.show('run_1');
+  const keys = new Map([
+    ['word', 'w1'],
+    ['card', 'c1'],
+  ]);
+  let changed: () => void = () => undefined;
+  const graph = {
+    subscribe: (listener: () => void) => {
+      changed = listener;
+      return () => undefined;
+    },
+    isOutgrown: (nodeId: string, key: string | null) => keys.get(nodeId) !== key,
+  };
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con_1"
+      projectName="Sunset"
+      runs={runs}
+      graph={graph}
+      onOpen={() => undefined}
+      onApply={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  await expect.element(page.getByText('Two', { exact: true })).toBeVisible();
+  expect(page.getByText(/[Cc]hanged since/).query()).toBeNull();
+  const apply = page.getByRole('button', { name: 'Apply outputs…' });
+  const loud = apply.element().className;
+  keys.set('card', 'c2');
+  changed();
+  await expect.element(page.getByText('1 of 2 changed since')).toBeVisible();
+  // The key of an output that is not named by its node is found by what it is.
+  const card = page.getByRole('button', { name: /^Open Card/ });
+  await expect.element(card).toHaveAttribute('data-outgrown');
+  await expect.element(page.getByRole('button', { name: /^Open word/ })).not.toHaveAttribute('data-outgrown');
+  expect(apply.element().className).not.toBe(loud);
+  keys.delete('word');
+  changed();
+  await expect.element(page.getByText('The graph has changed since')).toBeVisible();
+});
+
+it('says of a run without outputs why there are none', async () => {
+  desk.api(endpoints.runs.get, () => detail({ status: 'failed', error: { message: 'No' } }));
+  desk.api(endpoints.runs.listEvents, () => listed([]));
+  await runs.show('run_1');
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con_1"
+      projectName="Sunset"
+      runs={runs}
+      onOpen={() => undefined}
+      onApply={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  await expect.element(page.getByText('This run failed before it had an output')).toBeVisible();
 });

@@ -6,7 +6,8 @@ import { Button, EmptyState, IconButton, plural, RelativeTime, showToast } from 
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputCard } from './output-card.tsx';
 import { OutputGallery } from './output-gallery.tsx';
-import { isOver } from './run-state.ts';
+import { useOutgrownOutputs, type GraphNow } from './outgrown-outputs.ts';
+import { isOver, type RunState } from './run-state.ts';
 import { outputsOf, type OutputLabels } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
 import css from './outputs.module.css';
@@ -17,6 +18,7 @@ export function OutputsDrawer({
   projectName,
   runs,
   labelOf,
+  graph,
   onOpen,
   onApply,
   onClose,
@@ -25,6 +27,8 @@ export function OutputsDrawer({
   projectName: string;
   runs: RunStore;
   labelOf?: OutputLabels;
+  /** The graph as it is now; absent where there is none. */
+  graph?: GraphNow;
   /** Full size, by the output's key. */
   onOpen: (key: string) => void;
   onApply: () => void;
@@ -32,6 +36,7 @@ export function OutputsDrawer({
 }): ReactElement {
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
+  const outgrown = useOutgrownOutputs(run, graph);
   const runId = run?.runId ?? null;
   const [marked, setMarked] = useState<{ runId: string | null; keys: readonly string[] }>({
     runId,
@@ -53,9 +58,10 @@ export function OutputsDrawer({
             </>
           ) : null}
         </span>
+        <Outgrown count={outgrown.size} total={outputs.length} />
         <ForSeveral connectionId={connectionId} runId={runId} outputs={outputs} keys={keys} />
         {outputs.length > 0 && run && isOver(run) ? (
-          <Button size="small" variant="primary" onClick={onApply}>
+          <Button size="small" variant={outgrown.size > 0 ? 'secondary' : 'primary'} onClick={onApply}>
             Apply outputs…
           </Button>
         ) : null}
@@ -64,12 +70,7 @@ export function OutputsDrawer({
         </IconButton>
       </header>
       {outputs.length === 0 ? (
-        <EmptyState
-          compact
-          icon={<Images />}
-          title={run && !isOver(run) ? 'Outputs appear here when the run ends' : 'No outputs yet'}
-          text="Run the project; what its last nodes make is collected here."
-        />
+        <NoOutputs run={run} />
       ) : (
         <OutputGallery
           outputs={outputs}
@@ -77,6 +78,7 @@ export function OutputsDrawer({
             <OutputCard
               connectionId={connectionId}
               named={named}
+              isOutgrown={outgrown.has(named.key)}
               onOpen={() => onOpen(named.key)}
               isMarked={keys.includes(named.key)}
               onMark={outputs.length > 1 ? (isMarked) => mark(named.key, isMarked) : undefined}
@@ -85,6 +87,55 @@ export function OutputsDrawer({
         />
       )}
     </section>
+  );
+}
+
+/** Why nothing is here, and what brings something. */
+function NoOutputs({ run }: { run: RunState | undefined }): ReactElement {
+  const [title, text] = run === undefined ? NOTHING_RAN : wordsWithoutOutputs(run);
+  return <EmptyState compact icon={<Images />} title={title} text={text} />;
+}
+
+const NOTHING_RAN = [
+  'No outputs yet',
+  'Press Run. What the last nodes of the graph make is shown here, large enough to judge.',
+] as const;
+
+function wordsWithoutOutputs(run: RunState): readonly [title: string, text: string] {
+  switch (run.status) {
+    case 'succeeded':
+      return [
+        'This run made no outputs',
+        'Its last nodes gave no result. The canvas shows what each node made.',
+      ];
+    case 'failed':
+      return [
+        'This run failed before it had an output',
+        'The Runs panel says why. What its nodes made until then is on the canvas.',
+      ];
+    case 'canceled':
+      return [
+        'This run was stopped before it had an output',
+        'What its nodes made until then is on the canvas. Press Run to start again.',
+      ];
+    default:
+      return [
+        'Outputs appear here when the run ends',
+        'Until then each node on the canvas shows what it made.',
+      ];
+  }
+}
+
+/** Says that results are older than the graph. */
+function Outgrown({ count, total }: { count: number; total: number }): ReactElement | null {
+  if (count === 0) return null;
+  return (
+    <span
+      className={css['since']}
+      title="The graph has changed since this run. Run again to bring its outputs up to date."
+    >
+      {count === total ? 'The graph has changed since' : `${count} of ${total} changed since`}
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Columns2, ListVideo } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import type { LibraryOutput, RunRecord } from '#shared/desk/index.ts';
+import type { Batch, LibraryOutput, RunRecord } from '#shared/desk/index.ts';
 import { describeProblem, useRunPictures } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -16,28 +16,61 @@ import {
   Skeleton,
 } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
+import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunState } from './run-state.ts';
-import type { RunStore } from './run-store.ts';
+import type { RunsState, RunStore } from './run-store.ts';
+import { useProjectBatches } from './use-project-batches.ts';
 
 import css from './run-panel.module.css';
 
-/** The runs of a project, newest first; two to four that are marked are compared by what they made. */
+/** A run by itself, or all runs of a batch. */
+type Entry = { at: string } & ({ runId: string } | { batch: Batch });
+
+/** Newest first. */
+function entriesOf({ order, runs, records }: RunsState, batches: readonly Batch[]): Entry[] {
+  const single = order.flatMap((runId) => {
+    const at = runs[runId]?.createdAt ?? records[runId]?.createdAt;
+    return at === undefined ? [] : { at, runId };
+  });
+  const grouped = batches.map((batch) => ({ at: batch.createdAt, batch }));
+  return [...single, ...grouped].sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** The runs of a project, newest first; those of a grid or batch as one line. Two to four that are marked are compared by what they made. */
 export function RunList({
   connectionId,
+  projectId,
   runs,
   going,
+  onOpenBatch,
 }: {
   connectionId: string;
+  projectId: string | undefined;
   runs: RunStore;
   going: number;
+  onOpenBatch: ((batch: Batch) => void) | undefined;
 }): ReactElement | null {
   const state = useStore(runs.store);
   const pictures = useRunPictures(connectionId, state.order);
   const [marked, setMarked] = useState<readonly string[]>([]);
-  if (state.order.length === 0) return <NoRuns history={state.history} runs={runs} />;
+  const batches = useProjectBatches(connectionId, projectId);
+  // A run that was opened from its batch stays there.
+  const [ofBatches, setOfBatches] = useState<ReadonlySet<string>>(new Set());
+  const entries = entriesOf(state, batches).filter(
+    (entry) => !('runId' in entry && ofBatches.has(entry.runId)),
+  );
+  const show = (runId: string): void =>
+    void runs.show(runId).catch((error: unknown) =>
+      showToast({
+        kind: 'error',
+        title: 'This run could not be opened',
+        description: describeProblem(error),
+      }),
+    );
+  if (entries.length === 0) return <NoRuns history={state.history} runs={runs} />;
   return (
     <section className={css['section']}>
       <div className={css['headingRow']}>
@@ -53,7 +86,23 @@ export function RunList({
         ) : null}
       </div>
       <ul aria-label="Runs of this project">
-        {state.order.map((id) => {
+        {entries.map((entry) => {
+          if ('batch' in entry) {
+            return (
+              <li key={entry.batch.id}>
+                <BatchLine
+                  batch={entry.batch}
+                  shownRunId={state.shownId}
+                  onShow={(runId) => {
+                    setOfBatches(new Set([...ofBatches, runId]));
+                    show(runId);
+                  }}
+                  onOpenBatch={onOpenBatch}
+                />
+              </li>
+            );
+          }
+          const id = entry.runId;
           const run = state.runs[id];
           const record = state.records[id];
           if (!run && !record) return null;
@@ -74,15 +123,7 @@ export function RunList({
                 record={record}
                 pictures={pictures.get(id) ?? []}
                 isShown={id === state.shownId}
-                onShow={() =>
-                  void runs.show(id).catch((error: unknown) =>
-                    showToast({
-                      kind: 'error',
-                      title: 'This run could not be opened',
-                      description: describeProblem(error),
-                    }),
-                  )
-                }
+                onShow={() => show(id)}
               />
             </li>
           );

@@ -132,7 +132,7 @@ export function RunNotices({
 const verbs: Readonly<Record<string, string>> = {
   succeeded: 'finished',
   failed: 'failed',
-  canceled: 'was canceled',
+  canceled: 'was stopped',
 };
 
 /** Whether there is a page that shows the run. */

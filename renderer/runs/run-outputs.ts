@@ -1,6 +1,6 @@
-import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import { kindOf, type NamedOutput } from '#renderer/viewer/index.ts';
+import { nodesOfOutputs } from './outgrown-outputs.ts';
 import type { RunState } from './run-state.ts';
 
 /** The name of an output for people, from its key. */
@@ -21,21 +21,8 @@ export const outputsOf = (
     runId: run.runId,
   }));
 
-/**
- * The node an output came from: the node named in `NODE.PIN`, or the one that made the same file or value last.
- * Empty when that is not known.
- */
-function sourceOf(run: RunState, key: string, output: RunOutput): string {
-  const nodes = Object.keys(run.nodes);
-  const named = nodes.find((id) => key.startsWith(`${id}.`));
-  if (named !== undefined) return named;
-  const same = (other: RunOutput): boolean =>
-    isFileOutput(output)
-      ? isFileOutput(other) && other.fileId === output.fileId
-      : !isFileOutput(other) && JSON.stringify(other.value) === JSON.stringify(output.value);
-  const order = run.plan.length > 0 ? run.plan : nodes;
-  return order.findLast((id) => Object.values(run.nodes[id]?.outputs ?? {}).some(same)) ?? '';
+export function toApply(run: RunState, chosen: readonly NamedOutput[]): OutputToApply[] {
+  const nodes = nodesOfOutputs(run);
+  // Empty where nobody knows what made it.
+  return chosen.map(({ key, output }) => ({ key, output, nodeId: nodes.get(key) ?? '' }));
 }
-
-export const toApply = (run: RunState, chosen: readonly NamedOutput[]): OutputToApply[] =>
-  chosen.map(({ key, output }) => ({ key, output, nodeId: sourceOf(run, key, output) }));

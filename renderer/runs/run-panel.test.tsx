@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints, type PublicRunEvent } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import type { Batch, BatchItem } from '#shared/desk/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { RunPanel } from './run-panel.tsx';
 import type { RunStore } from './run-store.ts';
@@ -36,6 +38,7 @@ it('wakes a node at once and the panels a few times a second, and lists thousand
       connectionId="con_1"
       runs={runs}
       titleOf={(id) => `Node ${id}`}
+      titleOfNode={({ type }) => type}
       onJumpToNode={() => undefined}
       onOpenOutputs={() => undefined}
     />,
@@ -81,12 +84,29 @@ it('puts the failed node first in the panel and leads to it', async () => {
   ];
   desk.stream(endpoints.runs.streamEvents, () => frames(events));
   desk.api(endpoints.runs.listEvents, () => listed(events));
+  desk.desk('getRunSource', () => ({
+    connectionId,
+    runId: 'run_1',
+    projectId: 'prj_1',
+    projectVersion: 4,
+    graph: {
+      nodes: [
+        { id: 'word', type: 'text/word', title: 'Words of the day', position: { x: 0, y: 0 }, inputs: {} },
+      ],
+      connections: [],
+    },
+    graphProblem: null,
+    isExact: true,
+    targetNodeIds: [],
+    template: null,
+  }));
   const jump = vi.fn<(nodeId: string) => void>();
   await renderPage(
     <RunPanel
       connectionId={connectionId}
       runs={runs}
-      titleOf={(id) => `The ${id}`}
+      titleOf={(id) => (id === 'word' ? null : `The ${id}`)}
+      titleOfNode={({ type, title }) => title ?? type}
       onJumpToNode={jump}
       onOpenOutputs={vi.fn<() => void>()}
     />,
@@ -94,10 +114,132 @@ it('puts the failed node first in the panel and leads to it', async () => {
   await runs.start({});
   await expect.element(page.getByRole('button', { name: 'Go to the node' })).toBeVisible();
   const rows = page.getByRole('list', { name: 'Nodes of the run' }).getByRole('button');
-  expect(rows.elements()[0]?.textContent).toContain(failure);
+  expect(rows.elements()[0]?.textContent).toContain('The card');
+  // Its cause is said once, with the way to the node, and not again in the list and in a log.
+  expect(page.getByRole('region', { name: 'Run shown' }).element().textContent).toContain(failure);
+  expect(page.getByRole('list', { name: 'Nodes of the run' }).element().textContent).not.toContain(failure);
+  expect(page.getByRole('list', { name: 'Log of the run' }).query()).toBeNull();
+  // A node deleted since has the name that it had.
+  await expect.element(rows.filter({ hasText: 'Words of the day' })).toBeVisible();
   await page.getByRole('button', { name: 'Go to the node' }).click();
   expect(jump).toHaveBeenCalledWith('card');
   await expect
     .element(page.getByRole('status').filter({ hasText: `The run failed. ${failure}` }))
     .toBeInTheDocument();
+});
+
+it('offers the outputs until they are open', async () => {
+  desk.api(endpoints.runs.get, () => done);
+  await runs.show('run_1');
+  function Panel() {
+    const [areOutputsOpen, setOutputsOpen] = useState(false);
+    return (
+      <RunPanel
+        connectionId={connectionId}
+        runs={runs}
+        titleOf={(id) => id}
+        titleOfNode={({ type }) => type}
+        onJumpToNode={() => undefined}
+        areOutputsOpen={areOutputsOpen}
+        onOpenOutputs={() => setOutputsOpen(true)}
+      />
+    );
+  }
+  await renderPage(<Panel />);
+  await page.getByRole('button', { name: 'Show 1 output' }).click();
+  await expect.element(page.getByRole('button', { name: 'Show 1 output' })).not.toBeInTheDocument();
+});
+
+it('lists the runs of a grid as one line that opens', async () => {
+  desk.desk('listBatches', () => ({ batches: [grid] }));
+  desk.desk('listBatchItems', () => ({
+    items: [
+      gridItem(0, { state: 'done', runId: 'run_1', values: [{ type: 'number', value: 3 }] }),
+      gridItem(1, {
+        state: 'failed',
+        runId: 'run_2',
+        error: 'Out of memory.',
+        values: [{ type: 'number', value: 9 }],
+      }),
+      gridItem(2, { state: 'waiting' }),
+    ],
+  }));
+  desk.desk('outputsOfRuns', () => ({ outputs: [] }));
+  desk.api(endpoints.runs.get, () => done);
+  const openBatch = vi.fn<(id: string) => void>();
+  await runs.loadHistory();
+  await renderPage(
+    <RunPanel
+      connectionId={connectionId}
+      projectId="prj_1"
+      runs={runs}
+      titleOf={(id) => id}
+      titleOfNode={({ type }) => type}
+      onJumpToNode={() => undefined}
+      onOpenOutputs={() => undefined}
+      onOpenBatch={({ id }) => openBatch(id)}
+    />,
+  );
+  const line = page.getByRole('button', { name: /^Grid: 2 runs/ });
+  await expect.element(line).toHaveAttribute('aria-expanded', 'false');
+  await line.click();
+  const opened = page.getByRole('list', { name: 'Runs of “Blur by sigma”' });
+  await expect.element(opened).toBeVisible();
+  expect(opened.getByRole('listitem').elements()).toHaveLength(2);
+  await opened.getByRole('button', { name: /Sigma 3/ }).click();
+  // It is shown, and still stands in its grid alone.
+  await vi.waitFor(() => expect(runs.store.getState().shownId).toBe('run_1'));
+  await expect
+    .element(opened.getByRole('button', { name: /Sigma 3/ }))
+    .toHaveAttribute('aria-current', 'true');
+  expect(page.getByRole('list', { name: 'Runs of this project' }).getByRole('checkbox').query()).toBeNull();
+  await page.getByRole('button', { name: 'Open the grid' }).click();
+  expect(openBatch).toHaveBeenCalledWith(grid.id);
+});
+
+const grid: Batch = {
+  id: 'batch_12345678',
+  connectionId: 'con_1',
+  kind: 'grid',
+  name: 'Blur by sigma',
+  origin: { kind: 'graph', projectId: 'prj_1', projectVersion: 4, targetNodeIds: [] },
+  fields: [{ of: 'node', nodeId: 'blur', input: 'sigma', label: 'Sigma', type: 'number' }],
+  layout: null,
+  limits: { maxRuns: null, maxMicrocredits: null, inFlight: 3 },
+  state: 'running',
+  movedToFront: 0,
+  reason: null,
+  counts: {
+    total: 3,
+    waiting: 1,
+    submitted: 0,
+    done: 1,
+    failed: 1,
+    canceled: 0,
+    skipped: 0,
+    starred: 0,
+    hidden: 0,
+  },
+  runsStarted: 2,
+  spentMicrocredits: '0',
+  pricedRuns: 0,
+  highestMicrocredits: null,
+  createdAt: '2026-01-01T11:00:00.000Z',
+  updatedAt: '2026-01-01T11:00:00.000Z',
+};
+
+const gridItem = (index: number, change: Partial<BatchItem>): BatchItem => ({
+  index,
+  place: [index],
+  values: [null],
+  state: 'waiting',
+  starred: false,
+  hidden: false,
+  attempt: 1,
+  runId: null,
+  error: null,
+  outputs: [],
+  microcredits: null,
+  executionTimeMs: null,
+  ...change,
 });

@@ -1,6 +1,7 @@
 import { Crosshair, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
+import type { Batch } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
 import { ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
@@ -18,36 +19,36 @@ import {
 } from '#renderer/ui/index.ts';
 import { describeRun, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
 import type { RunFeed } from './follow-run.ts';
-import { isOver, type RunState } from './run-state.ts';
+import { isOver, type LogLine, type RunState } from './run-state.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunStore } from './run-store.ts';
 import { RunList } from './run-list.tsx';
+import { useRunTitles, type NodeNames } from './run-titles.ts';
 import { useNow } from './use-now.ts';
 import css from './run-panel.module.css';
 
-export interface RunPanelProps {
+export interface RunPanelProps extends NodeNames {
   connectionId: string;
+  /** Whose grids and batches are listed with its runs. */
+  projectId?: string;
   runs: RunStore;
-  /** A node's name as the graph has it now. */
-  titleOf: (nodeId: string) => string;
   onJumpToNode: (nodeId: string) => void;
+  /** The outputs of the run shown are on screen. */
+  areOutputsOpen?: boolean;
   onOpenOutputs: () => void;
+  onOpenBatch?: (batch: Batch) => void;
 }
 
 /** What runs, what ran, and what became of each node. */
-export function RunPanel({
-  connectionId,
-  runs,
-  titleOf,
-  onJumpToNode,
-  onOpenOutputs,
-}: RunPanelProps): ReactElement {
+export function RunPanel(props: RunPanelProps): ReactElement {
+  const { connectionId, runs, onJumpToNode } = props;
   const state = useStore(runs.store);
   const shown = state.shownId === null ? undefined : state.runs[state.shownId];
   const going = state.order.filter((id) => {
     const run = state.runs[id];
     return run && !isOver(run);
   });
+  const titleOf = useRunTitles(connectionId, shown, props);
   const offline = useOffline(connectionId);
   return (
     <div className={css['panel']}>
@@ -60,29 +61,43 @@ export function RunPanel({
           runs={runs}
           titleOf={titleOf}
           onJumpToNode={onJumpToNode}
-          onOpenOutputs={onOpenOutputs}
+          areOutputsOpen={props.areOutputsOpen ?? false}
+          onOpenOutputs={props.onOpenOutputs}
         />
       ) : null}
       <div className={css['scroll']}>
         {shown ? <NodeList run={shown} titleOf={titleOf} onJumpToNode={onJumpToNode} /> : null}
-        {shown && shown.log.length > 0 ? <Log run={shown} titleOf={titleOf} /> : null}
-        <RunList connectionId={connectionId} runs={runs} going={going.length} />
+        {shown ? <Log run={shown} titleOf={titleOf} /> : null}
+        <RunList
+          connectionId={connectionId}
+          projectId={props.projectId}
+          runs={runs}
+          going={going.length}
+          onOpenBatch={props.onOpenBatch}
+        />
       </div>
     </div>
   );
+}
+
+/** The run that is shown, and the names of its nodes. */
+interface ShownRunProps {
+  run: RunState;
+  titleOf: (nodeId: string) => string;
+  onJumpToNode: (nodeId: string) => void;
 }
 
 /** Spoken once per change of state, not for each node. */
 const announce = (run: RunState): string => {
   switch (run.status) {
     case 'running':
-      return run.cancelRequested ? 'Canceling the run' : 'The run has started';
+      return run.cancelRequested ? 'Stopping the run' : 'The run has started';
     case 'succeeded':
       return `The run has finished with ${plural(Object.keys(run.outputs).length, 'output')}`;
     case 'failed':
       return `The run failed. ${run.failure?.message ?? ''}`;
     case 'canceled':
-      return 'The run was canceled';
+      return 'The run was stopped';
     default:
       return 'The run waits for its turn';
   }
@@ -100,8 +115,14 @@ function CurrentRun({
   runs,
   titleOf,
   onJumpToNode,
+  areOutputsOpen,
   onOpenOutputs,
-}: Omit<RunPanelProps, 'connectionId'> & { run: RunState; feed: RunFeed | null }): ReactElement {
+}: ShownRunProps & {
+  feed: RunFeed | null;
+  runs: RunStore;
+  areOutputsOpen: boolean;
+  onOpenOutputs: () => void;
+}): ReactElement {
   const over = isOver(run);
   const now = useNow(!over);
   const { share } = progressOf(run);
@@ -118,7 +139,7 @@ function CurrentRun({
     try {
       await runs.cancel(run.runId);
     } catch (error) {
-      showToast({ kind: 'error', title: 'The run was not canceled', description: describeProblem(error) });
+      showToast({ kind: 'error', title: 'The run was not stopped', description: describeProblem(error) });
     } finally {
       setCanceling(false);
     }
@@ -130,7 +151,7 @@ function CurrentRun({
         <PhaseDot phase={phaseOfStatus(run.status)} />
         <span className={css['status']}>{describeRun(run)}</span>
         {over ? (
-          outputs > 0 ? (
+          outputs > 0 && !areOutputsOpen ? (
             <Button size="small" onClick={onOpenOutputs}>
               Show {plural(outputs, 'output')}
             </Button>
@@ -142,7 +163,7 @@ function CurrentRun({
             onClick={() => void cancel()}
             busy={canceling || run.cancelRequested}
           >
-            Cancel
+            Stop
           </Button>
         )}
       </div>
@@ -164,11 +185,7 @@ function CurrentRun({
 }
 
 /** Why the run failed, with the ways to put it right. */
-function RunFailure({
-  run: { failure },
-  titleOf,
-  onJumpToNode,
-}: Pick<RunPanelProps, 'titleOf' | 'onJumpToNode'> & { run: RunState }): ReactElement | null {
+function RunFailure({ run: { failure }, titleOf, onJumpToNode }: ShownRunProps): ReactElement | null {
   if (failure === null) return null;
   const { code, message, nodeId } = failure;
   return (
@@ -190,15 +207,7 @@ function RunFailure({
 /** Nodes listed at first: what failed and what runs come before the others. */
 const ROWS = 100;
 
-function NodeList({
-  run,
-  titleOf,
-  onJumpToNode,
-}: {
-  run: RunState;
-  titleOf: (nodeId: string) => string;
-  onJumpToNode: (nodeId: string) => void;
-}): ReactElement | null {
+function NodeList({ run, titleOf, onJumpToNode }: ShownRunProps): ReactElement | null {
   const [most, setMost] = useState(ROWS);
   const nodes = nodesInOrder(run);
   if (nodes.length === 0) return null;
@@ -215,7 +224,7 @@ function NodeList({
                 <span className={css['rowTitle']} dir="auto">
                   {titleOf(node.nodeId)}
                 </span>
-                {node.message ? (
+                {node.message !== null && node.message !== run.failure?.message ? (
                   <span className={css['rowNote']} data-tone={node.phase === 'failed' ? 'error' : undefined}>
                     {node.message}
                   </span>
@@ -246,12 +255,18 @@ function NodeList({
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-function Log({ run, titleOf }: { run: RunState; titleOf: (nodeId: string) => string }): ReactElement {
+/** Whether a line says no more than the run or its node does already. */
+const isSaid = ({ nodeId, text }: LogLine, { failure, nodes }: RunState): boolean =>
+  text === failure?.message || (nodeId !== null && text === nodes[nodeId]?.message);
+
+function Log({ run, titleOf }: Pick<ShownRunProps, 'run' | 'titleOf'>): ReactElement | null {
+  const lines = run.log.filter((line) => !isSaid(line, run));
+  if (lines.length === 0) return null;
   return (
     <section className={css['section']}>
       <h2 className={css['heading']}>Log</h2>
       <ol className={css['log']} aria-label="Log of the run">
-        {run.log.map((line) => (
+        {lines.map((line) => (
           <li key={line.id} className={css['logLine']} data-tone={line.tone}>
             <span className={css['logTime']}>{clock.format(Date.parse(line.at))}</span>
             <span>

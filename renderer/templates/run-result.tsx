@@ -14,7 +14,7 @@ const statusLabels: Record<string, string> = {
   running: 'Running',
   succeeded: 'Done',
   failed: 'Failed',
-  canceled: 'Canceled',
+  canceled: 'Stopped',
 };
 
 /** What services say of a failure is theirs to choose; only text is shown. */

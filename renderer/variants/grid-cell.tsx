@@ -105,7 +105,7 @@ function stateText({ state, starred, hidden, error }: BatchItem): string {
     submitted: 'running',
     done: 'done',
     failed: `failed: ${error ?? ''}`,
-    canceled: 'canceled',
+    canceled: 'stopped',
     skipped: 'skipped',
   };
   return `${words[state]}${marks}`;
@@ -144,7 +144,7 @@ function CellContent({
     case 'skipped':
       return <span className={css['cellText']}>Skipped</span>;
     case 'canceled':
-      return <span className={css['cellText']}>Canceled</span>;
+      return <span className={css['cellText']}>Stopped</span>;
     case 'done':
       return <span className={css['cellText']}>No output</span>;
     default:

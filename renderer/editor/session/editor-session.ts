@@ -132,8 +132,11 @@ export class EditorSession implements SessionCore {
 
   titleOf(nodeId: string): string {
     const node = this.store.getNode(nodeId);
-    if (!node) return 'Node';
-    return node.title || this.catalog.find(node.type)?.summary.title || node.type;
+    return node ? this.titleOfNode(node) : 'Deleted node';
+  }
+  /** What a node is called, also one that is not in the graph. */
+  titleOfNode({ type, title }: { type: string; title?: string | null | undefined }): string {
+    return title || this.catalog.find(type)?.summary.title || type;
   }
   /** The name a file had when this computer saw it, else a plain word with its ending. */
   fileName(fileId: string): string {

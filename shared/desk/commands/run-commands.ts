@@ -43,8 +43,8 @@ export const runCommands = {
     handledBy: ['workspace'],
   },
   'run.cancel': {
-    title: 'Cancel run',
-    titleNow: ({ activeRuns }) => (activeRuns > 1 ? 'Cancel the shown run' : 'Cancel run'),
+    title: 'Stop the run',
+    titleNow: ({ activeRuns }) => (activeRuns > 1 ? 'Stop the shown run' : 'Stop the run'),
     icon: 'square',
     keys: { page: ['Mod+.'] },
     menus: { run: 'run', 'run-button': 'current' },

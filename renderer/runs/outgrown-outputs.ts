@@ -1,0 +1,73 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import type { RunState } from './run-state.ts';
+
+/** Whether the graph has outgrown what its nodes made. */
+export interface GraphNow {
+  subscribe: (listener: () => void) => () => void;
+  /** @param key at which the node made it; null where that is not known. */
+  isOutgrown: (nodeId: string, key: string | null) => boolean;
+}
+
+const contentOf = (output: RunOutput): string =>
+  isFileOutput(output) ? `file ${output.fileId}` : `value ${JSON.stringify(output.value)}`;
+
+/**
+ * The node that each output of a run came from: the one named in `NODE.PIN`, else the one that made the same file or value
+ * last. Outputs of which that is not known are missing. One look at each node, however many outputs.
+ */
+export function nodesOfOutputs(run: RunState): ReadonlyMap<string, string> {
+  const made = new Map<string, string>();
+  const order = run.plan.length > 0 ? run.plan : Object.keys(run.nodes);
+  for (const id of order) {
+    for (const output of Object.values(run.nodes[id]?.outputs ?? {})) made.set(contentOf(output), id);
+  }
+  const nodes = new Map<string, string>();
+  for (const [key, output] of Object.entries(run.outputs)) {
+    const id = namedIn(key, run.nodes) ?? made.get(contentOf(output));
+    if (id !== undefined) nodes.set(key, id);
+  }
+  return nodes;
+}
+
+/** The node of `NODE.PIN`; both may hold dots. */
+function namedIn(key: string, nodes: RunState['nodes']): string | undefined {
+  for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
+    const id = key.slice(0, dot);
+    if (Object.hasOwn(nodes, id)) return id;
+  }
+  return undefined;
+}
+
+/** The keys of a run's outputs that the graph has outgrown. Wakes only when they become others. */
+export function useOutgrownOutputs(
+  run: RunState | undefined,
+  graph: GraphNow | undefined,
+): ReadonlySet<string> {
+  const outputs = useMemo(
+    () =>
+      run === undefined
+        ? []
+        : [...nodesOfOutputs(run)].map(([key, nodeId]) => ({
+            key,
+            nodeId,
+            madeAt: run.nodes[nodeId]?.key ?? null,
+          })),
+    [run],
+  );
+  const subscribe = useCallback(
+    (listener: () => void) => graph?.subscribe(listener) ?? (() => undefined),
+    [graph],
+  );
+  // A text, which is the same as long as the outgrown ones are.
+  const places = useSyncExternalStore(subscribe, () =>
+    outputs
+      .flatMap(({ nodeId, madeAt }, place) => (graph?.isOutgrown(nodeId, madeAt) === true ? place : []))
+      .join(),
+  );
+  return useMemo(
+    () =>
+      new Set(places === '' ? [] : places.split(',').flatMap((place) => outputs[Number(place)]?.key ?? [])),
+    [places, outputs],
+  );
+}
