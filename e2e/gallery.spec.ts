@@ -30,6 +30,19 @@ test('what was made is found, starred, collected, saved under its name, and trac
   await desk.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(outputs.getByRole('option')).toHaveCount(2);
 
+  // The menu of an output, with the mouse and by the menu key.
+  await outputs.getByRole('option').last().click({ button: 'right' });
+  const menu = desk.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Again with one change…' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await outputs.focus();
+  await desk.keyboard.press('Shift+F10');
+  await menu.getByRole('menuitem', { name: 'Write a note', exact: true }).click();
+  await desk.getByRole('textbox', { name: 'Note' }).fill('For the cover');
+  await outputs.focus();
+  await expect(outputs.locator('svg.lucide-message-square-text')).toBeVisible();
+
   // All of them into a collection, and as one ZIP named by the project.
   await outputs.focus();
   await desk.keyboard.press('ControlOrMeta+a');

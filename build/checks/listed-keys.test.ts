@@ -19,7 +19,6 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',
-  'gallery/gallery.tsx': 'gallery',
   'gallery/output-grid.tsx': 'gallery',
   'projects/projects-grid.tsx': 'projects',
   'projects/grid-navigation.ts': 'projects',

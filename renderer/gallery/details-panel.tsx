@@ -1,5 +1,5 @@
 import { History, Info, Pencil, Play, X } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import {
   outputBatchName,
@@ -35,6 +35,9 @@ export interface DetailsPanelProps {
   onClose: () => void;
   onOpen: (output: LibraryOutput) => void;
   onNote: (output: LibraryOutput, note: string | null) => void;
+  /** The field of the note takes the focus, which is said by `onNoteTaken`. */
+  takesNote: boolean;
+  onNoteTaken: () => void;
   /** Shows what else its run made. */
   onShowRun: (output: LibraryOutput) => void;
   /** Shows all of the grid or batch that made it. */
@@ -129,7 +132,7 @@ function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
         </p>
       )}
       <Facts {...props} />
-      <Note output={output} onNote={props.onNote} />
+      <Note {...props} />
       <section className={css['section']}>
         <h3>Made from</h3>
         {inputs.length === 0 ? (
@@ -220,17 +223,22 @@ function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
 function Note({
   output,
   onNote,
-}: {
-  output: LibraryOutput;
-  onNote: DetailsPanelProps['onNote'];
-}): ReactElement {
+  takesNote,
+  onNoteTaken,
+}: Pick<DetailsPanelProps, 'output' | 'onNote' | 'takesNote' | 'onNoteTaken'>): ReactElement {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!takesNote) return;
+    section.current?.querySelector('textarea')?.focus();
+    onNoteTaken();
+  }, [takesNote, onNoteTaken]);
   const [text, setText] = useState(output.note ?? '');
   const save = () => {
     const note = text.trim() === '' ? null : text.trim();
     if (note !== output.note) onNote(output, note);
   };
   return (
-    <section className={css['section']}>
+    <section ref={section} className={css['section']}>
       <TextArea label="Note" value={text} rows={2} maxLength={4000} onValueChange={setText} onBlur={save} />
     </section>
   );

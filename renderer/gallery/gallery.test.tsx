@@ -4,7 +4,7 @@ import type { LibraryOutput, OutputSearch } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { Gallery } from './gallery.tsx';
+import { Gallery, type GalleryProps } from './gallery.tsx';
 
 let desk: DeskStandIn;
 beforeEach(() => {
@@ -55,7 +55,7 @@ function respondWithLibrary(count: number, more: Partial<LibraryOutput> = {}) {
   }));
 }
 
-const show = () =>
+const show = (more: Partial<GalleryProps> = {}) =>
   renderPage(
     <div style={{ width: 1000, height: 640 }}>
       <Gallery
@@ -65,6 +65,7 @@ const show = () =>
         onOpenAsItWas={vi.fn<() => void>()}
         onAgain={vi.fn<() => void>()}
         onCover={vi.fn<() => void>()}
+        {...more}
       />
     </div>,
   );
@@ -203,6 +204,49 @@ it('results of grids and batches say their place, and are narrowed by what made 
   await userEvent.click(details.getByRole('button', { name: 'All of this grid' }));
   await expect.poll(() => lastSearch()).toMatchObject({ batchId: 'batch_1' });
   await expect.element(made).toHaveTextContent('Grid “Blur radii”');
+});
+
+it('the menu of a tile is about it, or about all that are chosen, and has the keys of the table', async () => {
+  respondWithLibrary(4);
+  await show();
+  await userEvent.click(tile(2), { button: 'right' });
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await expect.element(item('Delete…')).toBeVisible();
+  await expect.element(item('Open the output at full size')).toHaveAttribute('aria-keyshortcuts', 'Enter');
+  await expect.element(item('Compare what is chosen')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(item('Star'));
+  await expect
+    .poll(() => desk.calls('changeOutputs').at(-1)?.body)
+    .toEqual({ outputIds: ['2'], starred: true });
+  await expect.element(item('Star')).not.toBeInTheDocument();
+  await expect.poll(names).toEqual([2]);
+
+  // By keyboard, at the output that the keyboard is at.
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await expect.poll(names).toEqual([2, 1]);
+  const at = tile(1).element().getBoundingClientRect();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await expect.element(item('Compare what is chosen')).not.toHaveAttribute('aria-disabled', 'true');
+  const menu = page.getByRole('menu').element().getBoundingClientRect();
+  expect(menu.left).toBeGreaterThanOrEqual(at.left - menu.width);
+  expect(menu.left).toBeLessThanOrEqual(at.right);
+  await userEvent.click(item('Add to a collection…'));
+  await expect.element(page.getByRole('dialog', { name: 'Add 2 outputs to a collection' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
+it('N writes a note, O opens the graph as it was, R says why it cannot be made again', async () => {
+  respondWithLibrary(2);
+  const opened = vi.fn<() => void>();
+  await show({ onOpenAsItWas: opened });
+  await userEvent.click(tile(2));
+  await userEvent.keyboard('n');
+  await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+  await userEvent.click(tile(2));
+  await userEvent.keyboard('o');
+  expect(opened).toHaveBeenCalledOnce();
+  await userEvent.keyboard('r');
+  await expect.element(page.getByText('“Poem 2” cannot be made again').first()).toBeVisible();
 });
 
 it('a click beside the outputs chooses none', async () => {

@@ -1,16 +1,11 @@
 import { Images } from 'lucide-react';
-import {
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useState,
-  type KeyboardEvent,
-  type ReactElement,
-} from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryOutput } from '#shared/desk/index.ts';
+import { runKeyCommand } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, EmptyState, ErrorState, LiveRegion, plural, Skeleton } from '#renderer/ui/index.ts';
+import { CollectDialog } from './collect-dialog.tsx';
 import { CollectionNameDialog, CollectionsMenu, useCollectionActions } from './collections-menu.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsPanel, type DetailsPanelProps } from './details-panel.tsx';
@@ -20,6 +15,7 @@ import { OutputGrid } from './output-grid.tsx';
 import { useCollections, useFacets, useOutputList } from './queries.ts';
 import { emptySelection, keepListed, type Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { useGalleryCommands } from './use-gallery-commands.ts';
 import { useOutputActions, type OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
 
@@ -94,6 +90,8 @@ function Found(props: FoundProps): ReactElement {
   const { outputs, total, hasMore, phase, error, unreadRuns } = useStore(list.store);
   const [selected, setSelection] = useState<Selection>(emptySelection);
   const [showsDetails, setShowsDetails] = useState(true);
+  const [notingId, setNotingId] = useState<string | null>(null);
+  const [collected, setCollected] = useState<readonly LibraryOutput[] | null>(null);
   const [deleting, setDeleting] = useState<readonly LibraryOutput[] | null>(null);
   const selection = useMemo(
     () =>
@@ -107,20 +105,30 @@ function Found(props: FoundProps): ReactElement {
   const [only] = chosen.length === 1 ? chosen : [];
   const loadMore = useCallback(() => void list.loadMore(), [list]);
 
-  const onKey = (event: KeyboardEvent): boolean => {
-    const focused = outputs.find(({ id }) => id === selection.focusId);
-    const about = chosen.length > 0 ? chosen : focused === undefined ? [] : [focused];
-    if (event.key === 'Escape' && chosen.length > 0) setSelection({ ...selection, ids: new Set() });
-    else if (about.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return false;
-    else if (event.key === 'Enter') actions.open(focused ?? about[0]!);
-    else if (event.key === 's') void actions.star(about);
-    else if (event.key === 'h') void actions.hide(about);
-    else if (event.key === 'i') setShowsDetails(!showsDetails);
-    else if (event.key === 'c' && about.length > 1) actions.compare(about);
-    else if (event.key === 'Delete') setDeleting(about);
-    else return false;
-    return true;
+  const addTo = (adding: readonly LibraryOutput[], collectionId: string | null) => {
+    const outputIds = adding.map((output) => output.id);
+    const collection = collections.find((one) => one.id === collectionId);
+    if (collection === undefined) collecting.setNaming({ kind: 'new', outputIds });
+    else void collecting.add(collection, outputIds);
   };
+  const chooseNone = () => setSelection({ ...selection, ids: new Set() });
+  useGalleryCommands({
+    chosen,
+    focused: outputs.find(({ id }) => id === selection.focusId),
+    actions,
+    showsDetails,
+    onDetails: setShowsDetails,
+    onNote: ({ id }) => {
+      setSelection({ ids: new Set([id]), focusId: id, anchorId: id });
+      setShowsDetails(true);
+      setNotingId(id);
+    },
+    onCollect: setCollected,
+    onDelete: setDeleting,
+    onChooseNone: chooseNone,
+    onOpenAsItWas: props.onOpenAsItWas,
+    onAgain: props.onAgain,
+  });
 
   if (outputs.length === 0) return <Nothing {...props} phase={phase} error={error} unreadRuns={unreadRuns} />;
   return (
@@ -131,12 +139,7 @@ function Found(props: FoundProps): ReactElement {
           actions={actions}
           collections={collections}
           collectionId={filters.collectionId}
-          onAddTo={(id) => {
-            const outputIds = chosen.map((output) => output.id);
-            const collection = collections.find((one) => one.id === id);
-            if (collection === undefined) collecting.setNaming({ kind: 'new', outputIds });
-            else void collecting.add(collection, outputIds);
-          }}
+          onAddTo={(id) => addTo(chosen, id)}
           onRemoveFrom={(id) =>
             void collecting.take(
               id,
@@ -145,7 +148,7 @@ function Found(props: FoundProps): ReactElement {
           }
           onDelete={() => setDeleting(chosen)}
           onDetails={() => setShowsDetails(true)}
-          onClear={() => setSelection({ ...selection, ids: new Set() })}
+          onClear={chooseNone}
         />
       ) : (
         <p className={css['count']}>
@@ -168,7 +171,7 @@ function Found(props: FoundProps): ReactElement {
           onStack={(output) =>
             onFilters({ stackOf: { id: output.id, label: `Stack of ${output.title.slice(0, 60)}` } })
           }
-          onKey={onKey}
+          onKey={(event) => runKeyCommand('gallery', event.nativeEvent)}
         />
         {only !== undefined && showsDetails ? (
           <DetailsPanel
@@ -177,6 +180,8 @@ function Found(props: FoundProps): ReactElement {
             onClose={() => setShowsDetails(false)}
             onOpen={actions.open}
             onNote={(output, note) => void actions.change([output], { note })}
+            takesNote={notingId === only.id}
+            onNoteTaken={() => setNotingId(null)}
             onShowRun={(output) =>
               onFilters({ run: { id: output.runId, label: `Run of ${output.title.slice(0, 60)}` } })
             }
@@ -196,6 +201,17 @@ function Found(props: FoundProps): ReactElement {
         </p>
       )}
       <LiveRegion>{chosen.length > 1 ? `${plural(chosen.length, 'output')} chosen` : ''}</LiveRegion>
+      {collected === null ? null : (
+        <CollectDialog
+          count={collected.length}
+          collections={collections}
+          onClose={() => setCollected(null)}
+          onChoose={(id) => {
+            setCollected(null);
+            addTo(collected, id);
+          }}
+        />
+      )}
       {deleting === null ? null : (
         <DeleteDialog
           outputs={deleting}

@@ -7,6 +7,8 @@ import {
   type ReactElement,
 } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
+import { commandMenu } from '#renderer/commands/index.ts';
+import { ContextMenu } from '#renderer/ui/index.ts';
 import { GridRow } from './grid-row.tsx';
 import { isMoveKey, modeOf, select, selectBoxed, stepOf, type Selection } from './selection.ts';
 import { useBoxSelection } from './use-box-selection.ts';
@@ -66,54 +68,60 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
   });
   return (
     <div ref={scroller} className={css['scroller']} data-boxing={boxed.box === null ? undefined : ''}>
-      <div
-        ref={grid}
-        role="listbox"
-        tabIndex={0}
-        aria-label={props.label}
-        aria-multiselectable
-        aria-activedescendant={selection.focusId === null ? undefined : `output-${selection.focusId}`}
-        className={css['grid']}
-        style={
-          {
-            height: Math.max(0, rows.getTotalSize() - layout.gap),
-            '--place-ratio': layout.placeRatio,
-          } as CSSProperties
-        }
-        onPointerDown={boxed.onPointerDown}
-        onKeyDown={(event) => onGridKey(event, props, layout)}
-        onClick={(event) => (boxed.endsBox() ? undefined : onGridClick(event, props))}
-        onDoubleClick={(event) => {
-          const { output, action } = clickedIn(event, outputs);
-          if (output !== undefined && action === undefined) props.onOpen(output);
-        }}
-      >
-        {items.map((row) => (
-          <GridRow
-            key={row.key}
-            index={row.index}
-            start={row.start}
-            height={layout.rowHeight - layout.gap}
-            columns={layout.columns}
-            outputs={outputs}
-            total={Math.max(props.total, outputs.length)}
-            selection={selection}
-            showsProject={props.showsProject}
-            loads={!isRushing}
-          />
-        ))}
-        {boxed.box === null ? null : (
-          <div
-            role="presentation"
-            className={css['box']}
-            style={{
-              transform: `translate(${boxed.box.left}px, ${boxed.box.top}px)`,
-              width: boxed.box.width,
-              height: boxed.box.height,
-            }}
-          />
-        )}
-      </div>
+      <ContextMenu entries={() => commandMenu('gallery-output', { scope: 'gallery' })}>
+        <div
+          ref={grid}
+          role="listbox"
+          tabIndex={0}
+          aria-label={props.label}
+          aria-multiselectable
+          aria-activedescendant={selection.focusId === null ? undefined : `output-${selection.focusId}`}
+          className={css['grid']}
+          style={
+            {
+              height: Math.max(0, rows.getTotalSize() - layout.gap),
+              '--place-ratio': layout.placeRatio,
+            } as CSSProperties
+          }
+          onPointerDown={(event) => {
+            if (event.button === 2) chooseForMenu(event, props);
+            else boxed.onPointerDown(event);
+          }}
+          onContextMenuCapture={(event) => menuAtFocused(event, selection)}
+          onKeyDown={(event) => onGridKey(event, props, layout)}
+          onClick={(event) => (boxed.endsBox() ? undefined : onGridClick(event, props))}
+          onDoubleClick={(event) => {
+            const { output, action } = clickedIn(event, outputs);
+            if (output !== undefined && action === undefined) props.onOpen(output);
+          }}
+        >
+          {items.map((row) => (
+            <GridRow
+              key={row.key}
+              index={row.index}
+              start={row.start}
+              height={layout.rowHeight - layout.gap}
+              columns={layout.columns}
+              outputs={outputs}
+              total={Math.max(props.total, outputs.length)}
+              selection={selection}
+              showsProject={props.showsProject}
+              loads={!isRushing}
+            />
+          ))}
+          {boxed.box === null ? null : (
+            <div
+              role="presentation"
+              className={css['box']}
+              style={{
+                transform: `translate(${boxed.box.left}px, ${boxed.box.top}px)`,
+                width: boxed.box.width,
+                height: boxed.box.height,
+              }}
+            />
+          )}
+        </div>
+      </ContextMenu>
     </div>
   );
 }
@@ -126,6 +134,30 @@ function clickedIn({ target }: MouseEvent, outputs: readonly LibraryOutput[]) {
     output: outputs.find((output) => output.id === id),
     action: element?.closest<HTMLElement>('[data-action]')?.dataset['action'],
   };
+}
+
+/** A menu is about what is chosen; one of another output chooses that alone. */
+function chooseForMenu(event: MouseEvent<HTMLElement>, props: OutputGridProps): void {
+  const { output } = clickedIn(event, props.outputs);
+  event.currentTarget.focus({ preventScroll: true });
+  if (output === undefined || props.selection.ids.has(output.id)) return;
+  props.onSelection(select(props.selection, output.id, 'only', []));
+}
+
+/** The menu key opens the menu at the output that the keyboard is at, wherever the list has been scrolled to. */
+function menuAtFocused(event: MouseEvent<HTMLElement>, { focusId }: Selection): void {
+  const { nativeEvent } = event;
+  const isKey = !(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType === '';
+  if (!event.isTrusted || !isKey || focusId === null) return;
+  const tile = document.getElementById(`output-${focusId}`);
+  if (tile === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { left, top, width, height } = tile.getBoundingClientRect();
+  const place = { clientX: left + width / 2, clientY: top + height / 2 };
+  tile.dispatchEvent(
+    new PointerEvent('contextmenu', { bubbles: true, cancelable: true, button: 2, ...place }),
+  );
 }
 
 function onGridClick(event: MouseEvent<HTMLElement>, props: OutputGridProps): void {

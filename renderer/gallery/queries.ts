@@ -67,11 +67,13 @@ export const useFacets = (connectionId: string, projectId: string | null) =>
       }),
   });
 
+export const detailsQuery = (connectionId: string, outputId: string) => ({
+  queryKey: galleryKeys.details(connectionId, outputId),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callDesk('getOutput', { params: { outputId }, signal }),
+});
+
 export const useOutputDetails = (connectionId: string, outputId: string) =>
-  useQuery({
-    queryKey: galleryKeys.details(connectionId, outputId),
-    queryFn: ({ signal }) => callDesk('getOutput', { params: { outputId }, signal }),
-  });
+  useQuery(detailsQuery(connectionId, outputId));
 
 export const useCollections = (connectionId: string) =>
   useQuery({

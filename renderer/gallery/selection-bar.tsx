@@ -11,7 +11,9 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { commandTable } from '#shared/desk/commands/index.ts';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
+import { shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
 import { canSaveFolder, SaveChoices, saveOutputsAsFolder } from '#renderer/viewer/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
@@ -48,7 +50,11 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
   ];
   return (
     <div className={css['selectionBar']} role="toolbar" aria-label="Chosen outputs">
-      <IconButton label="Choose none" shortcut="Esc" onClick={props.onClear}>
+      <IconButton
+        label={commandTable['gallery.choose-none'].title}
+        shortcut={shownKeys('gallery.choose-none', 'gallery')}
+        onClick={props.onClear}
+      >
         <X />
       </IconButton>
       <span className={css['chosen']}>{plural(chosen.length, 'output')} chosen</span>
@@ -77,7 +83,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       )}
       <IconButton
         label={isStarred ? 'Remove the star' : 'Star'}
-        shortcut="S"
+        shortcut={shownKeys('gallery.star', 'gallery')}
         aria-pressed={isStarred}
         onClick={() => void actions.star(chosen)}
       >
@@ -85,22 +91,30 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       </IconButton>
       {only === undefined ? null : (
         <>
-          <IconButton label="Copy" onClick={() => void actions.copy(only)}>
+          <IconButton
+            label="Copy"
+            shortcut={shownKeys('gallery.copy', 'gallery')}
+            onClick={() => void actions.copy(only)}
+          >
             <Copy />
           </IconButton>
-          <IconButton label="Details" shortcut="I" onClick={props.onDetails}>
+          <IconButton
+            label="Details"
+            shortcut={shownKeys('gallery.details', 'gallery')}
+            onClick={props.onDetails}
+          >
             <Info />
           </IconButton>
         </>
       )}
       <IconButton
         label={isHidden ? 'Show again' : 'Hide'}
-        shortcut="H"
+        shortcut={shownKeys('gallery.hide', 'gallery')}
         onClick={() => void actions.hide(chosen)}
       >
         <EyeOff />
       </IconButton>
-      <IconButton label="Delete…" shortcut="Delete" onClick={props.onDelete}>
+      <IconButton label="Delete…" shortcut={shownKeys('gallery.delete', 'gallery')} onClick={props.onDelete}>
         <Trash2 />
       </IconButton>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints, type EditableInputValue, type PublicNodeTypeDetail } from '#shared/api/index.ts';
-import type { OutputDetails, OutputInput } from '#shared/desk/index.ts';
+import type { LibraryOutput, OutputDetails, OutputInput } from '#shared/desk/index.ts';
 import { inputConnection, upstreamOf, type Graph } from '#shared/graph/index.ts';
 import { callDesk, readFor } from '#renderer/desk/index.ts';
 
@@ -41,31 +41,32 @@ export function untouchedInputs(
   );
 }
 
+/** What the inputs that were left alone had. @returns a query that is asked once for a run and node. */
+export const untouchedQuery = ({ connectionId, runId, nodeId }: LibraryOutput) => ({
+  queryKey: ['desk', 'untouched-inputs', connectionId, runId, nodeId],
+  staleTime: Infinity,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OutputInput[]> => {
+    const { graph } = await callDesk('getRunSource', { params: { connectionId, runId }, signal });
+    if (graph === null || nodeId === null) return [];
+    const above = upstreamOf(graph, [nodeId]);
+    const wanted = new Set(graph.nodes.filter(({ id }) => above.has(id)).map(({ type }) => type));
+    const found = await Promise.all(
+      [...wanted].slice(0, MAX_TYPES).map(async (type) => {
+        // One that the service does not have any more has no defaults.
+        const detail = await readFor(connectionId)(endpoints.nodeTypes.get, {
+          params: { node_type: type },
+          signal,
+        }).catch(() => null);
+        return [type, detail] as const;
+      }),
+    );
+    const types = new Map(found.flatMap(([type, detail]) => (detail === null ? [] : [[type, detail]])));
+    return untouchedInputs(graph, nodeId, types);
+  },
+});
+
 /** Everything that an output was made from: what was set, and what was left as its node type has it. */
 export function useMadeFrom({ output, inputs, canOpen }: OutputDetails): OutputInput[] {
-  const { connectionId, runId, nodeId } = output;
-  const untouched = useQuery({
-    queryKey: ['desk', 'untouched-inputs', connectionId, runId, nodeId],
-    enabled: canOpen && nodeId !== null,
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const { graph } = await callDesk('getRunSource', { params: { connectionId, runId }, signal });
-      if (graph === null || nodeId === null) return [];
-      const above = upstreamOf(graph, [nodeId]);
-      const wanted = new Set(graph.nodes.filter(({ id }) => above.has(id)).map(({ type }) => type));
-      const found = await Promise.all(
-        [...wanted].slice(0, MAX_TYPES).map(async (type) => {
-          // One that the service does not have any more has no defaults.
-          const detail = await readFor(connectionId)(endpoints.nodeTypes.get, {
-            params: { node_type: type },
-            signal,
-          }).catch(() => null);
-          return [type, detail] as const;
-        }),
-      );
-      const types = new Map(found.flatMap(([type, detail]) => (detail === null ? [] : [[type, detail]])));
-      return untouchedInputs(graph, nodeId, types);
-    },
-  });
+  const untouched = useQuery({ ...untouchedQuery(output), enabled: canOpen && output.nodeId !== null });
   return [...inputs, ...(untouched.data ?? [])];
 }

@@ -43,6 +43,13 @@ export interface CommandContext {
   activeRuns: number;
   /** The run that is shown has ended and has outputs. */
   canApply: boolean;
+  /** Outputs of the gallery that commands are about: the chosen, else the one that the keyboard is at. */
+  galleryOutputs: number;
+  galleryChosen: number;
+  /** All of them have a star. */
+  galleryStarred: boolean;
+  galleryHidden: boolean;
+  galleryDetails: boolean;
   /** A cell of a grid is marked. */
   gridCell: boolean;
   /** It has a result. */
@@ -79,6 +86,11 @@ export const emptyContext: CommandContext = {
   theme: null,
   activeRuns: 0,
   canApply: false,
+  galleryOutputs: 0,
+  galleryChosen: 0,
+  galleryStarred: false,
+  galleryHidden: false,
+  galleryDetails: false,
   gridCell: false,
   gridResult: false,
   gridStarred: false,

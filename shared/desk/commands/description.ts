@@ -28,6 +28,8 @@ export type CommandProvider =
   | 'projects'
   /** A grid of results. */
   | 'grid'
+  /** Outputs in the gallery. */
+  | 'gallery'
   | 'templates'
   | 'timeline';
 

@@ -9,6 +9,7 @@ import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { outputCommands } from './output-commands.ts';
 import { gridCommands } from './grid-commands.ts';
+import { galleryCommands } from './gallery-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -25,6 +26,7 @@ const table = {
   ...viewCommands,
   ...runCommands,
   ...outputCommands,
+  ...galleryCommands,
   ...gridCommands,
 } as const satisfies Record<string, CommandDescription>;
 

@@ -76,13 +76,6 @@ export const keyScopes = {
       },
       { keys: ['Space'], title: 'Choose the output, or not' },
       { keys: ['Mod+A'], title: 'Choose all that are listed' },
-      { keys: ['Enter'], title: 'Open the output at full size' },
-      { keys: ['S'], title: 'Star what is chosen' },
-      { keys: ['H'], title: 'Hide what is chosen' },
-      { keys: ['C'], title: 'Compare what is chosen' },
-      { keys: ['I'], title: 'Show or close the details' },
-      { keys: ['Delete'], title: 'Delete what is chosen' },
-      { keys: ['Escape'], title: 'Choose none' },
     ],
   },
   compared: {

@@ -54,6 +54,12 @@ export const commandMenus = {
     groups: ['look', 'mark', 'graph'],
     unusable: 'disabled',
   },
+  'gallery-output': {
+    title: 'An output in the gallery',
+    place: 'page',
+    groups: ['look', 'mark', 'save', 'graph', 'delete'],
+    unusable: 'disabled',
+  },
   project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
   theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;
