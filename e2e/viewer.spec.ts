@@ -17,6 +17,20 @@ async function runThree(desk: Page): Promise<EditorPage> {
 const openOutput = (editor: EditorPage, name: RegExp) =>
   editor.outputs.getByRole('button', { name }).first().click();
 
+/** Saves what the viewer shows together with the settings that made it. @returns where it lies. */
+async function saveWithSettings(desk: Page): Promise<string> {
+  await desk.getByRole('button', { name: 'How it is saved' }).click();
+  const choice = desk.getByRole('menuitemcheckbox', { name: /Put the settings into saved files/ });
+  await choice.click();
+  await expect(choice).toBeHidden();
+  const downloading = desk.waitForEvent('download');
+  await desk.keyboard.press('Control+s');
+  const download = await downloading;
+  const path = test.info().outputPath(download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+}
+
 test('a picture is looked at pixel by pixel, from the outputs and from its node, and a sound by its waveform', async ({
   desk,
 }) => {
@@ -31,8 +45,17 @@ test('a picture is looked at pixel by pixel, from the outputs and from its node,
   await expect(viewer.getByText(/^#[0-9a-f]{6}$/)).toBeVisible();
   await desk.keyboard.press('g');
   await expect(stage).toHaveAttribute('data-ground', 'light');
+  const saved = await saveWithSettings(desk);
   await desk.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
+  await editor.dropFiles([saved], { x: 0.8, y: 0.8 });
+  const offer = desk.getByRole('dialog', { name: 'Open what made it?' });
+  await expect(offer.getByText(/: 3 nodes/)).toBeVisible();
+  await offer.getByRole('button', { name: 'Place in this graph' }).click();
+  const placed = editor.canvas.locator('[data-node][data-selected]');
+  await expect(placed).toHaveCount(3);
+  await desk.keyboard.press('Control+z');
+  await expect(placed).toHaveCount(0);
 
   await editor.node('Gradient').locator('img').first().dblclick();
   await expect(viewer.getByText(/\d+ × [\d,]+ pixels/)).toBeVisible();

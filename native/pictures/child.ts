@@ -5,12 +5,15 @@ import { DESCRIBE_MEDIA, VIDEO_FRAMES, WAVEFORM } from '../media/media-task.ts';
 import { videoFrames } from '../media/video-frames.ts';
 import { waveform } from '../media/waveform.ts';
 import { derivePicture } from './derive-picture.ts';
+import { pictureRegion } from './picture-region.ts';
 import { DERIVE_PICTURE } from './picture-task.ts';
+import { PICTURE_REGION } from './region-task.ts';
 
 /** The native child of a process that looks at media: small pictures, facts, frames of videos, waveforms. */
 await runNativeChild({
   handlers: {
     [DERIVE_PICTURE]: derivePicture,
+    [PICTURE_REGION]: pictureRegion,
     [DESCRIBE_MEDIA]: describeMedia,
     [VIDEO_FRAMES]: videoFrames,
     [WAVEFORM]: waveform,

@@ -2,6 +2,8 @@ import type { MediaVariant } from '#shared/desk/index.ts';
 
 /** More pixels than these are not unpacked in a page: 60 megapixels take 240 MB. */
 export const MAX_PAGE_PIXELS = 60_000_000;
+/** Longest side of the copy that stands for a picture with more. */
+export const LARGE_SIDE = 6144;
 /** Longest side of a preview. */
 const PREVIEW_SIDE = 2048;
 

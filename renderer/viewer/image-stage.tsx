@@ -1,8 +1,9 @@
-import { useRef, useState, type ReactElement, type ReactNode } from 'react';
-import type { MediaFacts } from '#shared/desk/index.ts';
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { MediaFacts, PictureRegion } from '#shared/desk/index.ts';
 import { describeProblem, useMediaFacts, useMediaUrl } from '#renderer/desk/index.ts';
 import { MAX_PAGE_PIXELS, variantFor } from './image-source.ts';
 import { colorAt, type PixelColor } from './pixel-color.ts';
+import { usePictureRegions } from './use-picture-regions.ts';
 import type { Metrics } from './use-image-view.ts';
 import type { FileRunOutput } from './viewed-item.ts';
 import { ZoomStage } from './zoom-stage.tsx';
@@ -15,6 +16,8 @@ type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
 export interface PointedPixel extends PixelColor {
   x: number;
   y: number;
+  /** False while the color is that of a smaller copy, until it is read from the original. */
+  isExact: boolean;
 }
 
 interface StageProps {
@@ -61,32 +64,60 @@ function Picture({
 }: StageProps & { facts: ImageFacts }): ReactElement {
   const { width, height } = facts;
   const [screenSide, setScreenSide] = useState(0);
+  const [visible, setVisible] = useState<PictureRegion | null>(null);
+  const pointed = useRef<{ x: number; y: number } | null>(null);
   const layers = useLayers(connectionId, file.fileId, facts, screenSide);
+  const regions = usePictureRegions(connectionId, file.fileId, facts, screenSide, visible);
   const isTooLarge = width * height > MAX_PAGE_PIXELS;
+  const tell = (): boolean => {
+    const at = pointed.current;
+    const copy = layers.shown.current;
+    const own = at && copy?.isOriginal !== true ? regions.colorOf(at) : null;
+    const color =
+      own ?? (at && copy ? colorAt(copy.image, (at.x + 0.5) / width, (at.y + 0.5) / height) : null);
+    const isExact = own !== null || copy?.isOriginal === true;
+    onPixel?.(at && color ? { ...at, ...color, isExact } : null);
+    return isExact;
+  };
+  const tellAgain = useEffectEvent(tell);
+  useEffect(() => {
+    if (regions.reads > 0) tellAgain();
+  }, [regions.reads]);
   const onPoint = (at: { x: number; y: number } | null): void => {
-    const shown = layers.shown.current;
-    const color = at && shown ? colorAt(shown, (at.x + 0.5) / width, (at.y + 0.5) / height) : null;
-    onPixel?.(at && color ? { ...at, ...color } : null);
+    pointed.current = at;
+    const isExact = tell();
+    regions.want(isExact ? null : at);
   };
   return (
     <ZoomStage
       {...stage}
       picture={facts}
       onScreenSide={setScreenSide}
+      onVisible={isTooLarge ? setVisible : undefined}
       onPoint={onPixel ? onPoint : undefined}
       above={
         <>
           {layers.problem ? <p className={css['problem']}>{layers.problem}</p> : null}
-          {isTooLarge ? (
+          {isTooLarge && !regions.shown ? (
             <p className={css['note']} role="status">
               Shown smaller than it is: {megapixels(width * height)} megapixels are more than a page can hold.
-              Save it to work with all of them.
+              Zoom to 100 % to see a part at its own pixels, or save it to work with all of them.
             </p>
           ) : null}
         </>
       }
     >
       {layers.render(label)}
+      {regions.shown ? (
+        <img
+          crossOrigin="anonymous"
+          src={regions.shown.url}
+          alt=""
+          draggable={false}
+          data-region
+          style={regions.shown.region}
+        />
+      ) : null}
     </ZoomStage>
   );
 }
@@ -106,7 +137,7 @@ function useLayers(connectionId: string, fileId: string, facts: ImageFacts, scre
   const isUpperLoaded = sharpest?.fileId === fileId && sharpest.variant === shownUpper;
   const lowerUrl = useMediaUrl(connectionId, isUpperLoaded ? null : source, 'preview');
   const upperUrl = useMediaUrl(connectionId, shownUpper === null ? null : source, shownUpper ?? 'original');
-  const shown = useRef<HTMLImageElement | null>(null);
+  const shown = useRef<{ image: HTMLImageElement; isOriginal: boolean } | null>(null);
   const hasFailed = failed.includes(`${fileId} ${shownUpper ?? 'preview'}`);
   return {
     shown,
@@ -120,7 +151,7 @@ function useLayers(connectionId: string, fileId: string, facts: ImageFacts, scre
             alt={shownUpper === null ? label : ''}
             draggable={false}
             onLoad={(event) => {
-              shown.current = event.currentTarget;
+              shown.current = { image: event.currentTarget, isOriginal: false };
             }}
             onError={() => setFailed((all) => [...all, `${fileId} preview`])}
           />
@@ -133,7 +164,7 @@ function useLayers(connectionId: string, fileId: string, facts: ImageFacts, scre
             alt={label}
             draggable={false}
             onLoad={(event) => {
-              shown.current = event.currentTarget;
+              shown.current = { image: event.currentTarget, isOriginal: shownUpper === 'original' };
               setSharpest({ fileId, variant: shownUpper });
             }}
             onError={() => setFailed((all) => [...all, `${fileId} ${shownUpper}`])}

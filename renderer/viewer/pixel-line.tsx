@@ -22,7 +22,10 @@ export function PixelLine({
       {pixel ? (
         <span className={css['pixel']}>
           <span className={css['swatch']} style={{ backgroundColor: pixel.hex }} />
-          <code>{pixel.hex}</code>
+          <code>
+            {pixel.isExact ? '' : '≈ '}
+            {pixel.hex}
+          </code>
           <span>
             at {pixel.x}, {pixel.y}
           </span>

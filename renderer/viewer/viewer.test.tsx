@@ -54,7 +54,7 @@ beforeEach(() => {
   desk.desk('mediaUrls', ({ body }) => ({
     urls: (body as { items: { source: { fileId: string }; variant: string }[] }).items.map(
       ({ source, variant }) => ({
-        url: `${urls.get(source.fileId) ?? 'data:,'}#${variant}`,
+        url: `${urls.get(`${source.fileId} ${variant}`) ?? urls.get(source.fileId) ?? 'data:,'}#${variant}`,
         downloadUrl: urls.get(source.fileId) ?? 'data:,',
       }),
     ),
@@ -156,6 +156,30 @@ describe('a picture', () => {
     await expect.element(page.getByText('#ffcc00')).toBeVisible();
   });
 
+  it('gives the color of the original where a smaller copy is shown, and says when it is not read yet', async () => {
+    const items = await showPictures({
+      id: 'a',
+      url: await halves(300, 150, '#f00', '#00f'),
+      width: 3000,
+      height: 1500,
+    });
+    urls.set('a original', await halves(512, 512, '#336699', '#336699'));
+    openViewer({ items, index: 0 });
+    await vi.waitFor(() => expect(stage().querySelector('img')?.complete).toBe(true));
+    const drawn = stage().firstElementChild!.getBoundingClientRect();
+    await vi.waitFor(() => {
+      stage().dispatchEvent(
+        new PointerEvent('pointermove', {
+          clientX: drawn.left + drawn.width / 4,
+          clientY: drawn.top + drawn.height / 2,
+          bubbles: true,
+        }),
+      );
+      expect(dialog().element().textContent).toContain('≈ #ff0000');
+    });
+    await expect.element(page.getByText(/^#336699$/)).toBeVisible();
+  });
+
   it('has a ground behind it that a key changes', async () => {
     const items = await showPictures({
       id: 'a',
@@ -186,6 +210,21 @@ describe('a picture', () => {
     const shown = () => Array.from(stage().querySelectorAll('img'), ({ src }) => new URL(src).hash.slice(1));
     await vi.waitFor(() => expect(shown()).toContain('large'));
     expect(shown()).not.toContain('original');
+
+    const part = () => stage().querySelector<HTMLImageElement>('img[data-region]');
+    await vi.waitFor(() => expect(part()?.src).toMatch(/#original\?region=\d+,\d+,\d+,\d+$/));
+    const [left, top, width, height] = (part()?.src ?? '').split('region=')[1]!.split(',').map(Number);
+    expect(part()?.style).toMatchObject({
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    });
+    const ratio = window.devicePixelRatio;
+    expect(part()?.getBoundingClientRect().width).toBeCloseTo((width ?? 0) / ratio, 0);
+    await expect.element(page.getByText(/megapixels are more/)).not.toBeInTheDocument();
+    await userEvent.keyboard('0');
+    await expect.element(page.getByText(/megapixels are more/)).toBeVisible();
   });
 
   it('that cannot be read, or has no bytes, says so', async () => {

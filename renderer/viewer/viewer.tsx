@@ -147,6 +147,14 @@ async function copyColor(pixel: PointedPixel | null): Promise<void> {
     showToast({ id: 'color', title: 'Point at a pixel of the picture first' });
     return;
   }
+  if (!pixel.isExact) {
+    showToast({
+      id: 'color',
+      title: 'The color is still being read from the original',
+      description: 'Leave the pointer where it is for a moment, then copy it.',
+    });
+    return;
+  }
   try {
     await navigator.clipboard.writeText(pixel.hex);
     showToast({ id: 'color', kind: 'ok', title: `Copied ${pixel.hex}` });

@@ -1,9 +1,19 @@
 import { useEffect, useRef, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { PictureRegion } from '#shared/desk/index.ts';
 import { groundStore } from './ground.ts';
 import type { Metrics } from './use-image-view.ts';
 import { useElementSize, useZoomGestures } from './use-zoom-gestures.ts';
-import { fitScale, pixelAt, placementOf, scaleLimits, viewOf, type Size, type View } from './zoom.ts';
+import {
+  fitScale,
+  pixelAt,
+  placementOf,
+  scaleLimits,
+  viewOf,
+  visiblePart,
+  type Size,
+  type View,
+} from './zoom.ts';
 import css from './image-stage.module.css';
 
 /** From so many screen pixels a picture pixel on, pixels are drawn as squares. */
@@ -18,6 +28,7 @@ export function ZoomStage({
   onView,
   onMetrics,
   onScreenSide,
+  onVisible,
   onPoint,
   maxK,
   above,
@@ -29,6 +40,8 @@ export function ZoomStage({
   onMetrics?: ((metrics: Metrics) => void) | undefined;
   /** Called with the longest side as it is drawn, in screen pixels. */
   onScreenSide?: (side: number) => void;
+  /** Called with the part of the picture that is in the stage, in its pixels. */
+  onVisible?: ((part: PictureRegion) => void) | undefined;
   /** Called with the pixel that is pointed at; null beside the picture. */
   onPoint?: ((pixel: { x: number; y: number } | null) => void) | undefined;
   /** As of `fitScale`. */
@@ -50,14 +63,24 @@ export function ZoomStage({
     if (stage && fit !== null) onView(viewOf(next, picture, stage, fit));
   });
   const screenSide = placement ? placement.k * Math.max(width, height) * ratio : 0;
-  const report = useRef({ onMetrics, onScreenSide });
+  const visible = stage && placement ? visiblePart(placement, picture, stage) : null;
+  const report = useRef({ onMetrics, onScreenSide, onVisible });
   useEffect(() => {
-    report.current = { onMetrics, onScreenSide };
+    report.current = { onMetrics, onScreenSide, onVisible };
   });
   useEffect(() => {
     if (stage) report.current.onMetrics?.({ picture: { width, height }, stage });
   }, [width, height, stage]);
   useEffect(() => report.current.onScreenSide?.(screenSide), [screenSide]);
+  const seen = visible ?? { left: 0, top: 0, width: 0, height: 0 };
+  useEffect(() => {
+    report.current.onVisible?.({
+      left: seen.left,
+      top: seen.top,
+      width: seen.width,
+      height: seen.height,
+    });
+  }, [seen.left, seen.top, seen.width, seen.height]);
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
     if (!onPoint || !placement) return;
     const box = event.currentTarget.getBoundingClientRect();

@@ -89,3 +89,21 @@ export function pixelAt(
   const y = Math.floor((point.y - top) / k);
   return x >= 0 && y >= 0 && x < picture.width && y < picture.height ? { x, y } : null;
 }
+
+/** The pixels that are in the stage; none of a picture that lies beside it. */
+export function visiblePart(
+  { left, top, k }: Placement,
+  picture: Size,
+  stage: Size,
+): { left: number; top: number; width: number; height: number } {
+  const [x, y] = [
+    clamp(Math.floor(-left / k), 0, picture.width),
+    clamp(Math.floor(-top / k), 0, picture.height),
+  ];
+  return {
+    left: x,
+    top: y,
+    width: clamp(Math.ceil((stage.width - left) / k), x, picture.width) - x,
+    height: clamp(Math.ceil((stage.height - top) / k), y, picture.height) - y,
+  };
+}

@@ -39,6 +39,30 @@ export const MediaFacts = z.discriminatedUnion('kind', [
 ]);
 export type MediaFacts = z.infer<typeof MediaFacts>;
 
+/** Longest side of a part of a picture that is given at its own pixels. */
+export const MAX_REGION_SIDE = 4096;
+
+/** A part of a picture as it is shown, in its own pixels. */
+export interface PictureRegion {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** As it stands in the address of a medium: `?region=LEFT,TOP,WIDTH,HEIGHT`. */
+export const regionQuery = ({ left, top, width, height }: PictureRegion): string =>
+  `region=${left},${top},${width},${height}`;
+
+/** @returns null of what is no region, or too large a one. */
+export function parseRegion(text: string): PictureRegion | null {
+  const numbers = /^(\d{1,8}),(\d{1,8}),(\d{1,5}),(\d{1,5})$/.exec(text);
+  if (!numbers) return null;
+  const [left = 0, top = 0, width = 0, height = 0] = numbers.slice(1).map(Number);
+  const fits = (side: number): boolean => side >= 1 && side <= MAX_REGION_SIDE;
+  return fits(width) && fits(height) ? { left, top, width, height } : null;
+}
+
 /** Values of a waveform. */
 export const WAVEFORM_PEAKS = 800;
 

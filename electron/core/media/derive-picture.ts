@@ -14,7 +14,7 @@ const TIME_LIMIT_MS = { thumbnail: 10_000, preview: 10_000, large: 30_000 } as c
 
 export const PICTURE_TYPE = 'image/webp';
 /** Above this a picture takes more memory to read than a preview is worth. */
-const MAX_PIXELS = 400_000_000;
+export const MAX_PIXELS = 400_000_000;
 
 /** What cannot be shown as a picture; the page shows an icon instead. */
 export const notAPicture = (

@@ -45,7 +45,7 @@ export async function openMedia(
     folder: join(folder, 'native'),
     size: NATIVE_CHILDREN,
     // Videos and sounds take long; pictures are not to wait for them.
-    lanes: { media: 1 },
+    lanes: { media: 1, regions: 1 },
     onLoss: ({ reason, detail }) => log.warn({ reason, detail }, 'a native child was lost'),
   });
   handles.add('native children', native, (open) => open.close());

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NativePool } from '#native/pool/native-pool.ts';
-import { MAX_NAME_LENGTH } from '#shared/desk/index.ts';
+import { MAX_NAME_LENGTH, parseRegion } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { isAway } from '../api/api-client.ts';
 import { DeskError } from '../desk-error.ts';
@@ -11,6 +11,7 @@ import type { Clock } from '../options.ts';
 import { cachingStream } from './caching-stream.ts';
 import { contentTypeOf } from './content-type.ts';
 import { notAPicture, PICTURE_TYPE } from './derive-picture.ts';
+import { deriveRegion, REGION_TYPE } from './derive-region.ts';
 import { deriveVariant, type DerivedVariant } from './derive-variant.ts';
 import type { FreshPictures } from './fresh-pictures.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
@@ -66,6 +67,11 @@ export class Media {
       immutable: isImmutable(item),
     });
 
+    const region = url.searchParams.get('region');
+    if (region !== null) {
+      const part = await this.#ensureRegion(item, region, request.signal);
+      return respondFromFile(request, part, present(part));
+    }
     // Thumbnails of the service are small already.
     if (item.variant !== 'original' && item.source.kind === 'file') {
       const picture = await this.#ensurePicture(item, item.variant, request.signal);
@@ -157,6 +163,27 @@ export class Media {
     // Comes up while the original is on its way.
     native.warm();
     return this.#deriving.do(key, (signal) => this.#derive(key, item, variant, signal), asker);
+  }
+
+  /** A part of an original at its own pixels; the work ends when nobody waits for it any more. */
+  #ensureRegion(item: MediaItem, text: string, asker: AbortSignal): Promise<CachedMedia> {
+    const { cache, native } = this.#options;
+    const region = parseRegion(text);
+    if (region === null) throw new DeskError('INVALID_REQUEST', 'This is no part of a picture.');
+    const key = `${keyOf(item)}#region ${text}`;
+    const found = cache.find(key);
+    if (found) return Promise.resolve(found);
+    native.warm();
+    const make = async (signal: AbortSignal): Promise<CachedMedia> => {
+      const original = await this.original(item, signal);
+      if (!original.contentType.startsWith('image/')) throw notAPicture();
+      return this.keepNew(key, async (temporary) => ({
+        sizeBytes: await deriveRegion(native, original.path, temporary, region, signal),
+        contentType: REGION_TYPE,
+        filename: original.filename,
+      }));
+    };
+    return this.#deriving.do(key, make, asker);
   }
 
   async #derive(
