@@ -7,3 +7,7 @@ export const isSlice = process.env['PATCHBAY_RIGS'] === 'slice';
 /** @returns the count for this run. */
 export const rigSize = (counts: { long: number; slice: number }): number =>
   isSlice ? counts.slice : counts.long;
+
+/** @returns how often a kill rig kills: `PATCHBAY_KILLS` where it is set, else the count for this run. */
+export const killCount = (counts: { long: number; slice: number }): number =>
+  Number(process.env['PATCHBAY_KILLS'] ?? rigSize(counts));

@@ -90,8 +90,53 @@ test('every combination is there once', () => {
 
 test('a range starts around the value that the input has, within its limits', () => {
   expect(suggestedRange({ type: 'number', value: 50 })).toEqual({ from: 30, to: 70, step: 10 });
-  expect(suggestedRange({ type: 'number(0..1)', value: 0.9 })).toMatchObject({ to: 1 });
+  expect(suggestedRange({ type: 'number(0..1)', value: 0.9 })).toEqual({ from: 0.8, to: 1, step: 0.05 });
   // A count stays whole.
   expect(suggestedRange({ type: 'number(0..)', value: 3 })).toEqual({ from: 1, to: 5, step: 1 });
   expect(suggestedRange({ type: 'number', value: null })).toEqual({ from: null, to: null, step: 1 });
+});
+
+const rangeOf = (type: string, value: number): number[] => {
+  const input = { nodeId: 'n', input: 'value', label: 'Value', nodeTitle: 'Blur', type, value };
+  const reading = readAxis(draft({ input, kind: 'range', ...suggestedRange(input) }));
+  if (!reading.ok) throw new Error(reading.error);
+  return reading.values.map(({ value: written }) => (written.type === 'number' ? written.value : NaN));
+};
+
+test.each([
+  ['number(0..1)', 0.05, [0, 0.05, 0.1, 0.15, 0.2]],
+  ['number(0..1)', 1, [0.8, 0.85, 0.9, 0.95, 1]],
+  ['number(1..8192 step 1)', 1, [1, 501, 1001, 1501, 2001]],
+  ['number(0..4 step 1)', 0, [0, 1, 2, 3, 4]],
+  ['number(2..2)', 2, [2]],
+  // What lies outside is brought to the nearest limit.
+  ['number(0..1)', 7, [0.8, 0.85, 0.9, 0.95, 1]],
+])('near a limit of %s the range around %d keeps the value itself', (type, value, expected) => {
+  expect(rangeOf(type, value)).toEqual(expected);
+});
+
+test('a suggested range holds the value of the input, within its limits, ascending, each once', () => {
+  const decimal = fc
+    .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.nat(6))
+    .map(([digits, places]) => digits / 10 ** places);
+  const limited = fc
+    .tuple(decimal, decimal, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(3), fc.boolean())
+    .map(([a, b, part, places, isAtLimit]) => {
+      const [min, max] = [Math.min(a, b), Math.max(a, b)];
+      const within = Number((min + (max - min) * part).toFixed(places));
+      const value = isAtLimit ? (part < 0.5 ? min : max) : Math.min(max, Math.max(min, within));
+      return { type: `number(${min}..${max})`, min, max, value: value + 0 };
+    });
+  const open = fc
+    .double({ min: -1e12, max: 1e12, noNaN: true })
+    .map((value) => ({ type: 'number', min: -Infinity, max: Infinity, value: value + 0 }));
+  fc.assert(
+    fc.property(fc.oneof(limited, open), ({ type, min, max, value }) => {
+      const values = rangeOf(type, value);
+      expect(values).toContain(value);
+      expect(values.filter((each) => each < min || each > max)).toEqual([]);
+      expect(values).toEqual([...new Set(values)].toSorted((a, b) => a - b));
+      if (max > min) expect(values).toHaveLength(5);
+    }),
+  );
 });

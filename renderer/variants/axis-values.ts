@@ -73,23 +73,43 @@ export function suggestedText(type: string | null): string {
   return base === 'choice' ? (choices ?? []).join(', ') : '';
 }
 
-/** Five values around the one an input has, within its limits; null where it holds no number. */
+/** Values of a suggested range, where the limits have room for so many. */
+const SUGGESTED_VALUES = 5;
+
+/**
+ * A range of five values that holds the one an input has, in its middle unless a limit is near; nulls where the input
+ * holds no number. A value outside the limits is brought to the nearest of them.
+ */
 export function suggestedRange({ type, value = null }: Pick<VaryInput, 'type' | 'value'>): {
   from: number | null;
   to: number | null;
   step: number;
 } {
-  const { base, min = -Infinity, max = Infinity } = parsePinType(type);
+  const parsed = parsePinType(type);
+  const { base, min = -Infinity, max = Infinity } = parsed;
   if (base !== 'number' || value === null) return { from: null, to: null, step: 1 };
+  const at = Math.min(max, Math.max(min, value));
+  if (max <= min) return { from: at, to: at, step: 1 };
+  const step = suggestedStep(parsed, at);
+  const room = (size: number): number => Math.floor(size / step + ROUNDING);
+  const above = Math.min(SUGGESTED_VALUES - 1 - Math.min(2, room(at - min)), room(max - at));
+  const below = Math.min(SUGGESTED_VALUES - 1 - above, room(at - min));
+  const digits = Math.max(decimals(at), decimals(step));
+  const inside = (number: number): number => Math.min(max, Math.max(min, Number(number.toFixed(digits))));
+  return { from: inside(at - below * step), to: inside(at + above * step), step };
+}
+
+/** A sixteenth of the room or less, as people count: 1, 2 or 5 of a unit, and in the steps that the input takes. */
+function suggestedStep({ min = -Infinity, max = Infinity, step: own = 0 }: PinType, value: number): number {
   const width = Number.isFinite(max - min) ? (max - min) / 4 : Math.max(Math.abs(value), 1);
   const rough = width / 4;
   const unit = 10 ** Math.floor(Math.log10(rough));
-  const nice = Number((Math.max(1, Math.floor(rough / unit)) * unit).toPrecision(1));
+  const nice = Number((([5, 2].find((count) => count * unit <= rough) ?? 1) * unit).toPrecision(1));
   // Counts and sizes stay whole, where there is room for that.
-  const step = Number.isInteger(value) && !(max - min < 8) ? Math.max(1, Math.round(nice)) : nice;
-  const digits = Math.max(decimals(value), decimals(step));
-  const inside = (number: number): number => Number(Math.min(max, Math.max(min, number)).toFixed(digits));
-  return { from: inside(value - 2 * step), to: inside(value + 2 * step), step };
+  const least = own > 0 ? own : Number.isInteger(value) && max - min >= 8 ? 1 : 0;
+  return least === 0
+    ? nice
+    : Number((Math.max(1, Math.round(nice / least)) * least).toFixed(decimals(least)));
 }
 
 /** Different whole numbers within the limits of an input. @param random at least 0, below 1 */
@@ -192,25 +212,38 @@ function readList(parts: readonly string[], type: PinType): AxisReading {
   return { ok: true, values };
 }
 
+/** Of a step: what adding up decimals may be off by. */
+const ROUNDING = 1e-6;
+
 /** A range holds its end where a step meets it. */
-function readRange({ from, to, step }: AxisDraft, type: PinType): AxisReading {
+function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisReading {
   if (from === null || to === null) return { ok: false, error: EMPTY.range, isEmpty: true };
   const by = Math.abs(step ?? 1);
   if (by === 0) return { ok: false, error: 'The step must not be 0.' };
-  const count = Math.floor(Math.abs(to - from) / by + 1e-9) + 1;
+  const count = Math.floor(Math.abs(to - from) / by + ROUNDING) + 1;
   if (count > MAX_AXIS_VALUES) {
     return { ok: false, error: `These are ${count.toLocaleString('en')} values. Take a larger step.` };
   }
   const digits = Math.max(decimals(from), decimals(by));
   const direction = to < from ? -by : by;
-  const numbers = Array.from({ length: count }, (_, at) => Number((from + at * direction).toFixed(digits)));
+  // The value that the input has, and its limits, are met to the last digit.
+  const exact = [input.value, type.min, type.max].filter((number) => typeof number === 'number');
+  const numbers = Array.from({ length: count }, (_, at) => {
+    const number = Number((from + at * direction).toFixed(digits));
+    // Adding zero makes a negative zero a plain one.
+    return (exact.find((each) => Math.abs(each - number) < by * ROUNDING) ?? number) + 0;
+  });
   const problem = numbers.map((number) => outside(number, type)).find((found) => found !== null);
   return problem === undefined
     ? { ok: true, values: numbers.map(numberValue) }
     : { ok: false, error: problem };
 }
 
-const decimals = (value: number): number => Math.min(12, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
+/** Digits behind the point, also of numbers written as `1e-7`. */
+function decimals(value: number): number {
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  return Math.min(100, Math.max(0, fraction.length - Number(exponent)));
+}
 
 function outside(value: number, { min, max }: PinType): string | null {
   if (min !== undefined && value < min) return `${value} is less than ${min}, the least this input takes.`;

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
+import { MAX_ITEMS_IN_REQUEST } from '#shared/desk/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createRandom } from '../random.ts';
 import { becomePage } from '../page-side.ts';
-import { rigSize } from '../size.ts';
+import { killCount } from '../size.ts';
 import { servicePid, startHostProcess } from './host-process.ts';
 import { serviceDatabase } from './left-behind.ts';
 
-const ITEMS = rigSize({ long: 120, slice: 24 });
-const KILLS = rigSize({ long: 12, slice: 4 });
+const KILLS = killCount({ long: 12, slice: 4 });
+/** Enough that something is under way at each kill. */
+const ITEMS = Math.max(24, 10 * KILLS);
 const text = (value: string) => ({ type: 'string' as const, value });
 
 test(`a batch of ${ITEMS} whose app and service are killed ${KILLS} times runs every item, and none twice`, async () => {
@@ -56,13 +58,11 @@ test(`a batch of ${ITEMS} whose app and service are killed ${KILLS} times runs e
       limits: { maxRuns: ITEMS, maxMicrocredits: null, inFlight: 3 },
     },
   });
-  await callDesk('appendBatchItems', {
-    params: { batchId: id },
-    body: {
-      from: 0,
-      items: Array.from({ length: ITEMS }, (_, at) => ({ place: [], values: [text(`row ${at}`)] })),
-    },
-  });
+  for (let from = 0; from < ITEMS; from += MAX_ITEMS_IN_REQUEST) {
+    const length = Math.min(MAX_ITEMS_IN_REQUEST, ITEMS - from);
+    const items = Array.from({ length }, (_, at) => ({ place: [], values: [text(`row ${from + at}`)] }));
+    await callDesk('appendBatchItems', { params: { batchId: id }, body: { from, items } });
+  }
   await callDesk('resumeBatch', { params: { batchId: id }, body: {} });
 
   const read = () => callDesk('getBatch', { params: { batchId: id } });

@@ -6,10 +6,10 @@ import { endpoints } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { becomePage } from '../page-side.ts';
 import { createRandom } from '../random.ts';
-import { rigSize } from '../size.ts';
+import { killCount } from '../size.ts';
 import { startHostProcess } from './host-process.ts';
 
-const KILLS = rigSize({ long: 30, slice: 4 });
+const KILLS = killCount({ long: 30, slice: 4 });
 /** Marks that are sent in one go, in the middle of which the app is killed. */
 const BURST = 12;
 const OUTPUTS = 4;
