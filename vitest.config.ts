@@ -45,6 +45,7 @@ const packagesOfPages = [
     'autocomplete',
     'button',
     'checkbox',
+    'combobox',
     'context-menu',
     'csp-provider',
     'dialog',

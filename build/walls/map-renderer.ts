@@ -102,7 +102,13 @@ export const RENDERER: Place = {
       path: 'renderer/ui',
       holds: 'components, tokens, words of all pages',
       beside: [],
-      packages: ['react', 'lucide-react', '@base-ui/react', 'react-resizable-panels'],
+      packages: [
+        'react',
+        'lucide-react',
+        '@base-ui/react',
+        '@tanstack/react-virtual',
+        'react-resizable-panels',
+      ],
       advice: COMMON_ADVICE,
     },
     {

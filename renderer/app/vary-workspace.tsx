@@ -11,7 +11,6 @@ import {
   type RunSamples,
 } from '#shared/desk/index.ts';
 import { gridPath } from '#shared/desk/places.ts';
-import { inputKey } from '#shared/graph/keys.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { plural } from '#renderer/ui/index.ts';
@@ -21,32 +20,10 @@ import {
   varyRequest,
   type ValuesAsked,
   type VariedAxis,
-  type VaryInput,
 } from '#renderer/variants/index.ts';
 import { isFreeIn, useRunSamples } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
-
-/** Inputs of the graph that hold a value of their own, those of one node first. */
-function inputsOf(session: EditorSession, first: string | null): VaryInput[] {
-  const { nodes, connections } = session.store.getGraph();
-  const wired = new Set(connections.map(({ to }) => inputKey(to)));
-  return nodes
-    .toSorted((a, b) => Number(b.id === first) - Number(a.id === first))
-    .flatMap((node) =>
-      (session.catalog.pinsOf(node.type)?.inputs ?? [])
-        .filter(({ name, type }) => !wired.has(inputKey([node.id, name])) && !/^json\b/.test(type ?? ''))
-        .map(({ name, label, type, default: fallback }) => ({
-          nodeId: node.id,
-          input: name,
-          label: label ?? name,
-          nodeTitle: session.titleOf(node.id),
-          type: type ?? null,
-          value: numberOf(node.inputs?.[name]?.value ?? fallback),
-        })),
-    );
-}
-
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+import { inputsToVary } from './vary-inputs.ts';
 
 /** What a grid of the open graph will take. */
 function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {
@@ -75,9 +52,19 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
   const [asked] = useState(() => session.ui.get().varyRequested);
   useEffect(() => session.ui.set({ varyRequested: null }), [session]);
   const first = asked?.[0] ?? selected;
+  // The graph stands still under the dialog.
+  const [inputs] = useState(() =>
+    inputsToVary(session.store.getGraph(), {
+      first,
+      selected: session.store.selectedNodes,
+      inputsOf: (type) => session.catalog.pinsOf(type)?.inputs ?? [],
+      titleOf: (id) => session.titleOf(id),
+      fileNameOf: (fileId) => session.fileNames.get(fileId) ?? null,
+    }),
+  );
   return (
     <VaryDialog
-      inputs={inputsOf(session, first)}
+      inputs={inputs}
       first={{ nodeId: first, input: asked?.[1] ?? null }}
       estimateOf={(axes) => (samples === undefined ? null : estimateOf(session, axes, samples))}
       files={(files.data?.files ?? []).map(({ fileId, filename }) => ({ fileId, filename }))}

@@ -166,3 +166,13 @@ it('says of a hosted service that it keeps its models itself, and asks for none'
   await expect.element(page.getByText('Studio keeps its models itself')).toBeVisible();
   expect(desk.seen).toEqual([]);
 });
+
+it('providers added and removed by the command line are there when the window has the focus again', async () => {
+  providers = [acme];
+  await renderPage(<ModelsPage connection={local} />);
+  await expect.element(page.getByText('Acme', { exact: true })).toBeVisible();
+  providers = [{ ...acme, name: 'Studio' }];
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(page.getByText('Studio', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Acme', { exact: true })).not.toBeInTheDocument();
+});

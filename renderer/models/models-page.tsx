@@ -46,7 +46,7 @@ const HostedModels = ({ name }: { name: string }): ReactElement => (
 type Editing = { provider: ModelProvider } | { provider: null; server?: LocalModelServer };
 
 function LocalModels(): ReactElement {
-  const list = useModelProviders(true);
+  const list = useModelProviders();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [removing, setRemoving] = useState<ModelProvider | null>(null);
   const providers = list.data?.providers;

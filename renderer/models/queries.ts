@@ -1,16 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ModelListRequest, ModelProviderDraft, ModelTestRequest } from '#shared/administration/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 
 const keys = { providers: ['models', 'providers'] as const };
 
-/** The providers of the local service, sorted by name. */
-export const useModelProviders = (enabled: boolean) =>
-  useQuery({
+/** The providers of the local service, sorted by name; read anew whenever the window gets the focus. */
+export function useModelProviders() {
+  const query = useQuery({
     queryKey: keys.providers,
     queryFn: ({ signal }) => callDesk('listModelProviders', { signal }),
-    enabled,
+    // The command line changes them too.
+    staleTime: 0,
   });
+  const { refetch } = query;
+  useEffect(() => {
+    // A terminal beside the window never hides the page: only the focus says that a person is back.
+    const onFocus = (): void => void refetch();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [refetch]);
+  return query;
+}
 
 /** Adds, changes and removes providers; the list on screen follows each answer. */
 export function useModelProviderActions() {

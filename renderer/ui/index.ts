@@ -15,6 +15,7 @@ export * from './menu.tsx';
 export * from './number-field.tsx';
 export * from './page.tsx';
 export * from './panel.tsx';
+export * from './pick-field.tsx';
 export * from './popover.tsx';
 export * from './problem-list.tsx';
 export * from './problem-note.tsx';

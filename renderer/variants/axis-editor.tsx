@@ -1,14 +1,15 @@
 import { Dices, X } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { inputName } from '#shared/desk/index.ts';
+import { useMemo, type ReactElement } from 'react';
 import {
   Button,
   Checkbox,
   IconButton,
   NumberField,
+  PickField,
   Select,
   TextArea,
   TextField,
+  type PickGroup,
 } from '#renderer/ui/index.ts';
 import {
   drawSeeds,
@@ -31,6 +32,20 @@ const KIND_LABELS: Readonly<Record<AxisKind, string>> = {
 const MAX_SHOWN_VALUES = 12;
 
 const keyOf = ({ nodeId, input }: VaryInput): string => JSON.stringify([nodeId, input]);
+
+/** Inputs under the node that has them, in the order given. */
+function groupsOf(inputs: readonly VaryInput[]): PickGroup[] {
+  return [...Map.groupBy(inputs, ({ nodeId }) => nodeId)].map(([id, items]) => ({
+    id,
+    title: items[0]?.nodeTitle ?? '',
+    ...(items[0]?.isSelected === true && { note: 'selected' }),
+    items: items.map((input) => ({
+      value: keyOf(input),
+      label: input.label,
+      ...(input.valueText !== undefined && input.valueText !== '' && { detail: input.valueText }),
+    })),
+  }));
+}
 
 const cryptoRandom = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
@@ -55,18 +70,17 @@ export function AxisEditor({
   onRemove: (() => void) | null;
 }): ReactElement {
   const kinds = kindsFor(axis.input.type);
+  const groups = useMemo(() => groupsOf(inputs), [inputs]);
   return (
     <fieldset className={css['axis']}>
       <legend>{name}</legend>
       <div className={css['axisHead']}>
-        <Select
+        <PickField
           label="Input"
-          hideLabel
+          searchLabel="Search inputs"
+          emptyText="No input has these words. Try the name of its node."
           value={keyOf(axis.input)}
-          options={inputs.map((input) => ({
-            value: keyOf(input),
-            label: inputName(input.nodeTitle, input.label),
-          }))}
+          groups={groups}
           onValueChange={(key) => {
             const input = inputs.find((candidate) => keyOf(candidate) === key);
             if (input) onInput(input);

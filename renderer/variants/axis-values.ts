@@ -13,6 +13,10 @@ export interface VaryInput {
   type: string | null;
   /** The number it holds now; null for none. */
   value?: number | null;
+  /** What it holds now, in one short line. */
+  valueText?: string;
+  /** Whether its node is selected on the canvas. */
+  isSelected?: boolean;
 }
 
 export type AxisKind = 'list' | 'range' | 'seeds' | 'lines' | 'files';

@@ -1,0 +1,56 @@
+import type { Graph, NodeTypePins } from '#shared/graph/index.ts';
+import { inputKey } from '#shared/graph/keys.ts';
+import type { VaryInput } from '#renderer/variants/index.ts';
+
+/** What is known of the graph beside its document. */
+interface GraphFacts {
+  /** The node that is asked about. */
+  first: string | null;
+  selected: ReadonlySet<string>;
+  inputsOf: (nodeType: string) => NodeTypePins['inputs'];
+  titleOf: (nodeId: string) => string;
+  /** Null for a file without a name here. */
+  fileNameOf: (fileId: string) => string | null;
+}
+
+const MAX_VALUE_TEXT = 60;
+
+/** Inputs that hold a value of their own: of the node asked about first, then of those selected, then of the others. */
+export function inputsToVary(
+  { nodes, connections }: Graph,
+  { first, selected, inputsOf, titleOf, fileNameOf }: GraphFacts,
+): VaryInput[] {
+  const wired = new Set(connections.map(({ to }) => inputKey(to)));
+  const rank = ({ id }: { id: string }): number => (id === first ? 0 : selected.has(id) ? 1 : 2);
+  return nodes
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((node) =>
+      inputsOf(node.type)
+        .filter(({ name, type }) => !wired.has(inputKey([node.id, name])) && !/^json\b/.test(type ?? ''))
+        .map(({ name, label, type, default: fallback }) => {
+          const value: unknown = node.inputs?.[name]?.value ?? fallback;
+          return {
+            nodeId: node.id,
+            input: name,
+            label: label ?? name,
+            nodeTitle: titleOf(node.id),
+            type: type ?? null,
+            value: typeof value === 'number' ? value : null,
+            valueText: textOf(value, fileNameOf),
+            isSelected: selected.has(node.id),
+          };
+        }),
+    );
+}
+
+/** A value as one short line; empty for none. */
+function textOf(value: unknown, fileNameOf: GraphFacts['fileNameOf']): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return '';
+  const text = (fileNameOf(value) ?? value)
+    .slice(0, 4 * MAX_VALUE_TEXT)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length > MAX_VALUE_TEXT ? `${text.slice(0, MAX_VALUE_TEXT - 1)}…` : text;
+}

@@ -1,0 +1,166 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { PickList, type PickRow } from './pick-list.tsx';
+import field from './field.module.css';
+import popup from './popup.module.css';
+import css from './pick-field.module.css';
+
+export interface PickItem {
+  value: string;
+  label: string;
+  /** What stands at its end, in quieter letters. */
+  detail?: string;
+}
+
+export interface PickGroup {
+  id: string;
+  title: string;
+  /** Beside the title. */
+  note?: string;
+  items: readonly PickItem[];
+}
+
+export interface PickFieldProps {
+  /** Names the field for screen readers. */
+  label: string;
+  searchLabel: string;
+  /** Said where nothing has the words typed. */
+  emptyText: string;
+  value: string;
+  groups: readonly PickGroup[];
+  onValueChange: (value: string) => void;
+}
+
+/** An item with the group that it is of. */
+interface Entry extends PickItem {
+  groupId: string;
+  name: string;
+}
+
+/** `Sun · Radius`: the item as it is called away from its group. */
+const nameOf = (group: PickGroup, item: PickItem): string =>
+  group.title === '' ? item.label : `${group.title} · ${item.label}`;
+
+const entriesOf = (groups: readonly PickGroup[]): Entry[] =>
+  groups.flatMap((group) =>
+    group.items.map((item) => ({ ...item, groupId: group.id, name: nameOf(group, item) })),
+  );
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Those that have every word typed, in any order. */
+function matching(entries: readonly Entry[], query: string): readonly Entry[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return entries;
+  return entries.filter(({ name, detail = '' }) => {
+    const text = `${name} ${detail}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The items in the order of the list, with a heading above those of each group. */
+function rowsOf(entries: readonly Entry[], groups: readonly PickGroup[]): PickRow<Entry>[] {
+  const headings = new Map(groups.map((group) => [group.id, group]));
+  return entries.flatMap((entry, index): PickRow<Entry>[] => {
+    const row = { kind: 'item' as const, entry, index };
+    const heading = entries[index - 1]?.groupId === entry.groupId ? undefined : headings.get(entry.groupId);
+    return heading === undefined || heading.title === ''
+      ? [row]
+      : [{ kind: 'heading', title: heading.title, note: heading.note ?? '' }, row];
+  });
+}
+
+/** A choice of many, in groups: opened like a select, searched by typing, smooth with thousands. */
+export function PickField(props: PickFieldProps): ReactElement {
+  const { label, searchLabel, emptyText, value, groups, onValueChange } = props;
+  const [query, setQuery] = useState('');
+  const entries = useMemo(() => entriesOf(groups), [groups]);
+  const found = useMemo(() => matching(entries, query), [entries, query]);
+  const rows = useMemo(() => rowsOf(found, groups), [found, groups]);
+  const chosen = entries.find((entry) => entry.value === value) ?? null;
+  /** Brings a row into view; the list sets it while it is open. */
+  const reveal = useRef<((index: number) => void) | null>(null);
+  return (
+    <Combobox.Root
+      virtualized
+      items={entries}
+      filteredItems={found}
+      value={chosen}
+      inputValue={query}
+      onInputValueChange={(next, { reason }) => setQuery(reason === 'item-press' ? '' : next)}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setQuery('');
+      }}
+      onValueChange={(entry) => {
+        if (entry !== null) onValueChange(entry.value);
+      }}
+      onItemHighlighted={(entry, { reason, index }) => {
+        if (entry !== undefined && reason !== 'pointer') reveal.current?.(index);
+      }}
+      itemToStringLabel={({ name }) => name}
+      isItemEqualToValue={(entry, other) => entry.value === other.value}
+      autoHighlight
+    >
+      <Combobox.Trigger aria-label={label} className={`${field['control']} ${field['select']}`}>
+        <span className={field['selectValue']}>{chosen?.name ?? ''}</span>
+        <Combobox.Icon className={field['selectIcon']}>
+          <ChevronDown aria-hidden />
+        </Combobox.Icon>
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner className={popup['positioner']} sideOffset={4} align="start">
+          <Combobox.Popup aria-label={label} className={`${popup['popup']} ${css['popup']}`}>
+            <div className={`${field['withIcon']} ${css['search']}`}>
+              <Search aria-hidden />
+              <Combobox.Input
+                aria-label={searchLabel}
+                placeholder={searchLabel}
+                className={field['control']}
+                spellCheck={false}
+                autoComplete="off"
+              />
+            </div>
+            <Combobox.Empty className={css['empty']}>{found.length === 0 ? emptyText : null}</Combobox.Empty>
+            <Combobox.List className={css['list']}>
+              <PickList
+                rows={rows}
+                revealRef={reveal}
+                startIndex={chosen === null ? 0 : found.indexOf(chosen)}
+                renderHeading={({ title, note }) => (
+                  <>
+                    <span className={popup['itemText']}>{title}</span>
+                    {note === '' ? null : <span>{note}</span>}
+                  </>
+                )}
+                renderItem={({ entry, index }, style) => (
+                  <Combobox.Item
+                    style={style}
+                    value={entry}
+                    index={index}
+                    aria-label={entry.detail === undefined ? entry.name : `${entry.name}, ${entry.detail}`}
+                    aria-setsize={found.length}
+                    aria-posinset={index + 1}
+                    className={`${popup['item']} ${css['row']}`}
+                  >
+                    <span className={popup['check']}>
+                      <Combobox.ItemIndicator>
+                        <Check aria-hidden />
+                      </Combobox.ItemIndicator>
+                    </span>
+                    <span className={popup['itemText']}>{entry.label}</span>
+                    {entry.detail === undefined ? null : (
+                      <span className={css['detail']} title={entry.detail}>
+                        {entry.detail}
+                      </span>
+                    )}
+                  </Combobox.Item>
+                )}
+              />
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
