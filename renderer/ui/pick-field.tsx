@@ -6,7 +6,7 @@ import field from './field.module.css';
 import popup from './popup.module.css';
 import css from './pick-field.module.css';
 
-export interface PickItem {
+interface PickItem {
   value: string;
   label: string;
   /** What stands at its end, in quieter letters. */

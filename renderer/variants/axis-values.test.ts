@@ -136,7 +136,7 @@ test('a suggested range holds the value of the input, within its limits, ascendi
       expect(values).toContain(value);
       expect(values.filter((each) => each < min || each > max)).toEqual([]);
       expect(values).toEqual([...new Set(values)].toSorted((a, b) => a - b));
-      if (max > min) expect(values).toHaveLength(5);
+      expect(values).toHaveLength(max > min ? 5 : 1);
     }),
   );
 });
