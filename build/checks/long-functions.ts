@@ -154,11 +154,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     complexity: 21,
     reason: 'Nodes are measured before their wires are traced, and what changed is collected over both.',
   },
-  'renderer/gallery/again-dialog.tsx AgainDialog': {
-    lines: 95,
-    reason:
-      'One form: the chosen input decides the text, and what was recorded of the run decides both buttons.',
-  },
   'renderer/gallery/gallery.tsx Found': {
     lines: 117,
     reason: 'Bar, grid, details and keys act on one selection, which belongs to the outputs that are listed.',

@@ -33,7 +33,16 @@ export function OutputsPage({
           onCover={(output) => void chooseCover(output)}
         />
       </div>
-      {again === null ? null : <AgainDialog {...again} onClose={() => setAgain(null)} />}
+      {again === null ? null : (
+        <AgainDialog
+          {...again}
+          onOpenAsItWas={() => {
+            setAgain(null);
+            void openAsItWas(again.output, navigate);
+          }}
+          onClose={() => setAgain(null)}
+        />
+      )}
     </div>
   );
 }

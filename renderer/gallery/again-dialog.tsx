@@ -1,61 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactElement } from 'react';
-import { endpoints, type RunInputValue } from '#shared/api/index.ts';
-import {
-  inputName,
-  runAgainRequest,
-  runOfProjectHeader,
-  type LibraryOutput,
-  type OutputInput,
-  type RunSource,
-} from '#shared/desk/index.ts';
-import { sameGraph } from '#shared/graph/index.ts';
-import { apiFor, callDesk, describeProblem, describeWrite } from '#renderer/desk/index.ts';
-import { Button, Dialog, ProblemNote, Select, showToast, Skeleton, TextArea } from '#renderer/ui/index.ts';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { LibraryOutput, OutputInput, RunSource } from '#shared/desk/index.ts';
+import { inputName } from '#shared/desk/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { callDesk, describeProblem, describeWrite } from '#renderer/desk/index.ts';
+import { Button, Dialog, ProblemNote, Select, showToast, Skeleton } from '#renderer/ui/index.ts';
+import { AgainField, fieldTypeOf } from './again-field.tsx';
+import { startAgain, useExpected, useKeeping, useNodeTypes } from './again-run.ts';
 import { inputText, readInputText } from './input-text.ts';
 import { inputLabel } from './labels.ts';
+import css from './again.module.css';
 
 export interface AgainDialogProps {
   output: LibraryOutput;
   inputs: readonly OutputInput[];
   /** The one in focus at first; null leaves the choice. */
   input: OutputInput | null;
+  /** Offered where a change cannot be kept. */
+  onOpenAsItWas?: () => void;
   onClose: () => void;
 }
 
 const keyOf = ({ nodeId, name }: OutputInput): string => JSON.stringify([nodeId, name]);
 const nameOf = (input: OutputInput): string => inputName(input.nodeTitle ?? '', inputLabel(input.name));
 
-/** Runs what made an output once more, with one input changed: once, or for good. */
-export function AgainDialog({ output, inputs, input, onClose }: AgainDialogProps): ReactElement {
-  const { connectionId, runId } = output;
+/** Which input is changed, and what its field holds. */
+function useChange({ inputs, input }: AgainDialogProps) {
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
   const first = input ?? changeable[0] ?? null;
   const [key, setKey] = useState(first === null ? '' : keyOf(first));
-  const chosen = changeable.find((one) => keyOf(one) === key) ?? null;
   const [text, setText] = useState(first === null ? '' : inputText(first.value));
   const [problem, setProblem] = useState<string | null>(null);
-  const [starting, setStarting] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  return {
+    changeable,
+    chosen: changeable.find((each) => keyOf(each) === key) ?? null,
+    key,
+    text,
+    problem,
+    setProblem,
+    edit: (next: string): void => {
+      setText(next);
+      setProblem(null);
+    },
+    choose: (next: string): void => {
+      const found = changeable.find((each) => keyOf(each) === next);
+      setKey(next);
+      setProblem(null);
+      if (found) setText(inputText(found.value));
+    },
+  };
+}
+
+/** Runs what made an output once more, with one input changed: once, or for good. */
+export function AgainDialog(props: AgainDialogProps): ReactElement {
+  const { output, onClose } = props;
+  const { connectionId, runId } = output;
+  const change = useChange(props);
+  const { chosen } = change;
+  const [starting, setStarting] = useState<'once' | 'keep' | null>(null);
   const source = useQuery({
     queryKey: ['desk', 'run-source', connectionId, runId],
     queryFn: ({ signal }) => callDesk('getRunSource', { params: { connectionId, runId }, signal }),
   });
-  const keeping = useCanKeep(output, source.data);
+  const keeping = useKeeping(output, source.data, chosen);
 
-  const start = async (keep: boolean) => {
+  const start = async (way: 'once' | 'keep') => {
     if (source.data === undefined || chosen === null) return;
-    const value = readInputText(text, chosen.value);
-    if (typeof value === 'string') return setProblem(value);
-    setStarting(true);
+    const read = readInputText(change.text, chosen.value);
+    if (typeof read === 'string') return change.setProblem(read);
+    setStarting(way);
     try {
-      await startAgain(output, source.data, { input: chosen, value: value.value, keep });
+      const wanted = { input: chosen, value: read.value, keep: way === 'keep' };
+      if (!(await startAgain(output, source.data, wanted))) {
+        return change.setProblem('The graph of this run is not on this computer. Run its project instead.');
+      }
       onClose();
       showToast({ kind: 'ok', title: 'Running again', description: 'The new output joins the others here.' });
     } catch (error) {
-      setProblem(describeWrite(error, 'a run'));
+      change.setProblem(describeWrite(error, 'a run'));
     } finally {
-      setStarting(false);
+      setStarting(null);
     }
   };
 
@@ -66,18 +90,25 @@ export function AgainDialog({ output, inputs, input, onClose }: AgainDialogProps
       onClose={onClose}
       title="Again with one change"
       description="The graph runs as it was, with this input changed. The project stays as it is, unless you keep the change."
-      initialFocus={field}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {source.data?.template ? null : (
+            <Button
+              disabled={!isReady || starting !== null || keeping.way === 'none'}
+              busy={starting === 'keep'}
+              title={keeping.reason ?? undefined}
+              onClick={() => void start('keep')}
+            >
+              {keeping.way === 'changed' ? 'Keep in the project as it is now' : 'Run and keep in the project'}
+            </Button>
+          )}
           <Button
-            disabled={!isReady || starting || keeping.reason !== null}
-            title={keeping.reason ?? undefined}
-            onClick={() => void start(true)}
+            variant="run"
+            busy={starting === 'once'}
+            disabled={!isReady || starting !== null}
+            onClick={() => void start('once')}
           >
-            Run and keep in the project
-          </Button>
-          <Button variant="run" busy={starting} disabled={!isReady} onClick={() => void start(false)}>
             Run once
           </Button>
         </>
@@ -90,102 +121,77 @@ export function AgainDialog({ output, inputs, input, onClose }: AgainDialogProps
       ) : source.data.graphProblem !== null ? (
         <ProblemNote>{source.data.graphProblem}</ProblemNote>
       ) : (
-        <>
-          <Select
-            label="Input"
-            value={key}
-            options={changeable.map((one) => ({ value: keyOf(one), label: nameOf(one).slice(0, 80) }))}
-            onValueChange={(next) => {
-              const found = changeable.find((one) => keyOf(one) === next);
-              setKey(next);
-              setProblem(null);
-              if (found) setText(inputText(found.value));
-            }}
-          />
-          <TextArea
-            ref={field}
-            label="New value"
-            rows={chosen?.value.type === 'string' ? 5 : 2}
-            value={text}
-            error={problem}
-            onValueChange={(next) => {
-              setText(next);
-              setProblem(null);
-            }}
-          />
-          {source.data.isExact ? null : (
-            <p>
-              The start of this run was not seen on this computer: other inputs may have differed as well.
-            </p>
-          )}
-          {keeping.reason === null ? null : <p>{keeping.reason}</p>}
-        </>
+        <AgainForm {...props} change={change} source={source.data} keeping={keeping} />
       )}
     </Dialog>
   );
 }
 
-/** Whether a change can be kept: only where the project is still what ran. */
-function useCanKeep(output: LibraryOutput, source: RunSource | undefined): { reason: string | null } {
-  const { connectionId } = output;
-  const projectId = source?.projectId ?? null;
-  const graph = source?.graph ?? null;
-  const document = useQuery({
-    queryKey: ['projects', connectionId, 'document-now', projectId],
-    enabled: projectId !== null && graph !== null,
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      apiFor(connectionId)(endpoints.projects.getDocument, {
-        params: { project_id: projectId ?? '' },
-        signal,
-      }),
-  });
-  if (projectId === null) return { reason: 'There is no project that the change could be kept in.' };
-  if (document.data === undefined || graph === null) {
-    return {
-      reason: document.isError ? 'The project cannot be read, so the change cannot be kept in it.' : '',
-    };
-  }
-  return sameGraph(document.data.document.graph, graph)
-    ? { reason: null }
-    : { reason: 'The project has changed since this run. Run once, or open it as it was.' };
+function AgainForm({
+  output: { connectionId },
+  change,
+  source,
+  keeping,
+  onOpenAsItWas,
+}: AgainDialogProps & {
+  change: ReturnType<typeof useChange>;
+  source: RunSource;
+  keeping: ReturnType<typeof useKeeping>;
+}): ReactElement {
+  const { chosen } = change;
+  const types = useNodeTypes(connectionId, [
+    ...(source.graph?.nodes.map(({ type }) => type) ?? []),
+    ...(chosen === null ? [] : [chosen.nodeType]),
+  ]);
+  const expected = useExpected(connectionId, source, chosen, types);
+  const pin = types.get(chosen?.nodeType ?? '')?.inputs?.find(({ name }) => name === chosen?.name);
+  const type = chosen === null ? null : fieldTypeOf(chosen.value, pin ? parsePinType(pin.type) : null);
+  return (
+    <div className={css['form']}>
+      <Select
+        label="Input"
+        value={change.key}
+        options={change.changeable.map((each) => ({ value: keyOf(each), label: nameOf(each).slice(0, 80) }))}
+        onValueChange={change.choose}
+      />
+      {type === null ? null : (
+        <FocusedFirst key={`${type.base} ${change.key}`}>
+          <AgainField type={type} text={change.text} problem={change.problem} onText={change.edit} />
+        </FocusedFirst>
+      )}
+      {expected === null ? null : <p className={css['hint']}>Expected: {expected}</p>}
+      {source.isExact ? null : (
+        <p className={css['note']}>
+          The start of this run was not seen on this computer: other inputs may have differed as well.
+        </p>
+      )}
+      {keeping.reason === null ? null : (
+        <p className={css['note']}>
+          {keeping.reason}{' '}
+          {onOpenAsItWas === undefined ? null : (
+            <Button size="small" variant="quiet" onClick={onOpenAsItWas}>
+              Open as it was
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
 }
 
-/** @throws ApiError */
-async function startAgain(
-  { connectionId }: LibraryOutput,
-  source: RunSource,
-  { input, value, keep }: { input: OutputInput; value: RunInputValue; keep: boolean },
-): Promise<void> {
-  const api = apiFor(connectionId);
-  const idempotencyKey = crypto.randomUUID();
-  const { projectId, template, targetNodeIds } = source;
-  if (template !== null) {
-    const { templateId, endpointId } = template;
-    await api(endpoints.templates.createRun, {
-      params: { template_id: templateId, endpoint_id: endpointId },
-      body: { inputs: { ...template.inputs, [input.name]: value } },
-      idempotencyKey,
-    });
-    return;
-  }
-  if (keep && projectId !== null) {
-    await api(endpoints.runs.create, {
-      body: {
-        projectId,
-        targetNodeIds,
-        inputOverrides: { [input.nodeId]: { [input.name]: value } },
-        persistInputOverrides: true,
-      },
-      idempotencyKey,
-    });
-    return;
-  }
-  const request = runAgainRequest(source, { nodeId: input.nodeId, input: input.name, value });
-  if (request === null) return;
-  await api(endpoints.runs.create, {
-    body: request,
-    idempotencyKey,
-    ...(projectId === null ? {} : { headers: { [runOfProjectHeader]: projectId } }),
-  });
+/** A field whose control takes the focus as it appears, before the choice of the input above it. */
+function FocusedFirst({ children }: { children: ReactNode }): ReactElement {
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const control = field.current?.querySelector<HTMLElement>(
+      'textarea, input[type="text"], input:not([type]), [role="switch"], [role="combobox"]',
+    );
+    control?.focus();
+    if (control instanceof HTMLInputElement) control.select();
+  }, []);
+  return (
+    <div ref={field} className={css['field']}>
+      {children}
+    </div>
+  );
 }

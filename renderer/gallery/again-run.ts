@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { endpoints, type PublicNodeTypeDetail, type RunInputValue } from '#shared/api/index.ts';
+import {
+  estimateRun,
+  LOCAL_CONNECTION_ID,
+  runAgainRequest,
+  runOfProjectHeader,
+  runsToward,
+  type LibraryOutput,
+  type OutputInput,
+  type RunSource,
+} from '#shared/desk/index.ts';
+import { downstreamOf, inputConnection, sameGraph, type Graph } from '#shared/graph/index.ts';
+import { isFreeSource } from '#shared/graph/node-type-source.ts';
+import { apiFor, callDesk, readFor } from '#renderer/desk/index.ts';
+import { estimateLines, estimateText } from '#renderer/ui/index.ts';
+import { inputLabel } from './labels.ts';
+
+/** Types of one graph that are read. */
+const MAX_TYPES = 40;
+
+/**
+ * How a change can be kept in the project: with the very graph that ran, in the project as it is now, which has changed,
+ * or not at all.
+ */
+export interface Keeping {
+  way: 'same' | 'changed' | 'none';
+  /** What stands against it, or what it means; null where there is nothing to say. */
+  reason: string | null;
+}
+
+/** @param now the graph of the project; null while it is not known. */
+export function keepingOf(ran: Graph, now: Graph, { nodeId, nodeTitle, name }: OutputInput): Keeping {
+  if (sameGraph(now, ran)) return { way: 'same', reason: null };
+  const node = now.nodes.find(({ id }) => id === nodeId);
+  const title = nodeTitle ?? node?.title ?? 'This node';
+  const elsewhere = 'Run once, or open it as it was.';
+  if (node === undefined)
+    return { way: 'none', reason: `${title} is not in the project any more. ${elsewhere}` };
+  if (inputConnection(now, nodeId, name)) {
+    const reason = `In the project, ${inputLabel(name)} of ${title} comes from a wire now. ${elsewhere}`;
+    return { way: 'none', reason };
+  }
+  return {
+    way: 'changed',
+    reason:
+      'The project has changed since this run. Kept there, the value runs with the project as it is now, and other things may look different too.',
+  };
+}
+
+/** Whether and how a change can be kept. */
+export function useKeeping(
+  { connectionId }: LibraryOutput,
+  source: RunSource | undefined,
+  input: OutputInput | null,
+): Keeping {
+  const projectId = source?.projectId ?? null;
+  const graph = source?.graph ?? null;
+  const document = useQuery({
+    queryKey: ['projects', connectionId, 'document-now', projectId],
+    enabled: projectId !== null && graph !== null,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      apiFor(connectionId)(endpoints.projects.getDocument, {
+        params: { project_id: projectId ?? '' },
+        signal,
+      }),
+  });
+  if (source === undefined || input === null) return { way: 'none', reason: null };
+  if (source.template !== null) return { way: 'none', reason: null };
+  if (projectId === null) {
+    return { way: 'none', reason: 'There is no project that the change could be kept in.' };
+  }
+  if (document.isError) {
+    return {
+      way: 'none',
+      reason: 'The project cannot be read, so the change cannot be kept in it. Run once.',
+    };
+  }
+  if (document.data === undefined || graph === null) return { way: 'none', reason: null };
+  return keepingOf(graph, document.data.document.graph, input);
+}
+
+/** What is known of the node types of a graph; those that cannot be read are missing. */
+export function useNodeTypes(
+  connectionId: string,
+  types: readonly string[],
+): ReadonlyMap<string, PublicNodeTypeDetail> {
+  const wanted = [...new Set(types)].toSorted().slice(0, MAX_TYPES);
+  const { data } = useQuery<ReadonlyMap<string, PublicNodeTypeDetail>>({
+    queryKey: ['desk', 'again-types', connectionId, wanted],
+    enabled: wanted.length > 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        wanted.map((type) =>
+          readFor(connectionId)(endpoints.nodeTypes.get, { params: { node_type: type }, signal }).then(
+            (detail) => [[type, detail] as const],
+            () => [],
+          ),
+        ),
+      );
+      return new Map(found.flat());
+    },
+  });
+  return data ?? new Map<string, PublicNodeTypeDetail>();
+}
+
+/** What the run is expected to take: the node that changes and all below it run, the others are reused. */
+export function useExpected(
+  connectionId: string,
+  source: RunSource | undefined,
+  input: OutputInput | null,
+  types: ReadonlyMap<string, PublicNodeTypeDetail>,
+): string | null {
+  const { data } = useQuery({
+    queryKey: ['desk', 'estimates', connectionId],
+    retry: false,
+    queryFn: ({ signal }) => callDesk('getRunSamples', { params: { connectionId }, signal }),
+  });
+  const graph = source?.graph ?? null;
+  if (data === undefined || graph === null || source === undefined || input === null) return null;
+  const below = downstreamOf(graph, [input.nodeId]);
+  const runs = source.targetNodeIds.length === 0 ? below : runsToward(graph, below, source.targetNodeIds);
+  const isFree = (type: string): boolean =>
+    connectionId === LOCAL_CONNECTION_ID && isFreeSource(types.get(type)?.source);
+  const text = estimateText(estimateLines(estimateRun(graph, runs, data.kinds, isFree), data.accuracy));
+  return text === '' ? null : text;
+}
+
+/** @returns false where the graph is not known. @throws ApiError */
+export async function startAgain(
+  { connectionId }: LibraryOutput,
+  source: RunSource,
+  { input, value, keep }: { input: OutputInput; value: RunInputValue; keep: boolean },
+): Promise<boolean> {
+  const api = apiFor(connectionId);
+  const idempotencyKey = crypto.randomUUID();
+  const { projectId, template, targetNodeIds } = source;
+  if (template !== null) {
+    const { templateId, endpointId } = template;
+    await api(endpoints.templates.createRun, {
+      params: { template_id: templateId, endpoint_id: endpointId },
+      body: { inputs: { ...template.inputs, [input.name]: value } },
+      idempotencyKey,
+    });
+    return true;
+  }
+  if (keep && projectId !== null) {
+    await api(endpoints.runs.create, {
+      body: {
+        projectId,
+        targetNodeIds,
+        inputOverrides: { [input.nodeId]: { [input.name]: value } },
+        persistInputOverrides: true,
+      },
+      idempotencyKey,
+    });
+    return true;
+  }
+  const request = runAgainRequest(source, { nodeId: input.nodeId, input: input.name, value });
+  if (request === null) return false;
+  await api(endpoints.runs.create, {
+    body: request,
+    idempotencyKey,
+    ...(projectId === null ? {} : { headers: { [runOfProjectHeader]: projectId } }),
+  });
+  return true;
+}
