@@ -55,9 +55,9 @@ function respondWithLibrary(count: number, more: Partial<LibraryOutput> = {}) {
   }));
 }
 
-const show = (more: Partial<GalleryProps> = {}) =>
+const show = (more: Partial<GalleryProps> = {}, width = 1000) =>
   renderPage(
-    <div style={{ width: 1000, height: 640 }}>
+    <div style={{ width, height: 640 }}>
       <Gallery
         connectionId="local"
         projectId="prj_1"
@@ -247,6 +247,27 @@ it('N writes a note, O opens the graph as it was, R says why it cannot be made a
   expect(opened).toHaveBeenCalledOnce();
   await userEvent.keyboard('r');
   await expect.element(page.getByText('“Poem 2” cannot be made again').first()).toBeVisible();
+});
+
+it.each([
+  [1000, 'beside the outputs'],
+  [808, 'beside the outputs'],
+  [640, 'over them'],
+])('in %d pixels the details stand %s and leave the filters in reach', async (width, place) => {
+  respondWithLibrary(12);
+  await show({}, width);
+  await userEvent.click(tile(12));
+  const panel = page.getByRole('complementary', { name: 'Details of the output' });
+  await expect.element(panel).toBeVisible();
+  const details = panel.element().getBoundingClientRect();
+  const filters = page.getByRole('search').element().getBoundingClientRect();
+  const bar = page.getByRole('toolbar', { name: 'Chosen outputs' }).element().getBoundingClientRect();
+  expect(details.top).toBeGreaterThanOrEqual(Math.max(filters.bottom, bar.bottom));
+  expect(details.right).toBeLessThanOrEqual(width);
+  const covered = options()
+    .elements()
+    .filter((element) => element.getBoundingClientRect().right > details.left);
+  expect(covered.length > 0).toBe(place === 'over them');
 });
 
 it('a click beside the outputs chooses none', async () => {

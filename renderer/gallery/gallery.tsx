@@ -49,7 +49,7 @@ export function Gallery(props: GalleryProps): ReactElement {
   const collecting = useCollectionActions(connectionId, showCollection);
   const actions = useOutputActions(connectionId, list);
   return (
-    <section className={css['gallery']} aria-label="Outputs">
+    <section className={css['gallery']} aria-label="Outputs" data-notices="below">
       <div className={css['head']}>
         <FilterBar filters={filters} onFilters={change} facets={facets} showsNodes={projectId !== null} />
         <CollectionsMenu

@@ -4,6 +4,7 @@ import { endpoints } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { showToast } from '#renderer/ui/index.ts';
 import { RunNotices } from './run-notices.tsx';
 
 let desk: DeskStandIn;
@@ -47,6 +48,32 @@ const show = () => {
     screen: renderPage(<RunNotices onShowOutputs={onShowOutputs} onOpenPage={onOpenPage} />),
   };
 };
+
+it('over a page that begins with what is newest it lies at the end', async () => {
+  desk.desk('listUnseenRuns', () => ({ runs: [record('run_a')] }));
+  desk.api(endpoints.runs.get, () => ({
+    id: 'run_a',
+    status: 'succeeded',
+    createdAt: '2026-01-01T10:00:00Z',
+    updatedAt: '2026-01-01T10:00:05Z',
+    projectId: 'prj_1',
+    outputs: { Headline: { type: 'text', value: 'Good evening' } },
+  }));
+  await renderPage(
+    <>
+      <div data-notices="below" />
+      <RunNotices onShowOutputs={() => undefined} onOpenPage={() => undefined} />
+    </>,
+  );
+  const notices = page.getByRole('region', { name: 'Runs that finished while you were away' });
+  await expect.element(notices).toBeVisible();
+  expect(Math.round(window.innerHeight - notices.element().getBoundingClientRect().bottom)).toBe(16);
+  showToast({ title: 'Saved' });
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  await expect
+    .poll(() => page.getByText('Saved').element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(notices.element().getBoundingClientRect().top);
+});
 
 it('tells a finished run with its outputs until they are looked at', async () => {
   desk.desk('listUnseenRuns', () => ({ runs: [record('run_a')] }));
