@@ -22,6 +22,8 @@ describe('tables as people have them', () => {
     ],
     ['name\tprice\nLamp\t3\n', ['name', 'price'], [['Lamp', '3']], []],
     ['a;b\n"x;y";2', ['a', 'b'], [['x;y', '2']], []],
+    // A name may go over two lines.
+    ['"Title\nof it";b\nx;2', ['Title\nof it', 'b'], [['x', '2']], []],
     ['\ufeffa,b\n"two\nlines","said ""no"""\n\n  ,\n', ['a', 'b'], [['two\nlines', 'said "no"']], []],
     [
       'a,a,\n1,2,3',

@@ -60,7 +60,8 @@ const HEAD_LENGTH = 64 * 1024;
 
 /** What stands between the names in the first line; a comma where nothing does. */
 function delimiterOf(text: string): string {
-  const head = /^[^\r\n]*/.exec(text.slice(0, HEAD_LENGTH))?.[0].replace(/"[^"]*"/g, '') ?? '';
+  // Names in quotes may go over several lines, so they go first.
+  const head = /^[^\r\n]*/.exec(text.slice(0, HEAD_LENGTH).replace(/"[^"]*"/g, ''))?.[0] ?? '';
   const counted = DELIMITERS.map((sign) => ({ sign, count: head.split(sign).length }));
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).sign;
 }
