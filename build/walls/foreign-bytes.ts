@@ -95,7 +95,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/proxy/proxy.ts': { reads: { body: 1 }, why: CHECKED },
   'electron/core/proxy/observe.ts': { reads: { parse: 1 }, why: CHECKED },
   'electron/core/diagnostics/bundle.ts': { reads: { parse: 1, file: 1 }, why: 'the own journal' },
-  'electron/core/response-cache/document-cache.ts': { reads: { parse: 2 }, why: ROWS },
+  'electron/core/response-cache/document-cache.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/diagnostics/log-tail.ts': { reads: { parse: 1 }, why: 'lines of the own log' },
   'electron/core/hosting/page-files.ts': { reads: { file: 1 }, why: PROGRAM },
   'electron/core/hosting/rendezvous.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },

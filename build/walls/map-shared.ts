@@ -49,7 +49,7 @@ export const SHARED: Place = {
     {
       path: 'shared/canvas',
       holds: 'what people put around the nodes of a graph: schema in metadata, operations, merge',
-      beside: [...BASIS, 'shared/graph'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],
     },
     {
       path: 'shared/api',
@@ -64,7 +64,14 @@ export const SHARED: Place = {
     {
       path: 'shared/desk',
       holds: 'the routes between pages and desktop process, command ids, native bridge type',
-      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/administration'],
+      beside: [
+        ...BASIS,
+        'shared/api/schemas',
+        'shared/api',
+        'shared/graph',
+        'shared/canvas',
+        'shared/administration',
+      ],
     },
     {
       path: 'shared/project-file',
@@ -79,7 +86,7 @@ export const SHARED: Place = {
     {
       path: 'shared/sync',
       holds: 'saving as a pure state machine: events in, effects out',
-      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/desk'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/canvas', 'shared/desk'],
     },
     {
       path: 'shared/testing',

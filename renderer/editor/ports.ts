@@ -1,4 +1,5 @@
 import type { ApiClient } from '#shared/api/index.ts';
+import type { CanvasItems } from '#shared/canvas/items.ts';
 import type {
   FileRecord,
   JournalEntry,
@@ -61,5 +62,5 @@ export interface EditorPorts extends UploadPorts {
   /** What it was called, what was noted on it and what stands beside its graph, as far as this computer knows. */
   knownProject?(): Promise<KnownProject | null>;
   /** Keeps a state of the project, made on `version`, in the local history. */
-  keepVersion?(state: { version: number; graph: Graph }): Promise<void>;
+  keepVersion?(state: { version: number; graph: Graph; canvas?: CanvasItems }): Promise<void>;
 }

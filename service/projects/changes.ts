@@ -1,4 +1,5 @@
 import type { PublicProjectUpdateRequest } from '#shared/api/index.ts';
+import { MAX_METADATA_BYTES } from '#shared/api/schemas/counts.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { ProjectChanges } from './rows.ts';
 
@@ -14,9 +15,6 @@ export function checkedName(name: string): string {
   }
   return trimmed;
 }
-
-/** Lists give the metadata of up to two hundred projects at once. */
-const MAX_METADATA_BYTES = 256 * 1024;
 
 /** Metadata as it is stored. @throws ValidationProblem */
 export function checkedMetadata(metadata: Record<string, unknown>): Record<string, unknown> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CANVAS_KEY, emptyCanvas, type CanvasItems } from './items.ts';
 import { readCanvas, writeCanvas } from './metadata.ts';
-import { applyCanvas, mergeCanvas, type CanvasOperation } from './operations.ts';
+import { mergeCanvas } from './merge.ts';
+import { applyCanvas, type CanvasOperation } from './operations.ts';
 
 const note = { text: 'Look', position: { x: 0, y: 0 }, size: { width: 200, height: 100 } };
 const run = (items: CanvasItems, ...operations: CanvasOperation[]) =>
@@ -61,7 +62,14 @@ describe('operations on canvas items', () => {
     const here = run(theirs, ...mergeCanvas(base, mine, theirs).operations);
     expect(here).toEqual(run(mine, ...mergeCanvas(base, theirs, mine).operations));
     expect(mergeCanvas(base, mine, run(base, set('text', 'Theirs'))).clashes).toEqual([
-      { kind: 'notes', id: 'a', field: 'text' },
+      {
+        kind: 'notes',
+        id: 'a',
+        field: 'text',
+        mine: 'Mine',
+        theirs: 'Theirs',
+        operation: set('text', 'Mine'),
+      },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { listUpTo, recordUpTo } from '../reading/counts.ts';
 
 /**
  * Canvas items v1: what people put around the nodes of a graph to order it. They live in the metadata of a project under one
- * key, in canvas units. Membership is a field of the member, so that two people can fill one frame without a clash.
+ * key, in canvas units. What lies inside a frame's rectangle belongs to it; nothing says so beside the places themselves.
  */
 
 /** The key in the metadata of a project. All other keys there belong to others. */
@@ -11,11 +11,11 @@ export const CANVAS_KEY = 'patchbay.canvas';
 
 export const CANVAS_VERSION = 1;
 
-const MAX_ITEMS = 5000;
-const MAX_TITLE_LENGTH = 200;
-const MAX_NOTE_LENGTH = 10_000;
+/** Items of one kind. */
+export const MAX_ITEMS = 5000;
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_NOTE_LENGTH = 10_000;
 
-const Id = z.string().min(1).max(200);
 const Coordinate = z.number().min(-1e9).max(1e9);
 const Length = z.number().min(1).max(1e6);
 const Color = z.string().regex(/^#[0-9a-f]{6}$/, 'Write a color as #a1b2c3.');
@@ -28,17 +28,16 @@ const CanvasFrame = z.strictObject({
   size: z.strictObject({ width: Length, height: Length }),
   collapsed: z.boolean().optional(),
   locked: z.boolean().optional(),
-  /** The frame this one lies in. */
-  frame: Id.optional(),
 });
+export type CanvasFrame = z.infer<typeof CanvasFrame>;
 
 const CanvasNote = z.strictObject({
   text: z.string().max(MAX_NOTE_LENGTH),
   color: Color.optional(),
   position: Point,
   size: z.strictObject({ width: Length, height: Length }),
-  frame: Id.optional(),
 });
+export type CanvasNote = z.infer<typeof CanvasNote>;
 
 const CanvasNode = z.strictObject({
   color: Color.optional(),
@@ -47,12 +46,20 @@ const CanvasNode = z.strictObject({
   muted: z.boolean().optional(),
   frozen: z.boolean().optional(),
   locked: z.boolean().optional(),
-  frame: Id.optional(),
 });
 
 const CanvasReroute = z.strictObject({ points: listUpTo(100, Point) });
 
 const CanvasBookmark = z.strictObject({ position: Point, zoom: z.number().min(0.001).max(10) });
+
+/** The schema of one item of each kind. */
+export const ITEM_SCHEMAS = {
+  frames: CanvasFrame,
+  notes: CanvasNote,
+  nodes: CanvasNode,
+  reroutes: CanvasReroute,
+  bookmarks: CanvasBookmark,
+} as const;
 
 export const CanvasItems = z.strictObject({
   version: z.literal(CANVAS_VERSION),
@@ -62,16 +69,20 @@ export const CanvasItems = z.strictObject({
   notes: recordUpTo(MAX_ITEMS, CanvasNote).default({}),
   /** By the id of the node. */
   nodes: recordUpTo(MAX_ITEMS, CanvasNode).default({}),
-  /** By the node and pin a wire goes to. */
+  /** By the `inputKey` of the pin a wire goes to. */
   reroutes: recordUpTo(MAX_ITEMS, CanvasReroute).default({}),
   /** By the digit of its key, 1 to 9. */
   bookmarks: recordUpTo(9, CanvasBookmark).default({}),
 });
 export type CanvasItems = z.infer<typeof CanvasItems>;
 
-export type CanvasKind = Exclude<keyof CanvasItems, 'version'>;
+export const CanvasKind = z.enum(['frames', 'notes', 'nodes', 'reroutes', 'bookmarks']);
+export type CanvasKind = z.infer<typeof CanvasKind>;
 
-export const CANVAS_KINDS: readonly CanvasKind[] = ['frames', 'notes', 'nodes', 'reroutes', 'bookmarks'];
+export const CANVAS_KINDS: readonly CanvasKind[] = CanvasKind.options;
+
+/** How many items of a kind there may be. */
+export const maxItemsOf = (kind: CanvasKind): number => (kind === 'bookmarks' ? 9 : MAX_ITEMS);
 
 /** A project's canvas without items. */
 export const emptyCanvas = (): CanvasItems => CanvasItems.parse({ version: CANVAS_VERSION });

@@ -1,9 +1,8 @@
+import { MAX_METADATA_BYTES } from '../api/schemas/counts.ts';
+import { sameValue } from '../graph/stable-json.ts';
 import { CANVAS_KEY, CANVAS_VERSION, CanvasItems, emptyCanvas } from './items.ts';
 
 /** Canvas items in the metadata of a project. */
-
-/** JSON bytes of metadata that the service takes. */
-const MAX_METADATA_BYTES = 256 * 1024;
 
 type CanvasReading =
   | { ok: true; items: CanvasItems }
@@ -23,6 +22,33 @@ export function readCanvas(metadata: Readonly<Record<string, unknown>>): CanvasR
       : 'Frames and notes of this project cannot be read. They are left as they are; restore an earlier version from History.';
   return { ok: false, reason };
 }
+
+/** Metadata of a project as the service holds it, and the canvas items in it. */
+export interface SavedCanvas {
+  metadata: Readonly<Record<string, unknown>>;
+  items: CanvasItems;
+  /** Why the items cannot be read or changed, a sentence; null when they can. */
+  problem: string | null;
+}
+
+/** Reads metadata once. @param before what was read last: it is given back when nothing differs. */
+export function savedCanvas(
+  metadata: Readonly<Record<string, unknown>>,
+  before: SavedCanvas | null = null,
+): SavedCanvas {
+  if (before && sameValue(before.metadata, metadata)) return before;
+  const reading = readCanvas(metadata);
+  return reading.ok
+    ? { metadata, items: reading.items, problem: null }
+    : { metadata, items: emptyCanvas(), problem: reading.reason };
+}
+
+/** The same metadata with other items. */
+export const withItems = (saved: SavedCanvas, items: CanvasItems): SavedCanvas =>
+  items === saved.items ? saved : { ...saved, items, metadata: { ...saved.metadata, [CANVAS_KEY]: items } };
+
+/** A project without metadata. */
+export const noCanvas: SavedCanvas = Object.freeze(savedCanvas({}));
 
 type CanvasWriting = { ok: true; metadata: Record<string, unknown> } | { ok: false; reason: string };
 

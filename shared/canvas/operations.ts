@@ -1,23 +1,49 @@
+import { z } from 'zod';
 import { sameValue } from '../graph/stable-json.ts';
-import { CANVAS_KINDS, CanvasItems, type CanvasKind } from './items.ts';
+import { joinKey } from '../language/join-key.ts';
+import {
+  CanvasKind,
+  ITEM_SCHEMAS,
+  maxItemsOf,
+  MAX_NOTE_LENGTH,
+  MAX_TITLE_LENGTH,
+  type CanvasItems,
+} from './items.ts';
 
-/** Changes of canvas items as data, and three versions of them merged. */
+/** Changes of canvas items as data. */
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
+
+const Fields = z.record(z.string(), z.unknown());
+const Id = z.string().min(1).max(500);
 
 export type CanvasOperation =
   /** Puts an item whole; null takes it away. */
   | { op: 'setCanvasItem'; kind: CanvasKind; id: string; item: Fields | null }
-  /** Sets one field of an item that is there; undefined takes it away. */
-  | { op: 'setCanvasField'; kind: CanvasKind; id: string; field: string; value: unknown };
+  /** Sets one field of an item that is there; without a value it is taken away. */
+  | { op: 'setCanvasField'; kind: CanvasKind; id: string; field: string; value?: unknown };
+
+/** Its type is named, so that schemas of routes that hold it stay small. */
+export const CanvasOperation: z.ZodType<CanvasOperation, CanvasOperation> = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('setCanvasItem'), kind: CanvasKind, id: Id, item: Fields.nullable() }),
+  z.object({
+    op: z.literal('setCanvasField'),
+    kind: CanvasKind,
+    id: Id,
+    field: z.string(),
+    value: z.unknown().optional(),
+  }),
+]);
 
 type CanvasApplied =
   | { ok: true; items: CanvasItems; /** Undoes it. */ inverse: CanvasOperation }
   | { ok: false; reason: string };
 
-const own = (record: Fields, key: string): unknown => (Object.hasOwn(record, key) ? record[key] : undefined);
+export const ownField = (record: Fields, key: string): unknown =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
 
-const itemOf = (items: CanvasItems, kind: CanvasKind, id: string): Fields | null => {
+/** One item, or null. */
+export const canvasItem = (items: CanvasItems, kind: CanvasKind, id: string): Fields | null => {
   const group: Readonly<Record<string, Fields>> = items[kind];
   return Object.hasOwn(group, id) ? group[id]! : null;
 };
@@ -26,76 +52,111 @@ const itemOf = (items: CanvasItems, kind: CanvasKind, id: string): Fields | null
 const withKey = (record: Fields, key: string, value: unknown): Fields =>
   value === undefined
     ? Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))
-    : { ...record, [key]: value };
+    : // Entries, for a key such as `__proto__`.
+      Object.fromEntries([...Object.entries(record).filter(([each]) => each !== key), [key, value]]);
 
-/** Applies one operation; the items given stay as they are. A refusal is a sentence for people. */
+const TOO_MANY = 'This project has as many frames and notes as it can hold. Delete some first.';
+const GONE = 'This item is gone.';
+
+/** Why an item cannot be as it is asked to be, for people. */
+function refusalOf(item: Fields): string {
+  const { text, title } = item;
+  if (typeof text === 'string' && text.length > MAX_NOTE_LENGTH)
+    return `A note holds at most ${MAX_NOTE_LENGTH.toLocaleString('en')} characters. Shorten it.`;
+  if (typeof title === 'string' && title.length > MAX_TITLE_LENGTH)
+    return `A title holds at most ${MAX_TITLE_LENGTH} characters. Shorten it.`;
+  return 'This value does not fit here. Nothing was changed.';
+}
+
+/** Applies one operation; the items given stay as they are. Cost: the items of one kind, copied. */
 export function applyCanvas(items: CanvasItems, operation: CanvasOperation): CanvasApplied {
   const { kind, id } = operation;
-  const before = itemOf(items, kind, id);
-  if (operation.op === 'setCanvasField' && !before) return { ok: false, reason: 'This item is gone.' };
-  const item =
-    operation.op === 'setCanvasItem' ? operation.item : withKey(before!, operation.field, operation.value);
-  const parsed = CanvasItems.safeParse({ ...items, [kind]: withKey(items[kind], id, item ?? undefined) });
-  if (!parsed.success) return { ok: false, reason: parsed.error.issues[0]!.message };
+  const before = canvasItem(items, kind, id);
+  if (operation.op === 'setCanvasField' && !before) return { ok: false, reason: GONE };
   const inverse: CanvasOperation =
     operation.op === 'setCanvasItem'
       ? { op: 'setCanvasItem', kind, id, item: before }
-      : { ...operation, value: own(before!, operation.field) };
-  return { ok: true, items: parsed.data, inverse };
-}
-
-/** What both sides changed differently; field null is the item as a whole. */
-interface CanvasClash {
-  kind: CanvasKind;
-  id: string;
-  field: string | null;
-}
-
-interface CanvasMerge {
-  /** What was changed here, to be applied to theirs. */
-  operations: CanvasOperation[];
-  /** Not among the operations: theirs stays until people choose. */
-  clashes: CanvasClash[];
-}
-
-const keysOf = (...records: readonly Fields[]): string[] => [
-  ...new Set(records.flatMap((record) => Object.keys(record))),
-];
-
-function mergeItem(
-  place: { kind: CanvasKind; id: string },
-  [base, mine, theirs]: readonly [Fields | null, Fields | null, Fields | null],
-  merge: CanvasMerge,
-): void {
-  if (sameValue(mine, base) || sameValue(mine, theirs)) return;
-  if (sameValue(theirs, base)) {
-    if (base && mine) mergeFields(place, [base, mine, base], merge);
-    else merge.operations.push({ op: 'setCanvasItem', ...place, item: mine });
-  } else if (mine && theirs) mergeFields(place, [base ?? {}, mine, theirs], merge);
-  else merge.clashes.push({ ...place, field: null });
-}
-
-function mergeFields(
-  place: { kind: CanvasKind; id: string },
-  [base, mine, theirs]: readonly [Fields, Fields, Fields],
-  merge: CanvasMerge,
-): void {
-  for (const field of keysOf(base, mine, theirs)) {
-    const [before, value, now] = [own(base, field), own(mine, field), own(theirs, field)];
-    if (sameValue(value, before) || sameValue(value, now)) continue;
-    if (sameValue(now, before)) merge.operations.push({ op: 'setCanvasField', ...place, field, value });
-    else merge.clashes.push({ ...place, field });
+      : { ...operation, value: ownField(before!, operation.field) };
+  const item =
+    operation.op === 'setCanvasItem' ? operation.item : withKey(before!, operation.field, operation.value);
+  if (item === null) {
+    const without = { ...items, [kind]: withKey(items[kind], id, undefined) };
+    return { ok: true, items: before ? without : items, inverse };
   }
+  const parsed = ITEM_SCHEMAS[kind].safeParse(item);
+  if (!parsed.success) return { ok: false, reason: refusalOf(item) };
+  if (before && sameValue(parsed.data, before)) return { ok: true, items, inverse };
+  if (!before && Object.keys(items[kind]).length >= maxItemsOf(kind)) return { ok: false, reason: TOO_MANY };
+  return { ok: true, items: { ...items, [kind]: withKey(items[kind], id, parsed.data) }, inverse };
 }
 
-/** Merges item by item and field by field; only a field that both sides changed differently clashes. */
-export function mergeCanvas(base: CanvasItems, mine: CanvasItems, theirs: CanvasItems): CanvasMerge {
-  const merge: CanvasMerge = { operations: [], clashes: [] };
-  for (const kind of CANVAS_KINDS) {
-    for (const id of keysOf(base[kind], mine[kind], theirs[kind])) {
-      const sides = [itemOf(base, kind, id), itemOf(mine, kind, id), itemOf(theirs, kind, id)] as const;
-      mergeItem({ kind, id }, sides, merge);
+/**
+ * Applies operations in order, all or none.
+ * @returns the items and the operations that undo all of it, in order.
+ */
+export function applyAllCanvas(
+  items: CanvasItems,
+  operations: readonly CanvasOperation[],
+): { ok: true; items: CanvasItems; inverse: CanvasOperation[] } | { ok: false; reason: string } {
+  let now = items;
+  const inverse: CanvasOperation[] = [];
+  for (const operation of operations) {
+    const applied = applyCanvas(now, operation);
+    if (!applied.ok) return applied;
+    now = applied.items;
+    inverse.unshift(applied.inverse);
+  }
+  return { ok: true, items: now, inverse };
+}
+
+/** Applies those operations that still fit, in order. */
+export function applyCanvasLenient(
+  items: CanvasItems,
+  operations: readonly CanvasOperation[],
+): { items: CanvasItems; applied: CanvasOperation[] } {
+  let now = items;
+  const applied: CanvasOperation[] = [];
+  for (const operation of operations) {
+    const result = applyCanvas(now, operation);
+    if (!result.ok) continue;
+    now = result.items;
+    applied.push(operation);
+  }
+  return { items: now, applied };
+}
+
+/**
+ * The same change in fewer operations: the last setting of a field stands for all, and fields of an item that is put
+ * in the same list go into it.
+ */
+export function coalesceCanvas(operations: readonly CanvasOperation[]): CanvasOperation[] {
+  const byKey = new Map<string, CanvasOperation>();
+  const fieldsOf = new Map<string, Set<string>>();
+  for (const operation of operations) {
+    const { kind, id } = operation;
+    const itemKey = joinKey(kind, id);
+    if (operation.op === 'setCanvasItem') {
+      // What was set before counts no more.
+      for (const key of fieldsOf.get(itemKey) ?? []) byKey.delete(key);
+      fieldsOf.delete(itemKey);
+      byKey.delete(itemKey);
+      byKey.set(itemKey, operation);
+      continue;
     }
+    const whole = byKey.get(itemKey);
+    if (whole?.op === 'setCanvasItem') {
+      const item = whole.item && withKey(whole.item, operation.field, operation.value);
+      byKey.set(itemKey, { ...whole, item });
+      continue;
+    }
+    const key = joinKey(kind, id, operation.field);
+    byKey.set(key, operation);
+    fieldsOf.set(itemKey, (fieldsOf.get(itemKey) ?? new Set()).add(key));
   }
-  return merge;
+  return [...byKey.values()];
+}
+
+/** An operation on items of nodes that got other ids. */
+export function renameCanvas(operation: CanvasOperation, idOf: (nodeId: string) => string): CanvasOperation {
+  return operation.kind === 'nodes' ? { ...operation, id: idOf(operation.id) } : operation;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
+import { CanvasBase } from '../canvas/base.ts';
+import { CanvasOperation } from '../canvas/operations.ts';
 
 /**
  * The journal of a project's edits as pages and desktop process speak of it. One window of this computer writes it at a
@@ -19,10 +21,13 @@ export const JournalEntry = z.object({
    * can be told from what others did to the same fields meanwhile.
    */
   base: EditableGraph.optional(),
+  /** What the transaction changed of the canvas items. */
+  canvas: z.array(CanvasOperation).optional(),
+  canvasBase: CanvasBase.optional(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** A PATCH that was written down before it was sent, with the key it is (re)sent under. */
+/** A change that was written down before it was sent, with the key it is (re)sent under. */
 export const JournalInFlight = z.object({
   idempotencyKey: z.string(),
   expectedVersion: z.int(),
@@ -37,6 +42,8 @@ export const UndoStep = z.object({
   backward: z.array(PatchOperation),
   /** Edits that carry the same key merge into one step while they follow each other. */
   mergeKey: z.string().nullable(),
+  /** The same for canvas items. */
+  canvas: z.object({ forward: z.array(CanvasOperation), backward: z.array(CanvasOperation) }).optional(),
 });
 export type UndoStep = z.infer<typeof UndoStep>;
 

@@ -1,4 +1,7 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import { canvasBaseOf, canvasBefore } from '../canvas/base.ts';
+import { emptyCanvas, type CanvasItems } from '../canvas/items.ts';
+import { applyCanvasLenient, type CanvasOperation } from '../canvas/operations.ts';
 import type { JournalEntry } from '../desk/journal.ts';
 import { findNode, inputConnections, outputConnections } from '../graph/graph.ts';
 import { inputKey } from '../graph/keys.ts';
@@ -93,5 +96,24 @@ export function rebaseEntries<Entry extends JournalEntry>(
   const before = documentBefore([...taken, ...rest], { nodes: [], connections: [] });
   const operations = taken.flatMap((entry) => entry.operations);
   const after = applyLenient(before, operations).graph;
-  return rest.map((entry) => (entry.base ? { ...entry, base: baseOf(after, entry.operations) } : entry));
+  const canvasStart = canvasBefore([...taken, ...rest], emptyCanvas());
+  const canvasAfter = applyCanvasLenient(
+    canvasStart,
+    taken.flatMap((entry) => entry.canvas ?? []),
+  ).items;
+  return rest.map((entry) => ({
+    ...entry,
+    ...(entry.base && { base: baseOf(after, entry.operations) }),
+    ...(entry.canvas && { canvasBase: canvasBaseOf(canvasAfter, entry.canvas) }),
+  }));
 }
+
+/** An edit's bases on a document, and its canvas operations if it has any. */
+export const basesOf = (
+  document: { graph: Graph; items: CanvasItems },
+  operations: readonly PatchOperation[],
+  canvas: CanvasOperation[] | undefined,
+): Pick<JournalEntry, 'base' | 'canvas' | 'canvasBase'> => ({
+  base: baseOf(document.graph, operations),
+  ...(canvas && canvas.length > 0 && { canvas, canvasBase: canvasBaseOf(document.items, canvas) }),
+});

@@ -1,11 +1,12 @@
 import type { JournalEntry } from '../desk/journal.ts';
+import type { SavedCanvas } from '../canvas/metadata.ts';
 import type { Graph } from '../graph/types.ts';
 import type { SyncEffect, SyncEvent } from './sync-events.ts';
 import {
+  adoptScreen,
   asFollower,
   entryOf,
   fetchTheirs,
-  screenOf,
   unsettledPhase,
   type FollowingState,
   type OwnState,
@@ -49,20 +50,24 @@ export function mirrored(state: SyncState, event: Extract<SyncEvent, { type: 'mi
     pending: [...journaled, ...added, ...unjournaledOf(state)],
     mirror: isFetching ? { entries, fetchAgain: state.mirror?.fetchAgain ?? false } : null,
   };
-  return [next, added.length > 0 ? [{ type: 'adopt', graph: screenOf(next) }] : []];
+  return [next, added.length > 0 ? [adoptScreen(next)] : []];
 }
 
 /** What a follower shows: what the server holds with everything journaled on this computer. */
-export function fetchedByFollower(state: FollowingState, theirs: { version: number; graph: Graph }): Step {
+export function fetchedByFollower(
+  state: FollowingState,
+  theirs: { version: number; graph: Graph; canvas: SavedCanvas },
+): Step {
   const { mirror } = state;
   const next: FollowingState = {
     ...state,
     confirmed: theirs.graph,
+    canvas: theirs.canvas,
     version: theirs.version,
     pending: mirror ? [...mirror.entries, ...unjournaledOf(state)] : state.pending,
     mirror: null,
   };
-  const adopt: SyncEffect = { type: 'adopt', graph: screenOf(next) };
+  const adopt = adoptScreen(next);
   if (!mirror?.fetchAgain) return [next, [adopt]];
   const [again, effects] = fetchTheirs({ ...next, mirror: { entries: mirror.entries, fetchAgain: false } });
   return [again, [adopt, ...effects]];
@@ -83,7 +88,7 @@ export function promoted(state: SyncState, event: Extract<SyncEvent, { type: 'pr
     phase: inFlight ? unsettledPhase(inFlight) : state.phase,
     rebuild,
   };
-  const effects: SyncEffect[] = rebuild ? [] : [{ type: 'adopt', graph: screenOf(next) }];
+  const effects: SyncEffect[] = rebuild ? [] : [adoptScreen(next)];
   if (own.length > 0) effects.push({ type: 'append', entries: own.map(entryOf) });
   if (inFlight) effects.push({ type: 'wait', ms: 0 });
   if (next.pending.length > 0) effects.push({ type: 'schedule-save' });

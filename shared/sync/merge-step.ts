@@ -1,16 +1,24 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import { canvasBefore } from '../canvas/base.ts';
+import { mergeCanvas } from '../canvas/merge.ts';
+import { savedCanvas, withItems, type SavedCanvas } from '../canvas/metadata.ts';
+import { applyCanvasLenient } from '../canvas/operations.ts';
 import { diff, keepIdentity, sameContent, sameGraph, samePosition } from '../graph/diff.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
 import { targetOf } from '../graph/operation-table.ts';
 import { applyLenient } from '../graph/operations.ts';
-import { applyChosen, rebase, type RebaseClash } from '../graph/rebase.ts';
+import { applyChosen, rebase } from '../graph/rebase.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
-import { baseOf, documentBefore, rebaseEntries } from './edit-base.ts';
+import { CANVAS_LOST, canvasAgrees, canvasPartOf } from './canvas-edits.ts';
+import { editOn, mergedEdits, mergeItems } from './merged-edits.ts';
+import { basesOf, documentBefore, rebaseEntries } from './edit-base.ts';
 import { fetchedByFollower } from './following.ts';
-import type { Side, SyncEffect, SyncEvent, SyncSource } from './sync-events.ts';
+import type { Side, SyncEffect, SyncEvent, SyncSource, TheirDocument } from './sync-events.ts';
 import {
+  adoptScreen,
+  canvasOf,
   clashId,
   entryOf,
   fetchTheirs,
@@ -18,6 +26,7 @@ import {
   openRequest,
   operationsOf,
   questionOf,
+  screenCanvasOf,
   screenOf,
   split,
   type OpenClash,
@@ -25,6 +34,7 @@ import {
   type OwnState,
   type PendingEdit,
   type Step,
+  type SyncClash,
   type SyncState,
 } from './sync-state.ts';
 
@@ -50,14 +60,25 @@ function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOper
   });
 }
 
-export function responded(state: SyncState, event: Extract<SyncEvent, { type: 'responded' }>): Step {
+export function responded(
+  state: SyncState,
+  event: Extract<SyncEvent, { type: 'responded' }>,
+  source: SyncSource,
+): Step {
   const request = openRequest(state);
   if (state.writer === 'following' || request?.inFlight.idempotencyKey !== event.key) return [state, []];
   const { inFlight } = request;
   const [taken, rest] = split(state, inFlight);
   const expected = applyLenient(state.confirmed, operationsOf(taken)).graph;
+  const canvas = canvasTaken(state, taken, event);
   const acknowledge: SyncEffect = { type: 'acknowledge', ids: inFlight.entryIds };
-  const next: OwnState = { ...state, phase: { kind: 'idle' }, offline: false, version: event.version };
+  const next: OwnState = {
+    ...state,
+    phase: { kind: 'idle' },
+    offline: false,
+    version: event.version,
+    canvas,
+  };
   if (inFlight.expectedVersion !== state.version || state.rebuild) {
     // Another window sent it first, on a document that is not known here.
     const pending = rebaseEntries(taken, rest);
@@ -65,6 +86,9 @@ export function responded(state: SyncState, event: Extract<SyncEvent, { type: 'r
     const [fetching, effects] = fetchTheirs({ ...next, version: state.version, confirmed, pending });
     const replaced = [...inFlight.entryIds, ...rest.map((edit) => edit.id)];
     return [fetching, [{ type: 'replace-journal', replaced, entries: pending.map(entryOf) }, ...effects]];
+  }
+  if (!canvasAgrees(applyCanvasLenient(state.canvas.items, canvasOf(taken)).items, canvas, canvasOf(taken))) {
+    return canvasLost({ ...next, confirmed: expected }, canvasPartOf(taken, source), rest, inFlight.entryIds);
   }
   const agreed = event.partial
     ? agreesWith(expected, event.graph, operationsOf(taken))
@@ -77,7 +101,7 @@ export function responded(state: SyncState, event: Extract<SyncEvent, { type: 'r
     const onTop = rest.map((edit): PendingEdit => ({
       ...edit,
       baseVersion: event.version,
-      base: baseOf(expected, edit.operations),
+      ...basesOf({ graph: expected, items: canvas.items }, edit.operations, edit.canvas),
     }));
     const replaced = [...inFlight.entryIds, ...rest.map((edit) => edit.id)];
     return [
@@ -90,49 +114,86 @@ export function responded(state: SyncState, event: Extract<SyncEvent, { type: 'r
   return [fetching, [acknowledge, ...effects]];
 }
 
+/** What the service has beside the graph once it took these edits. */
+function canvasTaken(state: OwnState, taken: readonly PendingEdit[], event: TheirDocument): SavedCanvas {
+  const operations = canvasOf(taken);
+  if (operations.length === 0) return state.canvas;
+  if (event.metadata) return savedCanvas(event.metadata, state.canvas);
+  return withItems(state.canvas, applyCanvasLenient(state.canvas.items, operations).items);
+}
+
+/** The service took a change and has no canvas items of it: these stay here. What else it did is read. */
+function canvasLost(
+  state: OwnState,
+  kept: PendingEdit[],
+  rest: readonly PendingEdit[],
+  taken: readonly string[],
+): Step {
+  const pending = [...kept, ...rest];
+  const replaced = [...taken, ...rest.map((edit) => edit.id)];
+  const next: OwnState = { ...state, pending, canvasHold: { kind: 'refused', message: CANVAS_LOST } };
+  const [fetching, effects] = fetchTheirs(next);
+  return [
+    fetching,
+    [
+      { type: 'replace-journal', replaced, entries: pending.map(entryOf) },
+      { type: 'notify', message: CANVAS_LOST },
+      ...effects,
+    ],
+  ];
+}
+
 /**
  * Carries what is pending over to what the server holds now.
  * @param choices answers just given, by `clashId`.
  */
 export function fetched(
   state: SyncState,
-  response: { version: number; graph: Graph },
+  response: TheirDocument,
   choices: ReadonlyMap<string, Side>,
   source: SyncSource,
 ): Step {
   // Fetched beside a request of a window before this one: what it will bring is read after it.
   if (openRequest(state)) return [state, []];
   if (state.writer === 'own' && state.rebuild) {
-    const base = documentBefore(state.pending.map(entryOf), response.graph);
+    const entries = state.pending.map(entryOf);
+    const version = Math.min(state.version, response.version);
+    const now = savedCanvas(response.metadata ?? {}, state.canvas);
+    const canvas = withItems(now, canvasBefore(entries, now.items));
     const [next, effects] = fetched(
-      { ...state, rebuild: false, confirmed: base, version: Math.min(state.version, response.version) },
+      { ...state, rebuild: false, confirmed: documentBefore(entries, response.graph), canvas, version },
       response,
       choices,
       source,
     );
     const shows = effects.some((effect) => effect.type === 'adopt') || openClash(next) !== null;
-    return [next, shows ? effects : [{ type: 'adopt', graph: screenOf(next) }, ...effects]];
+    return [next, shows ? effects : [adoptScreen(next), ...effects]];
   }
-  const theirs = { version: response.version, graph: keepIdentity(state.confirmed, response.graph) };
+  const theirs = {
+    version: response.version,
+    graph: keepIdentity(state.confirmed, response.graph),
+    canvas: savedCanvas(response.metadata ?? {}, state.canvas),
+  };
   if (state.writer === 'following') return fetchedByFollower(state, theirs);
-  if (theirs.version < state.version) return wentBack(state, theirs);
+  if (theirs.version < state.version) return wentBack(state, response);
   if (state.phase.kind === 'older') return [state, []];
   if (state.doubtful.length > 0) {
-    const [settled, effects] = settleDoubt(state, theirs.graph);
+    const [settled, effects] = settleDoubt(state, theirs);
     const [next, more] = fetched(settled, response, choices, source);
     return [next, [...effects, ...more]];
   }
-  const moved = { ...state, confirmed: theirs.graph, version: theirs.version };
+  const moved = { ...state, confirmed: theirs.graph, canvas: theirs.canvas, version: theirs.version };
   const mine = operationsOf(state.pending);
-  if (mine.length === 0) {
+  if (mine.length === 0 && canvasOf(state.pending).length === 0) {
     const acknowledge: SyncEffect[] =
       state.pending.length > 0 ? [{ type: 'acknowledge', ids: state.pending.map((edit) => edit.id) }] : [];
     const next: SyncState = { ...moved, pending: [], answers: new Map() };
-    if (theirs.graph === state.confirmed) return [next, acknowledge];
-    return [next, [...acknowledge, { type: 'adopt', graph: theirs.graph }]];
+    if (theirs.graph === state.confirmed && theirs.canvas === state.canvas) return [next, acknowledge];
+    return [next, [...acknowledge, adoptScreen(next)]];
   }
   // Only the name changed, or nothing: the edits stand on the same graph as before.
-  if (theirs.graph === state.confirmed) return [moved, [{ type: 'schedule-save' }]];
+  if (theirs.graph === state.confirmed && theirs.canvas === state.canvas)
+    return [moved, [{ type: 'schedule-save' }]];
   return merge(state, theirs, mine, choices, source);
 }
 
@@ -140,44 +201,61 @@ export function fetched(
  * Takes edits out that the document shows to be taken: every field they changed is as they left it. Merged instead, a
  * node that they added and that was edited on since would come a second time.
  */
-function settleDoubt(state: OwnState, theirs: Graph): [OwnState, SyncEffect[]] {
+function settleDoubt(
+  state: OwnState,
+  theirs: { graph: Graph; canvas: SavedCanvas },
+): [OwnState, SyncEffect[]] {
   const ids = new Set(state.doubtful);
   const taken = state.pending.filter((edit) => ids.has(edit.id));
   const rest = state.pending.filter((edit) => !ids.has(edit.id));
   const settled: OwnState = { ...state, doubtful: [] };
   const operations = operationsOf(taken);
   const expected = applyLenient(state.confirmed, operations).graph;
-  if (taken.length === 0 || !agreesWith(expected, theirs, operations)) return [settled, []];
-  const pending = rest.map((edit): PendingEdit => ({ ...edit, base: baseOf(expected, edit.operations) }));
+  const { items } = applyCanvasLenient(state.canvas.items, canvasOf(taken));
+  const agreed =
+    agreesWith(expected, theirs.graph, operations) && canvasAgrees(items, theirs.canvas, canvasOf(taken));
+  if (taken.length === 0 || !agreed) return [settled, []];
+  const pending = rest.map((edit): PendingEdit => ({
+    ...edit,
+    ...basesOf({ graph: expected, items }, edit.operations, edit.canvas),
+  }));
   const replaced = state.pending.map((edit) => edit.id);
   return [
-    { ...settled, confirmed: expected, pending },
+    { ...settled, confirmed: expected, canvas: withItems(state.canvas, items), pending },
     [{ type: 'replace-journal', replaced, entries: pending.map(entryOf) }],
   ];
 }
 
 function merge(
   state: OwnState,
-  theirs: { version: number; graph: Graph },
+  theirs: { version: number; graph: Graph; canvas: SavedCanvas },
   mine: readonly PatchOperation[],
   choices: ReadonlyMap<string, Side>,
   source: SyncSource,
 ): Step {
   const rebased = rebase(state.confirmed, mine, theirs.graph);
-  const merging: SyncEffect = { type: 'merging', version: state.version, mine: screenOf(state) };
-  const answerTo = (clash: (typeof rebased.clashes)[number]): Side | undefined =>
+  const items = mergeItems(state, theirs.canvas);
+  const merging = mergingOf(state);
+  const answerTo = (clash: SyncClash): Side | undefined =>
     choices.get(clashId(clash)) ?? state.answers.get(questionOf(clash));
-  const open = rebased.clashes.filter((clash) => answerTo(clash) === undefined);
-  if (open.length > 0) {
-    const clash: OpenClash = { version: theirs.version, theirs: theirs.graph, clashes: open };
+  const isOpen = (clash: SyncClash): boolean => answerTo(clash) === undefined;
+  const [clashes, canvas] = [rebased.clashes.filter(isOpen), items.clashes.filter(isOpen)];
+  if (clashes.length + canvas.length > 0) {
+    const { version, graph } = theirs;
+    const clash: OpenClash = { version, theirs: graph, metadata: theirs.canvas.metadata, clashes, canvas };
     return [{ ...state, phase: { kind: 'conflict', clash } }, [merging]];
   }
-  const chosen = rebased.clashes.filter((clash) => answerTo(clash) === 'mine');
+  const isMine = (clash: SyncClash): boolean => answerTo(clash) === 'mine';
+  const chosen = rebased.clashes.filter(isMine);
   const sides = { base: state.confirmed, mine: rebased.mine, theirs: theirs.graph };
-  const { graph, applied, notes } = applyChosen(sides, rebased.operations, chosen);
-  const last = state.pending.at(-1);
-  const pending: PendingEdit[] =
-    applied.length === 0 ? [] : [editOn(theirs, applied, last?.label ?? 'merged changes', source)];
+  const { applied, notes } = applyChosen(sides, rebased.operations, chosen);
+  const ofCanvas = [...items.operations, ...items.clashes.filter(isMine).map(({ operation }) => operation)];
+  const pending = mergedEdits(
+    state,
+    theirs,
+    { operations: applied, canvas: ofCanvas, renamed: rebased.renamed },
+    source,
+  );
   const effects: SyncEffect[] = [
     merging,
     {
@@ -187,48 +265,43 @@ function merge(
     },
   ];
   if (rebased.renamed.size > 0) effects.push({ type: 'rename', ids: rebased.renamed });
-  effects.push({ type: 'adopt', graph });
+  const answers = pending.length > 0 ? state.answers : new Map<string, Side>();
+  const phase: OwnPhase = state.phase.kind === 'conflict' ? { kind: 'idle' } : state.phase;
+  const { graph: confirmed, canvas: saved, version } = theirs;
+  const next: OwnState = { ...state, confirmed, canvas: saved, version, pending, phase, answers };
+  effects.push(adoptScreen(next));
   const reasons = [...new Set([...rebased.dropped.map(({ reason }) => reason), ...notes])];
   if (reasons.length > 0) {
     effects.push({ type: 'notify', message: `Someone else changed this project: ${reasons.join('; ')}` });
   }
   if (pending.length > 0) effects.push({ type: 'schedule-save' });
-  const answers = pending.length > 0 ? state.answers : new Map<string, Side>();
-  const phase: OwnPhase = state.phase.kind === 'conflict' ? { kind: 'idle' } : state.phase;
-  return [{ ...state, confirmed: theirs.graph, version: theirs.version, pending, phase, answers }, effects];
+  return [next, effects];
 }
+
+/** Before a merge gives up anything: everything here. */
+const mergingOf = (state: SyncState): SyncEffect => ({
+  type: 'merging',
+  version: state.version,
+  mine: screenOf(state),
+  canvas: screenCanvasOf(state).items,
+});
 
 /**
  * The questions of an open clash as they stand now: edits go on beside it, and what was typed since is what is asked
  * about.
  */
-export function openQuestions(state: SyncState): RebaseClash[] {
+export function openQuestions(state: SyncState): SyncClash[] {
   const clash = openClash(state);
   if (!clash) return [];
   const { clashes } = rebase(state.confirmed, operationsOf(state.pending), clash.theirs);
-  return clashes.filter((item) => !state.answers.has(questionOf(item)));
+  const items =
+    state.writer === 'own' ? mergeItems(state, savedCanvas(clash.metadata, state.canvas)).clashes : [];
+  return [...clashes, ...items].filter((item) => !state.answers.has(questionOf(item)));
 }
 
-/** Operations as one edit that stands on a document. */
-export const editOn = (
-  document: { version: number; graph: Graph },
-  operations: PatchOperation[],
-  label: string,
-  source: SyncSource,
-): PendingEdit => ({
-  id: source.newId(),
-  label,
-  at: source.now(),
-  baseVersion: document.version,
-  operations,
-  base: baseOf(document.graph, operations),
-  journaled: false,
-});
-
 /** The service holds an older state than it had confirmed, restored from a backup perhaps. Nothing is decided here. */
-function wentBack(state: OwnState, theirs: { version: number; graph: Graph }): Step {
-  const merging: SyncEffect = { type: 'merging', version: state.version, mine: screenOf(state) };
-  return [{ ...state, phase: { kind: 'older', theirs } }, [merging]];
+function wentBack(state: OwnState, theirs: TheirDocument): Step {
+  return [{ ...state, phase: { kind: 'older', theirs } }, [mergingOf(state)]];
 }
 
 /** Either everything on screen becomes an edit of what the service holds now, or that stands and only unsaved edits go on. */
@@ -238,12 +311,22 @@ export function olderResolved(state: SyncState, side: Side, source: SyncSource):
   const back: OwnState = { ...state, phase: { kind: 'idle' }, version: older.version };
   if (side === 'theirs') return fetched(back, older, new Map(), source);
   const operations = diff(older.graph, screenOf(state));
+  const canvas = savedCanvas(older.metadata ?? {}, state.canvas);
+  const ofCanvas =
+    canvas.problem === null
+      ? mergeCanvas(canvas.items, screenCanvasOf(state).items, canvas.items).operations
+      : [];
   const replaced = state.pending.map((edit) => edit.id);
-  const pending = operations.length === 0 ? [] : [editOn(older, operations, 'keep the newer state', source)];
+  const document = { ...older, canvas };
+  const pending =
+    operations.length + ofCanvas.length === 0
+      ? []
+      : [editOn(document, operations, 'keep the newer state', source, ofCanvas)];
+  const next: OwnState = { ...back, confirmed: older.graph, canvas, pending };
   const effects: SyncEffect[] = [
     { type: 'replace-journal', replaced, entries: pending.map(entryOf) },
-    { type: 'adopt', graph: applyLenient(older.graph, operations).graph },
+    adoptScreen(next),
   ];
   if (pending.length > 0) effects.push({ type: 'schedule-save' });
-  return [{ ...back, confirmed: older.graph, pending }, effects];
+  return [next, effects];
 }

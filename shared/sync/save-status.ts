@@ -1,5 +1,7 @@
 import { coalesce } from '../graph/coalesce.ts';
+import { coalesceCanvas } from '../canvas/operations.ts';
 import { assertNever } from '../language/assert-never.ts';
+import { canvasProblemOf } from './canvas-edits.ts';
 import { refusalOf, type SyncState } from './sync-state.ts';
 
 /**
@@ -8,6 +10,8 @@ import { refusalOf, type SyncState } from './sync-state.ts';
  */
 export type SaveStatus =
   | { kind: 'saved'; version: number }
+  /** The service has the graph and not the canvas items: those are on this computer only, with the reason. */
+  | { kind: 'canvas-held'; version: number; waiting: number; message: string }
   | { kind: 'journaled'; waiting: number }
   | { kind: 'saving'; waiting: number }
   | { kind: 'offline'; waiting: number }
@@ -22,7 +26,8 @@ export type SaveStatus =
 
 export function statusOf(state: SyncState): SaveStatus {
   const { phase } = state;
-  const waiting = coalesce(state.pending.flatMap((edit) => edit.operations)).length;
+  const ofGraph = coalesce(state.pending.flatMap((edit) => edit.operations)).length;
+  const waiting = ofGraph + coalesceCanvas(state.pending.flatMap((edit) => edit.canvas ?? [])).length;
   const journalProblem =
     waiting > 0 && state.journalProblem !== null ? { journalProblem: state.journalProblem } : {};
   switch (phase.kind) {
@@ -31,7 +36,7 @@ export function statusOf(state: SyncState): SaveStatus {
     case 'older':
       return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...journalProblem };
     case 'conflict':
-      return { kind: 'conflict', clashes: phase.clash.clashes.length };
+      return { kind: 'conflict', clashes: phase.clash.clashes.length + phase.clash.canvas.length };
     case 'key-needed':
       return { kind: 'key-needed', waiting, ...journalProblem };
     case 'idle':
@@ -49,6 +54,10 @@ export function statusOf(state: SyncState): SaveStatus {
     return { kind: 'unjournaled', message: state.journalProblem, waiting };
   if (state.offline) return { kind: 'offline', waiting };
   if (phase.kind === 'sending') return { kind: 'saving', waiting };
+  const problem = canvasProblemOf(state);
+  if (waiting > 0 && ofGraph === 0 && problem !== null && state.pending.every((edit) => edit.journaled)) {
+    return { kind: 'canvas-held', version: state.version, waiting, message: problem };
+  }
   if (waiting > 0) {
     return { kind: state.pending.every((edit) => edit.journaled) ? 'journaled' : 'saving', waiting };
   }

@@ -1,26 +1,45 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import type { CanvasItems } from '../canvas/items.ts';
+import type { SavedCanvas } from '../canvas/metadata.ts';
+import type { CanvasOperation } from '../canvas/operations.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import type { Graph } from '../graph/types.ts';
 
 /** Whose value stands where two people changed the same field. */
 export type Side = 'mine' | 'theirs';
 
+/** Metadata of a project as the service holds it. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** What the service answered: the document and what it has beside it. */
+export interface TheirDocument {
+  version: number;
+  graph: Graph;
+  metadata?: Metadata | undefined;
+}
+
+/** The canvas items on screen, or the sentence why there are none. */
+export type ScreenCanvas = Pick<SavedCanvas, 'items' | 'problem'>;
+
 export type SyncEvent =
-  | { type: 'edited'; label: string; operations: PatchOperation[] }
+  | { type: 'edited'; label: string; operations: PatchOperation[]; canvas?: CanvasOperation[] }
   | { type: 'journaled'; ids: readonly string[] }
   /** `message`: a sentence with the reason, such as a full disk. The driver goes on trying. */
   | { type: 'journal-failed'; message: string }
   /** The quiet time after an edit is over, or somebody waits for the save. */
   | { type: 'save-due' }
   | { type: 'request-recorded'; key: string }
-  /** `partial`: the graph holds only what the operations touched (`Prefer: return=minimal`). */
-  | { type: 'responded'; key: string; version: number; graph: Graph; partial?: boolean }
+  /**
+   * `partial`: the graph holds only what the operations touched (`Prefer: return=minimal`). `metadata`: as the service has
+   * it now; without it, it is as it was sent.
+   */
+  | ({ type: 'responded'; key: string; partial?: boolean } & TheirDocument)
   | { type: 'failed'; key: string; outcome: Failure }
   | { type: 'retry-due' }
   /** The network, the service or a key is there again. */
   | { type: 'online' }
   | { type: 'noticed'; version: number }
-  | { type: 'fetched'; version: number; graph: Graph }
+  | ({ type: 'fetched' } & TheirDocument)
   | { type: 'fetch-failed'; outcome: Failure }
   /** By `clashId`; what is not named keeps mine. */
   | { type: 'resolved'; choices: ReadonlyMap<string, Side> }
@@ -46,6 +65,13 @@ export type Failure =
   | { kind: 'key' }
   | { kind: 'refused'; message: string };
 
+/**
+ * Patch operations; or the whole graph, for a server that lacks one of them and for a change that goes with canvas items;
+ * or the metadata alone.
+ */
+export type SentChange =
+  { operations: PatchOperation[] } | { graph: Graph; metadata?: Metadata } | { metadata: Metadata };
+
 export type SyncEffect =
   | { type: 'append'; entries: JournalEntry[] }
   | { type: 'schedule-save' }
@@ -54,18 +80,17 @@ export type SyncEffect =
       type: 'send';
       key: string;
       expectedVersion: number;
-      /** Patch operations, or the whole graph for a server that lacks one of them. */
-      change: { operations: PatchOperation[] } | { graph: Graph };
+      change: SentChange;
     }
   | { type: 'acknowledge'; ids: readonly string[] }
   /** `replaced`: the edits that `entries` stand for now. */
   | { type: 'replace-journal'; replaced: readonly string[]; entries: JournalEntry[] }
   | { type: 'fetch' }
-  | { type: 'adopt'; graph: Graph }
+  | { type: 'adopt'; graph: Graph; canvas: ScreenCanvas }
   /** Ids of mine that a merge had to change. */
   | { type: 'rename'; ids: ReadonlyMap<string, string> }
   /** Before a merge gives up anything: everything here, made on `version`. Their side is what the server answered. */
-  | { type: 'merging'; version: number; mine: Graph }
+  | { type: 'merging'; version: number; mine: Graph; canvas: CanvasItems }
   | { type: 'wait'; ms: number }
   | { type: 'notify'; message: string }
   | { type: 'take-over' };

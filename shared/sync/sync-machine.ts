@@ -1,25 +1,23 @@
-import type { PatchOperation } from '../api/index.ts';
-import type { JournalInFlight } from '../desk/journal.ts';
 import { backoffMs, type Backoff } from '../http/backoff.ts';
 import { assertNever } from '../language/assert-never.ts';
-import { changeNothing } from '../graph/no-change.ts';
-import { applyLenient } from '../graph/operations.ts';
-import { baseOf } from './edit-base.ts';
+import { CANVAS_LOST } from './canvas-edits.ts';
+import { basesOf } from './edit-base.ts';
 import { demoted, mirrored, promoted } from './following.ts';
-import { responded, editOn, fetched, olderResolved, openQuestions } from './merge-step.ts';
+import { responded, fetched, olderResolved, openQuestions } from './merge-step.ts';
+import { canvasRefused, refusedCanvas, send, startSave, withDoubt } from './save-step.ts';
 import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
 import {
+  canvasOf,
   clashId,
   entryOf,
   fetchTheirs,
   openRequest,
   operationsOf,
   questionOf,
+  screenCanvasOf,
   screenOf,
   split,
-  type OwnState,
   type PendingEdit,
-  type SaveRequest,
   type Step,
   type SyncState,
 } from './sync-state.ts';
@@ -58,7 +56,7 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
       return phase.inFlight.idempotencyKey === event.key ? send(state, phase) : [state, []];
     }
     case 'responded':
-      return responded(state, event);
+      return responded(state, event, source);
     case 'failed':
       return failed(state, event, source);
     case 'retry-due':
@@ -66,7 +64,7 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
     case 'online':
       return online(state, source);
     case 'retry':
-      return resume(afterRest(withoutRefusal(withKey(state))), source);
+      return resume({ ...afterRest(withoutRefusal(withKey(state))), canvasHold: null }, source);
     case 'noticed': {
       const isGone = state.phase.kind === 'gone';
       return canLook(state) && (isGone || event.version !== state.version) ? fetchTheirs(state) : [state, []];
@@ -77,7 +75,7 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
       return fetchFailed(afterFetch(state), event.outcome, source);
     case 'resolved': {
       if (state.phase.kind !== 'conflict') return [state, []];
-      const { version, theirs } = state.phase.clash;
+      const { version, theirs, metadata } = state.phase.clash;
       const clashes = openQuestions(state);
       const choices = new Map(
         clashes.map((one) => [clashId(one), event.choices.get(clashId(one)) ?? 'mine']),
@@ -86,7 +84,7 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
       for (const one of clashes) answers.set(questionOf(one), choices.get(clashId(one))!);
       return fetched(
         { ...state, phase: { kind: 'idle' }, answers },
-        { version, graph: theirs },
+        { version, graph: theirs, metadata },
         choices,
         source,
       );
@@ -117,7 +115,13 @@ function edited(state: SyncState, event: Extract<SyncEvent, { type: 'edited' }>,
     baseVersion: state.version,
     operations: event.operations,
     // Who follows edits what is on screen, whatever of it has been taken meanwhile.
-    base: baseOf(isFollowing ? screenOf(state) : state.confirmed, event.operations),
+    ...basesOf(
+      isFollowing
+        ? { graph: screenOf(state), items: screenCanvasOf(state).items }
+        : { graph: state.confirmed, items: state.canvas.items },
+      event.operations,
+      event.canvas,
+    ),
     journaled: false,
   };
   const next = { ...withoutRefusal(state), pending: [...state.pending, edit] };
@@ -185,70 +189,13 @@ function resume(state: SyncState, source: SyncSource): Step {
   return state.offline ? fetchTheirs({ ...state, offline: false }) : startSave(state, source);
 }
 
-function startSave(state: SyncState, source: SyncSource): Step {
-  if (state.writer === 'following' || state.phase.kind !== 'idle') return [state, []];
-  if (state.pending.length === 0) return [state, []];
-  const inFlight: JournalInFlight = {
-    idempotencyKey: source.newKey(),
-    expectedVersion: state.version,
-    entryIds: state.pending.map((edit) => edit.id),
-  };
-  const operations = operationsOf(state.pending);
-  const { applied, refused } = applyLenient(state.confirmed, operations);
-  if (refused.length > 0) return leaveOut(state, applied, source);
-  if (operations.length === 0 || changeNothing(state.confirmed, operations)) {
-    // Everything was taken back again: there is nothing to tell the server.
-    return [{ ...state, pending: [] }, [{ type: 'acknowledge', ids: inFlight.entryIds }]];
-  }
-  return [
-    { ...state, phase: { kind: 'sending', inFlight, attempts: 0, stage: 'writing' } },
-    [{ type: 'record-request', inFlight }],
-  ];
-}
-
-/**
- * An edit met a document in which what it is about is gone, as when two windows change the same nodes in one moment: the
- * server would refuse all that goes with it, again and again. What fits goes on, and the person is notified.
- */
-function leaveOut(state: SyncState, fits: PatchOperation[], source: SyncSource): Step {
-  const { confirmed, version } = state;
-  const label = state.pending.at(-1)?.label ?? '';
-  const pending = fits.length === 0 ? [] : [editOn({ version, graph: confirmed }, fits, label, source)];
-  const what = fits.length === 0 ? 'Your last step was' : 'A part of your last step was';
-  return [
-    { ...state, pending },
-    [
-      {
-        type: 'replace-journal',
-        replaced: state.pending.map(({ id }) => id),
-        entries: pending.map(entryOf),
-      },
-      { type: 'notify', message: `${what} left out: what it changes has been deleted meanwhile.` },
-      ...(pending.length > 0 ? [{ type: 'schedule-save' } as const] : []),
-    ],
-  ];
-}
-
-function send(state: OwnState, { inFlight, attempts }: SaveRequest): Step {
-  const [edits] = split(state, inFlight);
-  const operations = operationsOf(edits);
-  const { supported } = state;
-  const change =
-    supported && operations.some((operation) => !supported.has(operation.op))
-      ? { graph: applyLenient(state.confirmed, operations).graph }
-      : { operations };
-  const { idempotencyKey: key, expectedVersion } = inFlight;
-  return [
-    { ...state, phase: { kind: 'sending', inFlight, attempts, stage: 'sent' } },
-    [{ type: 'send', key, expectedVersion, change }],
-  ];
-}
-
 function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>, source: SyncSource): Step {
   const request = openRequest(state);
   if (state.writer === 'following' || request?.inFlight.idempotencyKey !== event.key) return [state, []];
   const { inFlight } = request;
   const { outcome } = event;
+  const [edits] = split(state, inFlight);
+  const isOfCanvas = canvasOf(edits).length > 0 && inFlight.expectedVersion === state.version;
   switch (outcome.kind) {
     case 'unreachable':
     case 'busy': {
@@ -269,8 +216,12 @@ function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>,
     case 'stale':
       return fetchTheirs(withDoubt(state, request));
     case 'gone':
+      // A service without the way that canvas items go; that the project is gone is seen at the next look.
+      if (isOfCanvas && operationsOf(edits).length === 0)
+        return canvasRefused(state, edits, CANVAS_LOST, source);
       return [{ ...state, phase: { kind: 'gone' } }, []];
     case 'refused':
+      if (isOfCanvas) return canvasRefused(state, edits, refusedCanvas(outcome.message), source);
       // Of a session before this one: what the edits stand on is not known to be what the server holds.
       if (inFlight.expectedVersion !== state.version) return fetchTheirs(withDoubt(state, request));
       return [{ ...state, phase: { kind: 'refused', message: outcome.message } }, []];
@@ -278,13 +229,6 @@ function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>,
       return assertNever(outcome);
   }
 }
-
-/** The request is over. One that was lost before it was refused may have been taken all the same. */
-const withDoubt = (state: OwnState, { attempts, inFlight }: SaveRequest): OwnState => ({
-  ...state,
-  phase: { kind: 'idle' },
-  doubtful: attempts > 0 ? inFlight.entryIds : [],
-});
 
 function fetchFailed(state: SyncState, outcome: Failure, source: SyncSource): Step {
   // What became of the request will say more than this.

@@ -1,4 +1,7 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import type { CanvasClash } from '../canvas/merge.ts';
+import { noCanvas, type SavedCanvas } from '../canvas/metadata.ts';
+import { applyCanvasLenient, coalesceCanvas, type CanvasOperation } from '../canvas/operations.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import { coalesce } from '../graph/coalesce.ts';
 import { applyLenient } from '../graph/operations.ts';
@@ -7,7 +10,7 @@ import { stableStringify } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { joinKey } from '../language/join-key.ts';
-import type { Side, SyncEffect } from './sync-events.ts';
+import type { Metadata, ScreenCanvas, Side, SyncEffect, TheirDocument } from './sync-events.ts';
 
 export interface PendingEdit extends JournalEntry {
   /** True when the journal has it on disk. */
@@ -30,8 +33,10 @@ type SendStage = { stage: 'writing' | 'sent' } | { stage: 'waiting'; asked: bool
 export interface OpenClash {
   version: number;
   theirs: Graph;
+  metadata: Metadata;
   /** Those that nobody has answered yet. */
   clashes: RebaseClash[];
+  canvas: CanvasClash[];
 }
 
 /** What either kind of window can be doing. Edits go on in all of them. */
@@ -57,11 +62,21 @@ export type OwnPhase =
   /** Both sides changed the same: somebody has to choose. */
   | { kind: 'conflict'; clash: OpenClash }
   /** The service holds an older state than it had confirmed: nothing is sent until somebody says what stands. */
-  | { kind: 'older'; theirs: { version: number; graph: Graph } };
+  | { kind: 'older'; theirs: TheirDocument };
+
+/**
+ * Why canvas items are not sent with the graph. `apart`: a change of both was refused, so that each is sent by itself;
+ * `refused`: the service refuses or loses them; `size`: they take more room than a project has. The last two stay on this
+ * computer.
+ */
+type CanvasHold = { kind: 'apart' } | { kind: 'refused' | 'size'; message: string };
 
 interface CommonState {
   /** What the server holds at `version`. */
   confirmed: Graph;
+  /** What it holds beside the graph. */
+  canvas: SavedCanvas;
+  canvasHold: CanvasHold | null;
   version: number;
   /** Edits the server has not taken yet, in order. `confirmed` with all of them applied is the graph on screen. */
   pending: readonly PendingEdit[];
@@ -112,9 +127,12 @@ export function initialSync(
   pending: readonly PendingEdit[],
   supported: ReadonlySet<string> | null,
   unsettled: JournalInFlight | null = null,
+  canvas: SavedCanvas = noCanvas,
 ): OwnState {
   return {
     confirmed,
+    canvas,
+    canvasHold: null,
     version,
     pending,
     offline: false,
@@ -183,15 +201,34 @@ export function refusalOf({ phase }: Pick<SyncState, 'phase'>): string | null {
 export const isAwaiting = (state: SyncState): boolean =>
   state.phase.kind === 'fetching' || openRequest(state) !== null;
 
+/** A field of a node or of a canvas item that both sides changed. */
+export type SyncClash = RebaseClash | CanvasClash;
+
 /** The field a clash is about. */
-export const clashId = (clash: RebaseClash): string => joinKey(clash.nodeId, clash.field);
+export const clashId = (clash: SyncClash): string =>
+  'nodeId' in clash
+    ? joinKey(clash.nodeId, clash.field)
+    : joinKey('canvas', clash.kind, clash.id, clash.field ?? '');
 
 /** The very question: another value on either side makes it another one. */
-export const questionOf = (clash: RebaseClash): string =>
-  stableStringify([clash.nodeId, clash.field, clash.mine, clash.theirs]);
+export const questionOf = (clash: SyncClash): string =>
+  stableStringify([clashId(clash), clash.mine, clash.theirs]);
 
 /** What one event makes of a state: the next state, and what is to be done. */
 export type Step = [SyncState, SyncEffect[]];
+
+/** The canvas items on screen. */
+export const screenCanvasOf = (state: SyncState): ScreenCanvas => ({
+  items: applyCanvasLenient(state.canvas.items, canvasOf(state.pending)).items,
+  problem: state.canvas.problem,
+});
+
+/** Everything on screen is to be this. */
+export const adoptScreen = (state: SyncState): SyncEffect => ({
+  type: 'adopt',
+  graph: screenOf(state),
+  canvas: screenCanvasOf(state),
+});
 
 /** The graph on screen. */
 export const screenOf = (state: SyncState): Graph =>
@@ -205,6 +242,10 @@ export const entryOf = ({ journaled: _journaled, ...entry }: PendingEdit): Journ
 /** The operations of edits in as few as say the same. */
 export const operationsOf = (edits: readonly PendingEdit[]): PatchOperation[] =>
   coalesce(edits.flatMap((edit) => edit.operations));
+
+/** The changes of canvas items of edits in as few as say the same. */
+export const canvasOf = (edits: readonly Pick<JournalEntry, 'canvas'>[]): CanvasOperation[] =>
+  coalesceCanvas(edits.flatMap((edit) => edit.canvas ?? []));
 
 /** The edits of a request, and those made after it. */
 export function split(state: SyncState, inFlight: JournalInFlight): [PendingEdit[], PendingEdit[]] {

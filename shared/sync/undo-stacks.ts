@@ -1,4 +1,5 @@
 import type { UndoChange, UndoStacks, UndoStep } from '../desk/journal.ts';
+import { renameCanvas } from '../canvas/operations.ts';
 import { renameNodes } from '../graph/operation-table.ts';
 import { assertNever } from '../language/assert-never.ts';
 
@@ -35,6 +36,12 @@ export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks 
         ...step,
         forward: step.forward.map((operation) => renameNodes(operation, idOf)),
         backward: step.backward.map((operation) => renameNodes(operation, idOf)),
+        ...(step.canvas && {
+          canvas: {
+            forward: step.canvas.forward.map((operation) => renameCanvas(operation, idOf)),
+            backward: step.canvas.backward.map((operation) => renameCanvas(operation, idOf)),
+          },
+        }),
       });
       return {
         done: done.map(renamed),

@@ -1,15 +1,18 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import { canvasBefore } from '../canvas/base.ts';
+import { savedCanvas, withItems } from '../canvas/metadata.ts';
+import type { CanvasOperation } from '../canvas/operations.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import { applyOperations, applyLenient, findNode, type Graph } from '../graph/index.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import {
   advance,
-  clashId,
   documentBefore,
   initialSync,
   openClash,
   screenOf,
   type Failure,
+  type Metadata,
   type SyncEffect,
   type SyncEvent,
   type SyncSource,
@@ -28,9 +31,15 @@ export const modelStart: Graph = {
 export class ModelService {
   graph: Graph = modelStart;
   version = 1;
+  metadata: Metadata = {};
+  /** What becomes of metadata that is sent. */
+  metadataIs: 'taken' | 'lost' | 'refused' = 'taken';
   /** What input `count` of node `a` held after each write. */
   readonly counts: number[] = [];
-  readonly #responses = new Map<string, { asked: string; version: number; graph: Graph }>();
+  readonly #responses = new Map<
+    string,
+    { asked: string; version: number; graph: Graph; metadata: Metadata }
+  >();
 
   write({ key, expectedVersion, change }: Extract<SyncEffect, { type: 'send' }>) {
     const asked = stableStringify([expectedVersion, change]);
@@ -38,8 +47,11 @@ export class ModelService {
     // The same key for another request is a conflict too.
     if (replay) return replay.asked === asked ? replay : ('stale' as const);
     if (expectedVersion !== this.version) return 'stale' as const;
+    if ('metadata' in change && this.metadataIs === 'refused') return 'refused' as const;
+    if ('metadata' in change && change.metadata && this.metadataIs === 'taken')
+      this.metadata = change.metadata;
     if ('graph' in change) this.graph = change.graph;
-    else {
+    else if ('operations' in change) {
       const applied = applyOperations(this.graph, change.operations);
       if (!applied.ok) throw new Error(applied.refusal.reason);
       this.graph = applied.graph;
@@ -47,12 +59,14 @@ export class ModelService {
     this.version += 1;
     const count = findNode(this.graph, 'a')?.inputs?.['count']?.value;
     if (typeof count === 'number' && count !== this.counts.at(-1)) this.counts.push(count);
-    const response = { asked, version: this.version, graph: this.graph };
+    const { version, graph, metadata } = this;
+    const response = { asked, version, graph, metadata };
     this.#responses.set(key, response);
     return response;
   }
 
-  someoneElse(operations: readonly PatchOperation[]): void {
+  someoneElse(operations: readonly PatchOperation[], metadata: Metadata = this.metadata): void {
+    this.metadata = metadata;
     this.graph = applyLenient(this.graph, operations).graph;
     this.version += 1;
   }
@@ -73,7 +87,7 @@ export class ModelPage {
   /** Rules that were broken, in sentences. */
   readonly broken: string[] = [];
   /** The key of the last request whose outcome nobody knows. */
-  #unknown: string | null = null;
+  #unknown: Extract<SyncEffect, { type: 'send' }> | null = null;
   readonly #stale = new Set<string>();
   readonly #written = new Set<string>();
   #ids = 0;
@@ -104,8 +118,8 @@ export class ModelPage {
     this.broken.push(...brokenSyncRules(state, this.waiting));
   }
 
-  edit(operations: PatchOperation[]): void {
-    this.dispatch({ type: 'edited', label: 'edit', operations });
+  edit(operations: PatchOperation[], canvas: CanvasOperation[] = []): void {
+    this.dispatch({ type: 'edited', label: 'edit', operations, canvas });
   }
 
   /** Killed, and opened again. */
@@ -113,11 +127,13 @@ export class ModelPage {
     this.waiting = [];
     // Killed before a merge was journaled, a page does not know that a key was refused: asking again does no harm.
     this.#stale.clear();
-    const { graph, version } = this.service;
+    const { graph, version, metadata } = this.service;
     const journaled = this.journal.map((entry) => ({ ...entry, journaled: true }));
     const before = documentBefore(this.journal, graph);
-    this.state = initialSync(before, version, journaled, this.#supported, this.inFlight);
-    this.dispatch(this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, graph });
+    const now = savedCanvas(metadata);
+    const canvas = withItems(now, canvasBefore(this.journal, now.items));
+    this.state = initialSync(before, version, journaled, this.#supported, this.inFlight, canvas);
+    this.dispatch(this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, graph, metadata });
   }
 
   /** Performs the effect that has waited longest. */
@@ -146,8 +162,9 @@ export class ModelPage {
       case 'send':
         return this.#send(effect, net);
       case 'fetch': {
-        const { version, graph } = this.service;
-        if (net === 'works' || net === 'response-lost') this.dispatch({ type: 'fetched', version, graph });
+        const { version, graph, metadata } = this.service;
+        if (net === 'works' || net === 'response-lost')
+          this.dispatch({ type: 'fetched', version, graph, metadata });
         else this.dispatch({ type: 'fetch-failed', outcome: failures[net] });
         return;
       }
@@ -162,11 +179,15 @@ export class ModelPage {
     const { key } = effect;
     if (!this.#written.has(key)) this.broken.push(`${key} was sent before it was written down`);
     if (this.#stale.has(key)) this.broken.push(`${key} was sent again after it was refused as stale`);
-    if (this.#unknown !== null && this.#unknown !== key) {
-      this.broken.push(`${key} was sent while nobody knew what became of ${this.#unknown}`);
+    const unknown = this.#unknown;
+    // A change with metadata is not asked about again once the document has moved on: it shows what became of it.
+    const isSettled =
+      unknown && 'metadata' in unknown.change && effect.expectedVersion > unknown.expectedVersion;
+    if (unknown !== null && unknown.key !== key && !isSettled) {
+      this.broken.push(`${key} was sent while nobody knew what became of ${unknown.key}`);
     }
     if (net === 'lost' || net === 'busy' || net === 'key') {
-      this.#unknown = key;
+      this.#unknown = effect;
       this.dispatch({ type: 'failed', key, outcome: failures[net] });
       const asked = this.waiting.some((one) => one.type === 'wait' && one.ms === RETRY_AFTER_MS);
       if (net === 'busy' && !asked) this.broken.push('Retry-After was not honoured');
@@ -174,16 +195,19 @@ export class ModelPage {
     }
     const response = this.service.write(effect);
     if (net === 'response-lost') {
-      this.#unknown = key;
+      this.#unknown = effect;
       this.dispatch({ type: 'failed', key, outcome: failures.lost });
     } else if (response === 'stale') {
       this.#unknown = null;
       this.#stale.add(key);
       this.dispatch({ type: 'failed', key, outcome: { kind: 'stale' } });
+    } else if (response === 'refused') {
+      this.#unknown = null;
+      this.dispatch({ type: 'failed', key, outcome: { kind: 'refused', message: 'No metadata here.' } });
     } else {
       this.#unknown = null;
-      const { version, graph } = response;
-      this.dispatch({ type: 'responded', key, version, graph });
+      const { asked: _asked, ...document } = response;
+      this.dispatch({ type: 'responded', key, ...document });
     }
   }
 
@@ -199,9 +223,7 @@ export class ModelPage {
     for (let step = 0; step < 500; step += 1) {
       if (this.waiting.length > 0) this.perform('works');
       else if (openClash(this.state)) {
-        const clashes = openClash(this.state)?.clashes ?? [];
-        const choices = new Map(clashes.map((clash) => [clashId(clash), 'mine' as const]));
-        this.dispatch({ type: 'resolved', choices });
+        this.dispatch({ type: 'resolved', choices: new Map() });
       } else return;
     }
     throw new Error('Saving does not come to rest.');

@@ -6,6 +6,7 @@ import {
   initialSync,
   type SyncEffect,
   type SyncEvent,
+  type Metadata,
   type SyncSource,
   type SyncState,
 } from '#shared/sync/index.ts';
@@ -63,7 +64,7 @@ function waitingIn(lines: readonly unknown[]): { label: string; operations: Patc
 /** @throws Error when a saved edit cannot be applied: then the bundle shows a fault, which is what it is for. */
 export function replayEdits(bundled: BundledEdits): Replayed {
   const start = bundled.document ?? { version: 0, graph: { nodes: [], connections: [] } };
-  let server: { version: number; graph: Graph } = start;
+  let server: { version: number; graph: Graph; metadata?: Metadata | undefined } = start;
   let next = start.version;
   let count = 0;
   let sent = 0;
@@ -87,10 +88,8 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     if ('operations' in effect.change) {
       const applied = applyOperations(server.graph, effect.change.operations);
       if (!applied.ok) throw new Error(`The edit saved as version ${next}: ${applied.refusal.reason}`);
-      server = { version: next, graph: applied.graph };
-    } else {
-      server = { version: next, graph: effect.change.graph };
-    }
+      server = { ...server, version: next, graph: applied.graph };
+    } else server = { ...server, version: next, ...effect.change };
     dispatch({ type: 'responded', key: effect.key, ...server });
   }
 

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { PublicProjectDocumentPatchRequest } from '#shared/api/index.ts';
+import { Metadata } from '#shared/api/schemas/common.ts';
 import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
 import { applyLenient } from '#shared/graph/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import type { Clock } from '../options.ts';
+import { withoutSignatures } from './cacheable-responses.ts';
 import { jsonOf } from './json-of.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
@@ -15,6 +17,10 @@ import type { CachedResponse, ResponseCache } from './response-cache.ts';
 export interface DocumentCache {
   /** A save by operations was taken. @param request parsed body of the PATCH. @param response its parsed response. */
   saved(connectionId: string, projectId: string, request: unknown, response: unknown): Promise<void>;
+  /** Metadata alone was saved: as above, of the PATCH of metadata. Without metadata in it only the number counts. */
+  described(connectionId: string, projectId: string, request: unknown, response: unknown): void;
+  /** A whole document was saved, and this is the response, parsed. */
+  replaced(connectionId: string, projectId: string, response: unknown): Promise<void>;
   /** The document with every save since, or null when it was never read here. */
   find(connectionId: string, projectId: string): CachedResponse | null;
   /** A whole document was cached: saves that it already holds are dropped. @param version of it. */
@@ -42,8 +48,17 @@ const Edit = z.object({
   cached_at: z.number(),
 });
 
+/** A save of metadata among those of operations. */
+const Described = z.object({ metadata: Metadata.nullish() });
+const SavedEdit = z.union([z.array(PatchOperation), Described]);
+
 /** What is looked at of a document; the rest passes as it came. */
-const CachedDocument = z.looseObject({ version: z.int(), document: z.looseObject({ graph: EditableGraph }) });
+const CachedDocument = z.looseObject({
+  version: z.int(),
+  document: z.looseObject({ graph: EditableGraph }),
+});
+const Renumbered = z.object({ expectedVersion: z.int(), metadata: Metadata.nullish() });
+const Version = z.object({ version: z.int() });
 
 export const documentPath = (projectId: string): string =>
   `/v1/projects/${encodeURIComponent(projectId)}/document`;
@@ -83,16 +98,19 @@ export function createDocumentCache(options: {
     const document = checked.value;
     let { version } = document;
     let { cachedAt } = cached;
+    let { metadata } = document;
     const operations: PatchOperation[] = [];
     for (const edit of edits) {
       if (edit.from_version !== version) continue;
-      operations.push(...z.array(PatchOperation).parse(JSON.parse(edit.operations)));
+      const saved = savedIn(edit.operations);
+      if (Array.isArray(saved)) operations.push(...saved);
+      else if (saved.metadata !== undefined) metadata = saved.metadata ?? {};
       version = edit.to_version;
       cachedAt = Math.max(cachedAt, edit.cached_at);
     }
     if (version === document.version) return null;
     const { graph } = applyLenient(document.document.graph, operations);
-    const whole = { ...document, version, document: { ...document.document, graph } };
+    const whole = { ...document, version, metadata, document: { ...document.document, graph } };
     return { body: new TextEncoder().encode(JSON.stringify(whole)), cachedAt };
   }
 
@@ -122,7 +140,7 @@ export function createDocumentCache(options: {
     settle,
     async saved(connectionId, projectId, request, response) {
       const asked = PublicProjectDocumentPatchRequest.safeParse(request);
-      const version = z.object({ version: z.int() }).safeParse(response);
+      const version = Version.safeParse(response);
       if (!asked.success || !version.success || version.data.version <= asked.data.expectedVersion) return;
       insert.run(
         connectionId,
@@ -141,6 +159,27 @@ export function createDocumentCache(options: {
       }
       await cache.put(connectionId, documentPath(projectId), folded.body);
       settle(connectionId, projectId, version.data.version);
+    },
+    described(connectionId, projectId, request, response) {
+      const asked = Renumbered.safeParse(request);
+      const said = Version.safeParse(response);
+      if (!asked.success || !said.success || said.data.version <= asked.data.expectedVersion) return;
+      const { expectedVersion } = asked.data;
+      const last = editsOf(connectionId, projectId).at(-1);
+      const before = last?.to_version === expectedVersion ? savedIn(last.operations) : null;
+      // Of saves of metadata that follow each other the last says all.
+      const isOneMore = last && before && !Array.isArray(before);
+      const { metadata = isOneMore ? before.metadata : undefined } = asked.data;
+      const from = isOneMore ? last.from_version : expectedVersion;
+      const text = JSON.stringify({ metadata });
+      insert.run(connectionId, projectId, from, said.data.version, text, clock.now());
+    },
+    async replaced(connectionId, projectId, response) {
+      const said = CachedDocument.safeParse(response);
+      if (!said.success) return;
+      const bytes = new TextEncoder().encode(JSON.stringify(response));
+      await cache.put(connectionId, documentPath(projectId), withoutSignatures(null, bytes));
+      settle(connectionId, projectId, said.data.version);
     },
     recent: (limit) =>
       latest.all(limit).flatMap((row) => {
@@ -161,7 +200,7 @@ export function createDocumentCache(options: {
         return editsOf(connectionId, projectId).map((edit) => ({
           fromVersion: edit.from_version,
           toVersion: edit.to_version,
-          operations: z.array(PatchOperation).parse(JSON.parse(edit.operations)),
+          operations: operationsIn(edit.operations),
         }));
       } catch {
         // Saves with a damaged one among them lead to no document that ever was.
@@ -174,6 +213,13 @@ export function createDocumentCache(options: {
     },
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };
+}
+
+const savedIn = (text: string): z.infer<typeof SavedEdit> => SavedEdit.parse(JSON.parse(text));
+
+function operationsIn(text: string): PatchOperation[] {
+  const saved = savedIn(text);
+  return Array.isArray(saved) ? saved : [];
 }
 
 function decodedOf(text: string): string | null {

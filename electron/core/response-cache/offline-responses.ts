@@ -1,7 +1,7 @@
 import { cachedAtHeader } from '#shared/desk/index.ts';
 import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
 import { parseInSlices } from '#shared/reading/index.ts';
-import type { ProxyObserver } from '../api/proxy-observer.ts';
+import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { runInSlices } from '../slices.ts';
 import { jsonOf } from './json-of.ts';
@@ -55,6 +55,17 @@ export function createOfflineResponses(options: {
     if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
   }
 
+  async function noteSave(
+    connectionId: string,
+    projectId: string,
+    { subject, method }: AnyEndpoint,
+    { sent, body }: ObservedResponse,
+  ): Promise<void> {
+    if (subject === 'project') documents.described(connectionId, projectId, sent(), body());
+    else if (method === 'PUT') await documents.replaced(connectionId, projectId, body());
+    else await documents.saved(connectionId, projectId, sent(), body());
+  }
+
   return {
     isOffline,
     has: (connectionId, path) => cache.has(connectionId, path),
@@ -98,12 +109,13 @@ export function createOfflineResponses(options: {
     forget: (connectionId, path) => cache.forget(connectionId, path),
 
     observer: {
-      wants: ({ subject, method }) => subject === 'document' && method === 'PATCH',
+      wants: ({ subject, method }) =>
+        (subject === 'document' && method !== 'GET') || (subject === 'project' && method === 'PATCH'),
       responded(connectionId, match, response) {
         const projectId = match.params['project_id'];
         if (!projectId || response.status < 200 || response.status > 299) return;
         // A copy that could not be brought up to date is an older copy: no reason to fail a save.
-        documents.saved(connectionId, projectId, response.sent(), response.body()).catch(() => {});
+        noteSave(connectionId, projectId, match.endpoint, response).catch(() => {});
       },
       streamEnded() {},
     },

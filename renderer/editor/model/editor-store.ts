@@ -1,4 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import { inputValue } from '#shared/graph/node-fields.ts';
@@ -7,7 +8,9 @@ import { sameValue } from '#shared/graph/stable-json.ts';
 import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { History } from './history.ts';
+import type { ScreenCanvas } from '#shared/sync/index.ts';
+import { CanvasModel } from './canvas-model.ts';
+import { History, type Recorded } from './history.ts';
 import { filterStillApplicable } from './rebase-undo.ts';
 
 /** The identity of a wire: an input takes one wire at most, so its target names it. */
@@ -29,12 +32,15 @@ export interface StoreChange {
 export interface EditOptions {
   /** Edits with the same key merge into one undo step (typing in one field). */
   mergeKey?: string;
+  /** What changes in the canvas items with it. */
+  canvas?: readonly CanvasOperation[];
 }
 
 /** An edit as sync sees it: undo and redo are edits too, other people's changes are not. */
 export interface LocalEdit {
   label: string;
   operations: PatchOperation[];
+  canvas: CanvasOperation[];
 }
 
 /** What undo or redo of one step came to, in operations; skipped is what others have changed since. */
@@ -67,6 +73,13 @@ function onlyInOne<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
 
 type Listener = () => void;
 
+/** The change that takes a change back. */
+const reversed = ({ forward, backward, canvas }: Recorded): Recorded => ({
+  forward: backward,
+  backward: forward,
+  ...(canvas && { canvas: { forward: canvas.backward, backward: canvas.forward } }),
+});
+
 /** Whether a graph shows that an operation was applied, as far as nodes and the values of inputs tell. */
 function isIn(graph: Graph, operation: PatchOperation): boolean {
   const target = targetOf(operation);
@@ -93,6 +106,7 @@ function isIn(graph: Graph, operation: PatchOperation): boolean {
  */
 export class EditorStore {
   readonly history = new History();
+  readonly canvas: CanvasModel;
   readonly #catalog: NodeCatalog;
   #graph: Graph;
   /** What the service was asked to change, until its graph comes. */
@@ -110,8 +124,9 @@ export class EditorStore {
   #listeners = new Set<(change: StoreChange) => void>();
   #editListeners = new Set<(edit: LocalEdit) => void>();
 
-  constructor(graph: Graph, catalog: NodeCatalog) {
+  constructor(graph: Graph, catalog: NodeCatalog, canvas?: ScreenCanvas) {
     this.#graph = graph;
+    this.canvas = new CanvasModel(canvas);
     this.#catalog = catalog;
     this.#index(graph);
   }
@@ -176,13 +191,23 @@ export class EditorStore {
    */
   applyEdit(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): Applied {
     const list = [...operations];
-    if (list.length === 0) return { ok: true, graph: this.#graph };
+    const canvas = [...(options.canvas ?? [])];
+    if (list.length + canvas.length === 0) return { ok: true, graph: this.#graph };
+    const tried = this.canvas.tried(canvas);
+    if (!tried.ok) return { ok: false, refusal: { code: 'CANVAS', reason: tried.reason } };
     const applied = applyWithInverse(this.#graph, list, this.#catalog);
     if (!applied.ok) return applied;
-    if (applied.graph === this.#graph) return applied;
-    this.history.record(label, list, applied.inverse, options.mergeKey ?? null);
-    this.#adoptTouched(applied.graph, applied.touched);
-    this.#announceEdit({ label, operations: list });
+    const isCanvasChanged = tried.items !== this.canvas.items;
+    if (applied.graph === this.#graph && !isCanvasChanged) return applied;
+    const change: Recorded = {
+      forward: list,
+      backward: applied.inverse,
+      ...(isCanvasChanged && { canvas: { forward: canvas, backward: tried.inverse } }),
+    };
+    this.history.record(label, change, options.mergeKey ?? null);
+    this.canvas.put(tried.items);
+    if (list.length > 0) this.#adoptTouched(applied.graph, applied.touched);
+    this.#announceEdit({ label, operations: list, canvas: isCanvasChanged ? canvas : [] });
     return applied;
   }
 
@@ -190,12 +215,12 @@ export class EditorStore {
   undo(): StepOutcome | null {
     if (this.history.marked || this.history.hasGestureElsewhere) return null;
     const step = this.history.takeUndo();
-    return step && this.#applyStep('undo', step.label, step.forward, step.backward);
+    return step && this.#applyStep('undo', step.label, step, reversed(step));
   }
   redo(): StepOutcome | null {
     if (this.history.marked || this.history.hasGestureElsewhere) return null;
     const step = this.history.takeRedo();
-    return step && this.#applyStep('redo', step.label, step.backward, step.forward);
+    return step && this.#applyStep('redo', step.label, reversed(step), step);
   }
 
   /** Starts a gesture; `release` makes it one undo step, `bail` goes back to here. */
@@ -207,12 +232,13 @@ export class EditorStore {
     this.#notify({});
   }
   bail(): void {
-    const backward = this.history.bail();
-    if (backward.length > 0) this.#applyLenient('cancel', backward);
+    const gesture = this.history.bail();
+    if (gesture) this.#applyLenient('cancel', gesture.backward, gesture.canvas?.backward ?? []);
   }
 
   /** Someone else's change, or the server's response: not an edit of ours, and no undo step unless it was expected. */
-  adoptRemote(graph: Graph): void {
+  adoptRemote(graph: Graph, canvas?: ScreenCanvas): void {
+    if (canvas) this.canvas.put(canvas.items, canvas.problem);
     if (graph === this.#graph) return;
     const renamed = this.#renamed;
     this.#renamed = null;
@@ -222,7 +248,7 @@ export class EditorStore {
     const step = this.#expected;
     if (!step?.forward.every((operation) => isIn(graph, operation))) return;
     this.#expected = null;
-    this.history.record(step.label, step.forward, step.backward, null);
+    this.history.record(step.label, { forward: step.forward, backward: step.backward }, null);
   }
 
   /**
@@ -273,24 +299,26 @@ export class EditorStore {
     this.select(next);
   }
 
-  #applyStep(
-    verb: 'undo' | 'redo',
-    label: string,
-    done: readonly PatchOperation[],
-    operations: readonly PatchOperation[],
-  ): StepOutcome {
-    const standing = filterStillApplicable(this.#graph, done, operations);
-    const applied = this.#applyLenient(`${verb} ${label}`, standing);
-    return { label, applied, skipped: operations.length - applied };
+  #applyStep(verb: 'undo' | 'redo', label: string, done: Recorded, back: Recorded): StepOutcome {
+    const standing = filterStillApplicable(this.#graph, done.forward, back.forward);
+    const [doneItems, backItems] = [done.canvas?.forward ?? [], back.canvas?.forward ?? []];
+    const canvas = this.canvas.stillApplicable(doneItems, backItems);
+    const applied = this.#applyLenient(`${verb} ${label}`, standing, canvas);
+    return { label, applied, skipped: back.forward.length + backItems.length - applied };
   }
 
   /** Applies what still fits: a step that meets someone else's change loses only what that change took away. */
-  #applyLenient(label: string, operations: readonly PatchOperation[]): number {
+  #applyLenient(
+    label: string,
+    operations: readonly PatchOperation[],
+    items: readonly CanvasOperation[],
+  ): number {
     const { graph, applied, touched } = applyLenient(this.#graph, operations);
-    if (applied.length === 0) return 0;
-    this.#adoptTouched(graph, touched);
-    this.#announceEdit({ label, operations: applied });
-    return applied.length;
+    const canvas = this.canvas.applyLenient(items);
+    if (applied.length + canvas.length === 0) return 0;
+    if (applied.length > 0) this.#adoptTouched(graph, touched);
+    this.#announceEdit({ label, operations: applied, canvas });
+    return applied.length + canvas.length;
   }
 
   #announceEdit(edit: LocalEdit): void {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
+import { emptyCanvas, type CanvasItems } from '#shared/canvas/items.ts';
+import { applyAllCanvas, type CanvasOperation } from '#shared/canvas/operations.ts';
 import type { UndoChange } from '#shared/desk/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
@@ -29,6 +31,7 @@ const set = (nodeId: string, value: number): PatchOperation => ({
 /** What one act wrote to the journal: edits and changes of the history, together or not at all. */
 interface Write {
   operations: PatchOperation[];
+  canvas: CanvasOperation[];
   history: UndoChange[];
 }
 
@@ -36,16 +39,19 @@ interface Write {
 function recorded() {
   const store = new EditorStore(start, emptyCatalog);
   const writes: Write[] = [];
-  let write: Write = { operations: [], history: [] };
+  let write: Write = { operations: [], canvas: [], history: [] };
   store.history.onChange((change) => queueUndo(write.history, change));
-  store.onEdit(({ operations }) => void write.operations.push(...operations));
+  store.onEdit(({ operations, canvas }) => {
+    write.operations.push(...operations);
+    write.canvas.push(...canvas);
+  });
   return {
     store,
     writes,
     act: (what: () => void) => {
       what();
-      if (write.operations.length + write.history.length > 0) writes.push(write);
-      write = { operations: [], history: [] };
+      if (write.operations.length + write.canvas.length + write.history.length > 0) writes.push(write);
+      write = { operations: [], canvas: [], history: [] };
     },
   };
 }
@@ -57,7 +63,12 @@ function reopened(writes: readonly Write[]): EditorStore {
     writes.flatMap(({ operations }) => operations),
   );
   if (!applied.ok) throw new Error(applied.refusal.reason);
-  const store = new EditorStore(applied.graph, emptyCatalog);
+  const canvas = applyAllCanvas(
+    emptyCanvas(),
+    writes.flatMap((write) => write.canvas),
+  );
+  if (!canvas.ok) throw new Error(canvas.reason);
+  const store = new EditorStore(applied.graph, emptyCatalog, { items: canvas.items, problem: null });
   store.history.restore(finishedUndo(writes.flatMap(({ history }) => history).reduce(advanceUndo, noUndo)));
   return store;
 }
@@ -112,7 +123,7 @@ describe('a gesture', () => {
 });
 
 type Act =
-  | { do: 'edit' | 'type'; operation: PatchOperation }
+  | { do: 'edit' | 'type'; operation: PatchOperation; canvas: CanvasOperation[] }
   | { do: 'leave-field' | 'mark' | 'release' | 'bail' | 'undo' | 'redo' };
 
 const nodeId = fc.constantFrom('a', 'b', 'c');
@@ -123,8 +134,35 @@ const operation: fc.Arbitrary<PatchOperation> = fc.oneof(
   fc.constant<PatchOperation>({ op: 'connect', from: ['a', 'text'], to: ['b', 'text'] }),
   fc.constant<PatchOperation>({ op: 'disconnect', from: ['a', 'text'], to: ['b', 'text'] }),
 );
+const canvasItem = fc.record({
+  text: fc.constantFrom('x', 'y', 'z'),
+  position: fc.record({ x: fc.nat(9), y: fc.nat(9) }),
+  size: fc.constant({ width: 20, height: 10 }),
+});
+const canvasOperation: fc.Arbitrary<CanvasOperation> = fc.oneof(
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('notes' as const),
+    id: nodeId,
+    item: fc.option(canvasItem),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasField' as const),
+    kind: fc.constant('notes' as const),
+    id: nodeId,
+    field: fc.constant('text'),
+    value: fc.constantFrom('v', 'w'),
+  }),
+);
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'type' as const), operation }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('edit' as const, 'type' as const),
+      operation,
+      canvas: fc.array(canvasOperation, { maxLength: 2 }),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -142,9 +180,12 @@ describe('the history in the journal', () => {
           perform(() => {
             switch (one.do) {
               case 'edit':
-                return void store.applyEdit('edit', [one.operation]);
+                return void store.applyEdit('edit', [one.operation], { canvas: one.canvas });
               case 'type':
-                return void store.applyEdit('type', [one.operation], { mergeKey: 'field' });
+                return void store.applyEdit('type', [one.operation], {
+                  mergeKey: 'field',
+                  canvas: one.canvas,
+                });
               case 'leave-field':
                 return store.history.seal();
               case 'mark':
@@ -160,14 +201,17 @@ describe('the history in the journal', () => {
         for (let count = 0; count <= writes.length; count += 1) {
           const again = reopened(writes.slice(0, count));
           const shown = again.getGraph();
+          const items: CanvasItems = again.canvas.items;
           let steps = 0;
           while (again.undo() !== null) steps += 1;
           expect(sameGraph(again.getGraph(), start)).toBe(true);
+          expect(again.canvas.items).toEqual(emptyCanvas());
           while (steps > 0) {
             again.redo();
             steps -= 1;
           }
           expect(sameGraph(again.getGraph(), shown)).toBe(true);
+          expect(again.canvas.items).toEqual(items);
         }
       }),
       { numRuns: 300 },

@@ -1,4 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import { coalesceCanvas, type CanvasOperation } from '#shared/canvas/operations.ts';
 import type { UndoChange, UndoStacks, UndoStep } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { advanceUndo, HISTORY_DEPTH, noUndo } from '#shared/sync/index.ts';
@@ -7,12 +8,31 @@ export { HISTORY_DEPTH };
 export type HistoryStep = UndoStep;
 
 /** What a gesture came to so far. */
-interface Mark {
-  label: string;
+type Mark = { label: string } & Recorded;
+const emptyMark = (label: string): Mark => ({ label, forward: [], backward: [] });
+
+/** A change with what takes it back, in the graph and in the canvas items. */
+export interface Recorded {
   forward: PatchOperation[];
   backward: PatchOperation[];
+  canvas?: { forward: CanvasOperation[]; backward: CanvasOperation[] } | undefined;
 }
-const emptyMark = (label: string): Mark => ({ label, forward: [], backward: [] });
+
+const isNothing = ({ forward, canvas }: Recorded): boolean =>
+  forward.length === 0 && (canvas?.forward.length ?? 0) === 0;
+
+/** Two changes one after the other as one. */
+function joined(first: Recorded, second: Recorded): Recorded {
+  const canvas = {
+    forward: coalesceCanvas([...(first.canvas?.forward ?? []), ...(second.canvas?.forward ?? [])]),
+    backward: coalesceCanvas([...(second.canvas?.backward ?? []), ...(first.canvas?.backward ?? [])]),
+  };
+  return {
+    forward: coalesce([...first.forward, ...second.forward]),
+    backward: coalesce([...second.backward, ...first.backward]),
+    ...(canvas.forward.length > 0 && { canvas }),
+  };
+}
 
 /**
  * Undo and redo as transactions of operations. Run progress and other people's changes are never recorded here;
@@ -79,31 +99,20 @@ export class History {
     if (this.#stacks.held === undefined) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
   }
 
-  record(
-    label: string,
-    forward: PatchOperation[],
-    backward: PatchOperation[],
-    mergeKey: string | null,
-  ): void {
-    if (forward.length === 0) return;
+  record(label: string, change: Recorded, mergeKey: string | null): void {
+    if (isNothing(change)) return;
     const mark = this.#marks.at(-1);
     if (mark) {
-      mark.forward = coalesce([...mark.forward, ...forward]);
-      mark.backward = coalesce([...backward, ...mark.backward]);
+      Object.assign(mark, joined(mark, change));
       this.#hold();
       return;
     }
     const last = this.#stacks.done.at(-1);
     if (last && mergeKey !== null && !this.#sealed && last.mergeKey === mergeKey) {
-      const merged: UndoStep = {
-        ...last,
-        forward: coalesce([...last.forward, ...forward]),
-        backward: coalesce([...backward, ...last.backward]),
-      };
-      this.#change({ do: 'merge', step: merged });
+      this.#change({ do: 'merge', step: { ...last, ...joined(last, change) } });
       return;
     }
-    this.#change({ do: 'push', step: { label, forward, backward, mergeKey } });
+    this.#change({ do: 'push', step: { label, ...change, mergeKey } });
     this.#sealed = false;
   }
 
@@ -122,27 +131,24 @@ export class History {
   release(): void {
     const mark = this.#marks.pop();
     const outer = this.#marks.at(-1);
-    if (mark && outer) {
-      outer.forward = coalesce([...outer.forward, ...mark.forward]);
-      outer.backward = coalesce([...mark.backward, ...outer.backward]);
-    } else if (mark && mark.forward.length > 0) this.#change({ do: 'release' });
+    if (mark && outer) Object.assign(outer, joined(outer, mark));
+    else if (mark && !isNothing(mark)) this.#change({ do: 'release' });
     this.seal();
   }
 
-  /** Ends the gesture and returns the operations that go back to its mark. */
-  bail(): PatchOperation[] {
+  /** Ends the gesture. @returns what it came to, to be taken back; null when that is nothing. */
+  bail(): Recorded | null {
     const mark = this.#marks.pop();
-    if (!mark || mark.forward.length === 0) return [];
+    if (!mark || isNothing(mark)) return null;
     this.#hold();
-    return mark.backward;
+    return mark;
   }
 
   /** Announces what the open marks came to, so that a kill before their release leaves one step to undo. */
   #hold(): void {
-    const forward = coalesce(this.#marks.flatMap((mark) => mark.forward));
-    const backward = coalesce(this.#marks.toReversed().flatMap((mark) => mark.backward));
+    const whole = this.#marks.reduce<Recorded>(joined, { forward: [], backward: [] });
     const label = this.#marks[0]?.label ?? '';
-    if (forward.length > 0) this.#change({ do: 'hold', step: { label, forward, backward, mergeKey: null } });
+    if (!isNothing(whole)) this.#change({ do: 'hold', step: { label, ...whole, mergeKey: null } });
     else if (this.#stacks.held) this.#change({ do: 'bail' });
   }
 

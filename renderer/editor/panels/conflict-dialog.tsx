@@ -1,16 +1,18 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import { isGraphNode, type RebaseClash } from '#shared/graph/rebase.ts';
-import { clashId, openClash, openQuestions } from '#shared/sync/index.ts';
+import { clashId, openClash, openQuestions, type SyncClash } from '#shared/sync/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import { FILE_BASES } from '../node/preview-source.ts';
 import { textOf } from '../node/value-widget.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
+import { canvasClashLabel, canvasClashValue } from './canvas-clash.ts';
 import css from './conflict-dialog.module.css';
 
-const fieldName = (session: EditorSession, clash: RebaseClash): string => {
+const fieldName = (session: EditorSession, clash: SyncClash): string => {
+  if (!('nodeId' in clash)) return canvasClashLabel(session.store.canvas.items, clash);
   const title = session.titleOf(clash.nodeId);
   if (clash.field === 'title') return `Title of ${title}`;
   if (clash.field === 'node')
@@ -109,7 +111,9 @@ export function ConflictDialog({
         return (
           <fieldset key={id} className={css['clash']}>
             <legend>{fieldName(session, item)}</legend>
-            {item.reason === undefined ? null : <p className={css['clashReason']}>{item.reason}</p>}
+            {!('reason' in item) || item.reason === undefined ? null : (
+              <p className={css['clashReason']}>{item.reason}</p>
+            )}
             {(['mine', 'theirs'] as const).map((side) => (
               <label key={side} className={css['side']} data-chosen={all.get(id) === side || undefined}>
                 <input
@@ -120,11 +124,15 @@ export function ConflictDialog({
                 />
                 <span>
                   {side === 'mine' ? 'Keep mine' : 'Take theirs'}
-                  <ClashValue
-                    session={session}
-                    clash={item}
-                    value={side === 'mine' ? item.mine : item.theirs}
-                  />
+                  {'nodeId' in item ? (
+                    <ClashValue
+                      session={session}
+                      clash={item}
+                      value={side === 'mine' ? item.mine : item.theirs}
+                    />
+                  ) : (
+                    <small dir="auto">{canvasClashValue(item, side)}</small>
+                  )}
                 </span>
               </label>
             ))}

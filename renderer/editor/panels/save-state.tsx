@@ -64,6 +64,13 @@ function statusLabel(status: SaveStatus): Words {
             : `${status.message} Press to try again, or undo it. ${inWindowOnly(status.waiting, status.journalProblem)}`,
         tone: 'error',
       };
+    case 'canvas-held':
+      return {
+        icon: <TriangleAlert />,
+        text: 'Frames and notes only here',
+        detail: `${status.message} Everything else is saved as version ${status.version}.`,
+        tone: 'warn',
+      };
     case 'unjournaled':
       return {
         icon: <TriangleAlert />,
@@ -113,7 +120,7 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
   const isFree = useIsIdle(session);
   const { icon, text, detail, tone } = statusLabel(status);
   const act =
-    status.kind === 'refused' || status.kind === 'offline'
+    status.kind === 'refused' || status.kind === 'offline' || status.kind === 'canvas-held'
       ? () => session.sync.dispatch({ type: 'retry' })
       : status.kind === 'conflict'
         ? () => setAsking(true)

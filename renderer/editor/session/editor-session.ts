@@ -1,6 +1,7 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
+import { coalesceCanvas } from '#shared/canvas/operations.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
@@ -8,7 +9,7 @@ import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { contains, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
-import type { StepOutcome } from '../model/editor-store.ts';
+import type { EditOptions, StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
@@ -67,9 +68,11 @@ export class EditorSession implements SessionCore {
     this.cachedAt = opened.cachedAt;
     // Of a project that is gone they wait, which is said where it can be recreated.
     const broughtBack = opened.isGone ? [] : opened.left;
-    this.recovered = coalesce(broughtBack.flatMap((entry) => entry.operations)).length;
+    this.recovered =
+      coalesce(broughtBack.flatMap((entry) => entry.operations)).length +
+      coalesceCanvas(broughtBack.flatMap((entry) => entry.canvas ?? [])).length;
     this.catalog = catalog;
-    this.store = new SessionStore(opened.graph, catalog);
+    this.store = new SessionStore(opened.graph, catalog, opened.canvas);
     this.scene = new Scene(this.store, catalog);
     this.keys = new SessionKeys(this.store, catalog);
     this.outlook = new RunOutlook(this);
@@ -80,7 +83,7 @@ export class EditorSession implements SessionCore {
       ports,
       opened,
       screen: {
-        adopt: (graph) => this.store.adoptRemote(graph),
+        adopt: (graph, canvas) => this.store.adoptRemote(graph, canvas),
         rename: (ids) => this.store.renameNodes(ids),
         notify: (message) => this.ui.notify(message),
         history: this.store.history,
@@ -92,7 +95,7 @@ export class EditorSession implements SessionCore {
     this.store.saveWith(() => this.sync.flush());
     this.uploads = createUploads(this);
     this.#disposers.push(
-      this.store.onEdit(({ label, operations }) => this.sync.edited(label, operations)),
+      this.store.onEdit(({ label, operations, canvas }) => this.sync.edited(label, operations, canvas)),
       this.store.subscribe(({ edited }) => {
         for (const id of edited) {
           const node = this.store.getNode(id);
@@ -266,9 +269,9 @@ export class EditorSession implements SessionCore {
     this.store.select([], [inputKey(to)]);
   }
 
-  apply(label: string, operations: readonly PatchOperation[]): boolean {
-    if (operations.length === 0) return false;
-    const applied = this.store.applyEdit(label, operations);
+  apply(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): boolean {
+    if (operations.length + (options.canvas?.length ?? 0) === 0) return false;
+    const applied = this.store.applyEdit(label, operations, options);
     if (!applied.ok) this.ui.notify(applied.refusal.reason);
     return applied.ok;
   }

@@ -1,4 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { EditOptions } from '../model/editor-store.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
@@ -14,6 +15,6 @@ export interface SessionCore {
   readonly ui: EditorUi;
   readonly snapToGrid: boolean;
   /** Applies an edit as one step, or says why not. @returns whether it was applied. */
-  apply(label: string, operations: readonly PatchOperation[]): boolean;
+  apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;
   deleteSelection(): void;
 }

@@ -1,4 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
+import { savedCanvas, type SavedCanvas } from '#shared/canvas/metadata.ts';
+import { applyCanvasLenient, coalesceCanvas } from '#shared/canvas/operations.ts';
 import {
   acceptCachedHeader,
   cachedAtHeader,
@@ -11,7 +13,7 @@ import { coalesce } from '#shared/graph/coalesce.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts } from '../ports.ts';
-import { finishedUndo, rebaseEntries } from '#shared/sync/index.ts';
+import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/sync/index.ts';
 import { failureOf, isOutcomeUnknown } from './failure.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
@@ -20,8 +22,11 @@ export interface OpenedDocument {
   version: number;
   /** What the service holds at `version`. */
   confirmed: Graph;
+  /** With what it has beside the graph. */
+  saved: SavedCanvas;
   /** With the edits that were brought back. */
   graph: Graph;
+  canvas: ScreenCanvas;
   /** Edits that were journaled and never sent, in order; they may have been made on an older version. */
   left: readonly JournalEntry[];
   /** A request for some of them that was sent and not answered since; it goes on under its key. */
@@ -60,16 +65,23 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
   const confirmed = response.document.graph;
   const waiting = journal.writing ? left : journal.entries;
   const operations = coalesce(waiting.flatMap((entry) => entry.operations));
+  const saved = savedCanvas(response.metadata ?? {});
+  const canvas = coalesceCanvas(waiting.flatMap((entry) => entry.canvas ?? []));
   return {
     name: response.name,
     version: response.version,
     confirmed,
+    saved,
+    canvas: { items: applyCanvasLenient(saved.items, canvas).items, problem: saved.problem },
     graph: waiting.length === 0 ? confirmed : applyLenient(confirmed, operations).graph,
     left,
     unsettled,
     doubtful,
     supported: supported ? new Set(supported) : null,
-    warnings: (response.warnings ?? []).map((warning) => warning.message),
+    warnings: [
+      ...(saved.problem === null ? [] : [saved.problem]),
+      ...(response.warnings ?? []).map((warning) => warning.message),
+    ],
     history: journal.writing ? finishedUndo(journal.history) : journal.history,
     wasCutOff: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
@@ -83,6 +95,7 @@ interface Document {
   name: string;
   version: number;
   document: { graph: Graph };
+  metadata?: Readonly<Record<string, unknown>> | undefined;
   warnings?: readonly { message: string }[] | undefined;
 }
 type ReadDocument = { response: Document } & Pick<OpenedDocument, 'cachedAt' | 'isGone'>;
@@ -121,6 +134,7 @@ async function readDeleted(
     name: known?.details.name ?? 'Recovered project',
     version,
     document: { graph },
+    metadata: known?.details.metadata,
   };
   return { response, cachedAt: null, isGone: true };
 }
@@ -135,9 +149,13 @@ async function sendAgain(
   let unsettled: JournalInFlight | null = null;
   for (const { entryIds, expectedVersion, idempotencyKey } of inFlight) {
     const ids = new Set(entryIds);
-    const operations = coalesce(
-      entries.filter((entry) => ids.has(entry.id)).flatMap((entry) => entry.operations),
-    );
+    const sent = entries.filter((entry) => ids.has(entry.id));
+    if (sent.some((entry) => (entry.canvas?.length ?? 0) > 0)) {
+      // It went with the whole of a document that is not here any more: the document shows whether it was taken.
+      doubtful.push(...entryIds);
+      continue;
+    }
+    const operations = coalesce(sent.flatMap((entry) => entry.operations));
     try {
       if (operations.length > 0) {
         await ports.api(endpoints.projects.patchDocument, {

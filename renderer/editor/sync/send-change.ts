@@ -1,39 +1,86 @@
-import { endpoints } from '#shared/api/index.ts';
+import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import { cachedAtHeader } from '#shared/desk/index.ts';
-import type { Failure, SyncEffect, SyncEvent } from '#shared/sync/index.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import type { Failure, Metadata, SyncEffect, SyncEvent } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { failureOf } from './failure.ts';
 
-/** Sends one change to the service. Never rejects. @returns how it ended, as the machine wants to hear it. */
-export async function sendChange(
-  ports: Pick<EditorPorts, 'api' | 'projectId'>,
-  { key, expectedVersion, change }: Extract<SyncEffect, { type: 'send' }>,
-): Promise<SyncEvent> {
-  const params = { project_id: ports.projectId };
-  // What was sent is known here: a server that can is asked to answer with no more than it touched.
-  let partial = false;
-  try {
-    const response =
-      'operations' in change
-        ? await ports.api(endpoints.projects.patchDocument, {
-            params,
-            body: { expectedVersion, operations: change.operations },
-            idempotencyKey: key,
-            headers: { prefer: 'return=minimal' },
-            onHeaders: (headers) => {
-              partial = headers.get('preference-applied') === 'return=minimal';
-            },
-          })
-        : await ports.api(endpoints.projects.replaceDocument, {
-            params,
-            body: { expectedVersion, document: { graph: change.graph } },
-            idempotencyKey: key,
-          });
-    return { type: 'responded', key, version: response.version, graph: response.document.graph, partial };
-  } catch (error) {
-    return { type: 'failed', key, outcome: failureOf(error) };
+type Send = Extract<SyncEffect, { type: 'send' }>;
+type SendPorts = Pick<EditorPorts, 'api' | 'projectId'>;
+
+/** Sends changes of one project to its service. */
+export class ChangeSender {
+  readonly #ports: SendPorts;
+  /** Whether the service was seen to keep metadata. */
+  #keepsMetadata = false;
+
+  constructor(ports: SendPorts) {
+    this.#ports = ports;
+  }
+
+  /** Never rejects. @returns how it ended, as the machine takes it. */
+  async send(effect: Send): Promise<SyncEvent> {
+    const { key, change } = effect;
+    try {
+      if ('operations' in change) return await this.#patch(effect, change.operations);
+      if ('graph' in change) return await this.#replace(effect, change);
+      return await this.#describe(effect, change.metadata);
+    } catch (error) {
+      return { type: 'failed', key, outcome: failureOf(error) };
+    }
+  }
+
+  get #params() {
+    return { project_id: this.#ports.projectId };
+  }
+
+  async #patch({ key, expectedVersion }: Send, operations: PatchOperation[]): Promise<SyncEvent> {
+    // What was sent is known here: a server that can is asked to answer with no more than it touched.
+    let partial = false;
+    const { version, document } = await this.#ports.api(endpoints.projects.patchDocument, {
+      params: this.#params,
+      body: { expectedVersion, operations },
+      idempotencyKey: key,
+      headers: { prefer: 'return=minimal' },
+      onHeaders: (headers) => {
+        partial = headers.get('preference-applied') === 'return=minimal';
+      },
+    });
+    return { type: 'responded', key, version, graph: document.graph, partial };
+  }
+
+  async #replace(
+    { key, expectedVersion }: Send,
+    { graph, metadata }: { graph: Graph; metadata?: Metadata },
+  ): Promise<SyncEvent> {
+    const response = await this.#ports.api(endpoints.projects.replaceDocument, {
+      params: this.#params,
+      body: { expectedVersion, document: { graph }, ...(metadata && { metadata }) },
+      idempotencyKey: key,
+    });
+    const { version, document } = response;
+    const said = metadata && { metadata: response.metadata ?? {} };
+    return { type: 'responded', key, version, graph: document.graph, partial: false, ...said };
+  }
+
+  /** Metadata alone. Its response has none: once, the document is read to see that the service keeps it. */
+  async #describe({ key, expectedVersion }: Send, metadata: Metadata): Promise<SyncEvent> {
+    const { version } = await this.#ports.api(endpoints.projects.updateMetadata, {
+      params: this.#params,
+      body: { expectedVersion, metadata },
+    });
+    const responded = { type: 'responded', key, version, graph: noGraph, partial: true } as const;
+    if (this.#keepsMetadata) return responded;
+    const seen = await fetchDocument(this.#ports);
+    // Somebody may have changed it since: then it says nothing.
+    if (seen.type !== 'fetched' || seen.version !== version) return responded;
+    this.#keepsMetadata = sameValue(seen.metadata, metadata);
+    return { ...responded, metadata: seen.metadata };
   }
 }
+
+const noGraph: Graph = { nodes: [], connections: [] };
 
 /** Reads the document as the service has it now. Never rejects; what is only remembered is no response here. */
 export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'>): Promise<SyncEvent> {
@@ -46,7 +93,8 @@ export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'
       },
     });
     if (remembered) return { type: 'fetch-failed', outcome: { kind: 'unreachable' } };
-    return { type: 'fetched', version: response.version, graph: response.document.graph };
+    const { version, document, metadata = {} } = response;
+    return { type: 'fetched', version, graph: document.graph, metadata };
   } catch (error) {
     return { type: 'fetch-failed', outcome: failureOf(error) };
   }

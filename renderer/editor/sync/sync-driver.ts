@@ -1,7 +1,9 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { canvasBefore } from '#shared/canvas/base.ts';
+import { withItems } from '#shared/canvas/metadata.ts';
 import type { UndoChange } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {
   advance,
@@ -10,9 +12,12 @@ import {
   initialSync,
   isAwaiting,
   openRequest,
+  screenCanvasOf,
+  screenOf,
   statusOf,
   type PendingEdit,
   type SaveStatus,
+  type ScreenCanvas,
   type SyncEffect,
   type SyncEvent,
   type SyncSource,
@@ -21,7 +26,7 @@ import {
 import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
 import type { OpenedDocument } from './open-document.ts';
-import { fetchDocument, lookUpVersion, sendChange } from './send-change.ts';
+import { ChangeSender, fetchDocument, lookUpVersion } from './send-change.ts';
 import { browserClock, browserSource, type SyncClock } from './sync-clock.ts';
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
@@ -33,7 +38,7 @@ const POLL_INTERVAL_MS = 12_000;
 /** What the page does with what saving finds out. */
 interface SyncScreen {
   /** The graph on screen is to be this one now: somebody else's change came in. */
-  adopt(graph: Graph): void;
+  adopt(graph: Graph, canvas: ScreenCanvas): void;
   /** Ids of ours that a merge had to change; the graph that has them comes next. */
   rename(ids: ReadonlyMap<string, string>): void;
   /** Something to say to the person in passing. */
@@ -56,7 +61,10 @@ function stateOf(opened: OpenedDocument): SyncState {
   const { confirmed, version, left, followed, supported, unsettled, doubtful, cachedAt, isGone } = opened;
   const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
   const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
-  const own = initialSync(base, version, pending, supported, followed || isGone ? null : unsettled);
+  const saved =
+    base === confirmed ? opened.saved : withItems(opened.saved, canvasBefore(left, opened.saved.items));
+  const open = followed || isGone ? null : unsettled;
+  const own = initialSync(base, version, pending, supported, open, saved);
   const state: SyncState = { ...own, offline: cachedAt !== null, doubtful, ...(isGone && { phase: GONE }) };
   return followed === null ? state : asFollower(state);
 }
@@ -67,6 +75,7 @@ export class SyncDriver {
   readonly #clock: SyncClock;
   readonly #source: SyncSource;
   readonly #journal: JournalLink;
+  readonly #sender: ChangeSender;
   #state: SyncState;
   #status: SaveStatus;
   #listeners = new Set<() => void>();
@@ -87,6 +96,7 @@ export class SyncDriver {
     this.#options = options;
     this.#clock = options.clock ?? browserClock;
     this.#source = options.source ?? browserSource;
+    this.#sender = new ChangeSender(options.ports);
     this.#state = stateOf(options.opened);
     this.#status = statusOf(this.#state);
     this.#journal = new JournalLink({
@@ -106,13 +116,13 @@ export class SyncDriver {
    * unknown outcome comes first: what it did is not somebody else's change.
    */
   recoverPendingEdits(): void {
-    const { left, version, confirmed, unsettled, cachedAt, isGone } = this.#options.opened;
+    const { left, version, confirmed, saved, unsettled, cachedAt, isGone } = this.#options.opened;
     // There is nothing to merge with, unless the project is there again some day.
     if (isGone) return;
     // What is only remembered is nothing to merge with: that comes when the service answers.
     if (unsettled) this.dispatch({ type: 'retry-due' });
     else if (left.length > 0 && cachedAt === null)
-      this.dispatch({ type: 'fetched', version, graph: confirmed });
+      this.dispatch({ type: 'fetched', version, graph: confirmed, metadata: saved.metadata });
   }
 
   /** The undo history changed here: it goes into the journal with the edit. */
@@ -131,8 +141,8 @@ export class SyncDriver {
     return () => this.#listeners.delete(listener);
   }
 
-  edited(label: string, operations: PatchOperation[]): void {
-    this.dispatch({ type: 'edited', label, operations });
+  edited(label: string, operations: PatchOperation[], canvas: CanvasOperation[] = []): void {
+    this.dispatch({ type: 'edited', label, operations, canvas });
   }
 
   /**
@@ -170,8 +180,7 @@ export class SyncDriver {
     if (!this.#adoptLater) return;
     this.#adoptLater = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
-    const operations = this.#state.pending.flatMap((edit) => edit.operations);
-    this.#options.screen.adopt(applyLenient(this.#state.confirmed, operations).graph);
+    this.#options.screen.adopt(screenOf(this.#state), screenCanvasOf(this.#state));
   }
 
   /**
@@ -230,6 +239,8 @@ export class SyncDriver {
     const status = this.#status;
     switch (status.kind) {
       case 'saved':
+      // Canvas items that stay here are no part of what is waited for.
+      case 'canvas-held':
         for (const waiter of this.#waiters.splice(0)) waiter.resolve(status.version);
         return;
       case 'offline':
@@ -279,20 +290,22 @@ export class SyncDriver {
       case 'schedule-save':
         return this.#scheduleSave();
       case 'send':
-        void sendChange(ports, effect).then((event) => this.dispatch(event));
+        void this.#sender.send(effect).then((event) => this.dispatch(event));
         return;
       case 'fetch':
         void fetchDocument(ports).then((event) => this.#received(event));
         return;
       case 'adopt':
         if (this.#pauses > 0) this.#adoptLater = true;
-        else screen.adopt(effect.graph);
+        else screen.adopt(effect.graph, effect.canvas);
         return;
       case 'rename':
         return screen.rename(effect.ids);
       case 'merging':
         // What it is merged with passes through the core, which keeps it.
-        ports.keepVersion?.({ version: effect.version, graph: effect.mine }).catch(() => undefined);
+        ports
+          .keepVersion?.({ version: effect.version, graph: effect.mine, canvas: effect.canvas })
+          .catch(() => undefined);
         return;
       case 'wait':
         this.#cancelWait?.();

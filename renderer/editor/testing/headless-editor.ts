@@ -33,13 +33,13 @@ export function openHeadlessEditor(options: {
 export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promise<HeadlessEditor> {
   try {
     const opened = await openDocument(ports);
-    const store = new EditorStore(opened.graph, emptyCatalog);
+    const store = new EditorStore(opened.graph, emptyCatalog, opened.canvas);
     const messages: string[] = [];
     const driver = new SyncDriver({
       ports,
       opened,
       screen: {
-        adopt: (graph) => store.adoptRemote(graph),
+        adopt: (graph, canvas) => store.adoptRemote(graph, canvas),
         rename: (ids) => store.renameNodes(ids),
         notify: (message) => messages.push(message),
         history: store.history,
@@ -48,7 +48,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
     });
     store.history.restore(opened.history);
     store.history.onChange((change) => driver.noteHistory(change));
-    store.onEdit(({ label, operations }) => driver.edited(label, operations));
+    store.onEdit(({ label, operations, canvas }) => driver.edited(label, operations, canvas));
     driver.recoverPendingEdits();
     return {
       store,

@@ -3,6 +3,7 @@ import type { JournalEntry } from '#shared/desk/index.ts';
 import { applyOperations, applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {
+  type Metadata,
   advance,
   clashId,
   initialSync,
@@ -44,6 +45,7 @@ export function touchedPart(graph: Graph, operations: readonly PatchOperation[])
 export class ModelServer {
   graph: Graph = threeNodes;
   version = 1;
+  metadata: Metadata = {};
   /** How often a change was really made. */
   writes = 0;
   methods: string[] = [];
@@ -51,11 +53,12 @@ export class ModelServer {
 
   write(effect: Extract<SyncEffect, { type: 'send' }>): ModelResponse | 'stale' {
     this.methods.push('graph' in effect.change ? 'PUT' : 'PATCH');
+    if ('metadata' in effect.change && effect.change.metadata) this.metadata = effect.change.metadata;
     const replay = this.#responses.get(effect.key);
     if (replay) return replay;
     if (effect.expectedVersion !== this.version) return 'stale';
     if ('graph' in effect.change) this.graph = effect.change.graph;
-    else {
+    else if ('operations' in effect.change) {
       const applied = applyOperations(this.graph, effect.change.operations);
       if (!applied.ok) throw new Error(applied.refusal.reason);
       this.graph = applied.graph;
@@ -71,6 +74,10 @@ export class ModelServer {
     const response = { version: this.version, graph, partial };
     this.#responses.set(effect.key, response);
     return response;
+  }
+  document() {
+    const { version, graph, metadata } = this;
+    return { version, graph, metadata };
   }
   someoneElse(operations: PatchOperation[]): void {
     this.graph = applyLenient(this.graph, operations).graph;
@@ -99,7 +106,7 @@ export class ModelPage {
   constructor(server: ModelServer, supported: ReadonlySet<string> | null = null) {
     this.server = server;
     this.state = initialSync(threeNodes, 1, [], supported);
-    this.store.onEdit(({ label, operations }) => this.dispatch({ type: 'edited', label, operations }));
+    this.store.onEdit((edit) => this.dispatch({ type: 'edited', ...edit }));
   }
 
   dispatch(event: SyncEvent): void {
@@ -107,7 +114,7 @@ export class ModelPage {
     this.state = state;
     for (const effect of effects) {
       // As the driver does: the screen changes in the same breath as the state, everything else takes time.
-      if (effect.type === 'adopt') this.store.adoptRemote(effect.graph);
+      if (effect.type === 'adopt') this.store.adoptRemote(effect.graph, effect.canvas);
       else this.waiting.push(effect);
     }
   }
@@ -154,7 +161,7 @@ export class ModelPage {
       }
       case 'fetch':
         if (net === 'works') {
-          this.dispatch({ type: 'fetched', version: this.server.version, graph: this.server.graph });
+          this.dispatch({ type: 'fetched', ...this.server.document() });
         } else this.dispatch({ type: 'fetch-failed', outcome: { kind: 'unreachable' } });
         return;
       case 'adopt':

@@ -12,10 +12,19 @@ import { advanceUndo } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { threeNodes } from './three-nodes.ts';
 
+interface WholeChange {
+  expectedVersion: number;
+  document?: { graph: Graph };
+  metadata?: Record<string, unknown>;
+}
+
 /** One service and one desktop process, which any number of windows share. */
 export class SyncWorld {
   graph: Graph = threeNodes;
   version = 1;
+  metadata: Record<string, unknown> = {};
+  /** Requests that changed something, by the name of their endpoint. */
+  readonly writes: string[] = [];
   /** Held back while set: requests that arrived and whose response is not given yet. */
   hold: Promise<void> | null = null;
   /** Set while changes are made and their responses get lost. */
@@ -76,8 +85,27 @@ export class SyncWorld {
     this.#responses.set(key, this.#document());
     return this.#document();
   }
+  /** A change that is given whole. */
+  #put(key: string | undefined, body: WholeChange): object {
+    const replay = key === undefined ? undefined : this.#responses.get(key);
+    if (replay) return replay;
+    if (body.expectedVersion !== this.version) {
+      throw new ApiError({ status: 409, code: 'CONFLICT', message: 'The project changed.' });
+    }
+    this.graph = body.document?.graph ?? this.graph;
+    this.metadata = body.metadata ?? this.metadata;
+    this.version += 1;
+    if (key !== undefined) this.#responses.set(key, this.#document());
+    return this.#document();
+  }
   #document(): object {
-    return { projectId: 'p', name: 'Test', version: this.version, document: { graph: this.graph } };
+    return {
+      metadata: this.metadata,
+      projectId: 'p',
+      name: 'Test',
+      version: this.version,
+      document: { graph: this.graph },
+    };
   }
 
   async #call(endpoint: { id: string }, args: { idempotencyKey?: string; body?: unknown }): Promise<unknown> {
@@ -92,9 +120,12 @@ export class SyncWorld {
             args.idempotencyKey ?? '',
             args.body as { expectedVersion: number; operations: PatchOperation[] },
           )
-        : this.#document();
+        : args.body === undefined
+          ? this.#document()
+          : this.#put(args.idempotencyKey, args.body as WholeChange);
+    if (args.body !== undefined) this.writes.push(endpoint.id);
     await this.hold;
-    if (this.loses && endpoint.id === endpoints.projects.patchDocument.id) throw this.loses;
+    if (this.loses && args.body !== undefined) throw this.loses;
     return response;
   }
 

@@ -8,6 +8,8 @@ export const MAX_OPERATIONS = 250_000;
 /** Inputs of one node, and overrides of one. */
 export const MAX_NODE_INPUTS = 1000;
 export const MAX_METADATA_KEYS = 1000;
+/** JSON bytes of the metadata of one project: lists of the service hold that of up to two hundred at once. */
+export const MAX_METADATA_BYTES = 256 * 1024;
 export const MAX_UPLOAD_PARTS = 10_000;
 export const MAX_TEMPLATE_INPUTS = 1000;
 export const MAX_OUTPUT_KEYS = 10_000;

@@ -1,0 +1,41 @@
+import type { CanvasClash } from '#shared/canvas/merge.ts';
+import { canvasItem, type Fields } from '#shared/canvas/operations.ts';
+import type { CanvasItems } from '#shared/canvas/items.ts';
+
+/** Words for a canvas item that two people changed. */
+
+const kindLabels: Record<CanvasClash['kind'], string> = {
+  frames: 'Frame',
+  notes: 'Note',
+  nodes: 'Look of a node',
+  reroutes: 'Way of a wire',
+  bookmarks: 'Bookmark',
+};
+
+const MAX_NAME_LENGTH = 40;
+
+const shortened = (text: string): string =>
+  text.length > MAX_NAME_LENGTH ? `${text.slice(0, MAX_NAME_LENGTH)}…` : text;
+
+function nameOf(item: Fields | null): string {
+  const text = item?.['title'] ?? item?.['text'];
+  return typeof text === 'string' && text.trim() !== '' ? ` “${shortened(text.trim())}”` : '';
+}
+
+/** What the question is about. */
+export function canvasClashLabel(items: CanvasItems, clash: CanvasClash): string {
+  const item = `${kindLabels[clash.kind]}${nameOf(canvasItem(items, clash.kind, clash.id))}`;
+  if (clash.field !== null) return `${clash.field[0]?.toUpperCase()}${clash.field.slice(1)} of ${item}`;
+  return clash.mine === null ? `${item}, which you deleted` : `${item}, which they deleted`;
+}
+
+/** One side of the question. */
+export function canvasClashValue(clash: CanvasClash, side: 'mine' | 'theirs'): string {
+  const value = clash[side];
+  if (clash.field === null) {
+    if (value === null) return 'deleted';
+    return clash.mine === null ? 'stays, with their change' : 'stays, with your change';
+  }
+  if (value === undefined || value === '') return 'empty';
+  return typeof value === 'string' ? shortened(value) : JSON.stringify(value);
+}

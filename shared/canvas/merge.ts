@@ -1,0 +1,81 @@
+import { sameValue } from '../graph/stable-json.ts';
+import { CANVAS_KINDS, type CanvasItems, type CanvasKind } from './items.ts';
+import { canvasItem, ownField, type CanvasOperation, type Fields } from './operations.ts';
+
+/** Three versions of canvas items merged, item by item and field by field. */
+
+/** What both sides changed differently; `theirs` stands until somebody chooses. */
+export interface CanvasClash {
+  kind: CanvasKind;
+  id: string;
+  /** Null is the item as a whole: one side deleted what the other changed. */
+  field: string | null;
+  mine: unknown;
+  theirs: unknown;
+  /** Puts mine in the place of theirs. */
+  operation: CanvasOperation;
+}
+
+interface CanvasMerge {
+  /** What was changed here, to be applied to theirs. */
+  operations: CanvasOperation[];
+  /** Not among the operations. */
+  clashes: CanvasClash[];
+}
+
+/** Where something lies is no question for people: mine wins, as with nodes. */
+const PLACES: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom']);
+
+interface Place {
+  kind: CanvasKind;
+  id: string;
+}
+
+const keysOf = (...records: readonly Fields[]): string[] => [
+  ...new Set(records.flatMap((record) => Object.keys(record))),
+];
+
+function mergeItem(
+  place: Place,
+  [base, mine, theirs]: readonly [Fields | null, Fields | null, Fields | null],
+  merge: CanvasMerge,
+): void {
+  if (sameValue(mine, base) || sameValue(mine, theirs)) return;
+  const put: CanvasOperation = { op: 'setCanvasItem', ...place, item: mine };
+  if (sameValue(theirs, base)) {
+    if (base && mine) mergeFields(place, [base, mine, base], merge);
+    else merge.operations.push(put);
+  } else if (mine && theirs) mergeFields(place, [base ?? {}, mine, theirs], merge);
+  else merge.clashes.push({ ...place, field: null, mine, theirs, operation: put });
+}
+
+function mergeFields(
+  place: Place,
+  [base, mine, theirs]: readonly [Fields, Fields, Fields],
+  merge: CanvasMerge,
+): void {
+  for (const field of keysOf(base, mine, theirs)) {
+    const [before, value, now] = [ownField(base, field), ownField(mine, field), ownField(theirs, field)];
+    if (sameValue(value, before) || sameValue(value, now)) continue;
+    const operation: CanvasOperation = { op: 'setCanvasField', ...place, field, value };
+    if (sameValue(now, before) || PLACES.has(field)) merge.operations.push(operation);
+    else merge.clashes.push({ ...place, field, mine: value, theirs: now, operation });
+  }
+}
+
+/** Merges item by item and field by field; only a field that both sides changed differently clashes, and places never. */
+export function mergeCanvas(base: CanvasItems, mine: CanvasItems, theirs: CanvasItems): CanvasMerge {
+  const merge: CanvasMerge = { operations: [], clashes: [] };
+  for (const kind of CANVAS_KINDS) {
+    if (mine[kind] === base[kind]) continue;
+    for (const id of keysOf(base[kind], mine[kind], theirs[kind])) {
+      const sides = [
+        canvasItem(base, kind, id),
+        canvasItem(mine, kind, id),
+        canvasItem(theirs, kind, id),
+      ] as const;
+      mergeItem({ kind, id }, sides, merge);
+    }
+  }
+  return merge;
+}
