@@ -96,4 +96,14 @@ test('an output is opened as it was, beside the project that has changed, and ma
   await expect(desk.getByRole('heading', { name: /Dusk study, as of / })).toBeVisible();
   await expect(editor.node('Gradient')).toBeVisible();
   await expect(editor.node('Blur')).toHaveCount(0);
+  // With what that run made, on the node and below the canvas.
+  await expect(editor.node('Gradient').getByRole('img', { name: 'Preview of Gradient' })).toBeVisible();
+  const address = desk.url();
+  await desk.getByRole('button', { name: 'Back to the project' }).click();
+  await expect(editor.node('Blur')).toBeVisible();
+  // Nobody has changed it: the same one is opened.
+  await desk.getByRole('navigation', { name: 'Views of the project' }).getByText('Gallery').click();
+  await outputs.getByRole('option').last().click();
+  await details.getByRole('button', { name: 'Open as it was' }).click();
+  await expect(desk).toHaveURL(address);
 });

@@ -16,6 +16,7 @@ import { outputLabels } from './output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { PublishBesideCanvas, useIsPublishing } from './publish-beside-canvas.tsx';
+import { RunCopyLine } from './run-copy-line.tsx';
 import { RunLimitDialog } from './run-limit-dialog.tsx';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
@@ -37,6 +38,7 @@ export function EditorWorkspace(place: {
       <EditorTopBar workspace={workspace} />
       <EditorTrouble session={session} />
       <EditorNotices session={session} />
+      <RunCopyLine connectionId={place.connectionId} projectId={place.projectId} runs={workspace.runs} />
       <WorkspacePanels workspace={workspace} />
       <WorkspaceDialogs workspace={workspace} />
     </div>

@@ -3,7 +3,11 @@ import type { Graph } from '#shared/graph/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 
 /** Makes a project of a graph. What could not be filled is taken back. @throws ApiError */
-export async function makeProject(connectionId: string, name: string, graph: Graph): Promise<string> {
+export async function makeProject(
+  connectionId: string,
+  name: string,
+  graph: Graph,
+): Promise<{ id: string; version: number }> {
   const api = apiFor(connectionId);
   const project = await api(endpoints.projects.create, {
     body: { name },
@@ -11,16 +15,16 @@ export async function makeProject(connectionId: string, name: string, graph: Gra
   });
   const params = { project_id: project.id };
   try {
-    await api(endpoints.projects.replaceDocument, {
+    const { version } = await api(endpoints.projects.replaceDocument, {
       params,
       body: { document: { graph }, expectedVersion: project.version },
       idempotencyKey: crypto.randomUUID(),
     });
+    return { id: project.id, version };
   } catch (error) {
     await api(endpoints.projects.delete, { params, query: { expectedVersion: project.version } }).catch(
       () => undefined,
     );
     throw error;
   }
-  return project.id;
 }

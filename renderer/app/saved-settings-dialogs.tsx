@@ -25,7 +25,7 @@ export function SavedSettingsDialogs(): ReactElement {
     const name = `${(project.name ?? output.title ?? 'Untitled project').slice(0, MAX_NAME)}, from a file`;
     let made: string;
     try {
-      made = await makeProject(connectionId, name, graph);
+      made = (await makeProject(connectionId, name, graph)).id;
     } catch (error) {
       throw new Error(describeWrite(error, 'a new project'), { cause: error });
     }

@@ -1,13 +1,26 @@
+import { endpoints } from '#shared/api/index.ts';
 import { projectPath, templatePath, type LibraryOutput } from '#shared/desk/index.ts';
-import { callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
+import { apiFor, callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { copyName } from './copy-name.ts';
 import { makeProject } from './make-project.ts';
 
+/** The project that shows the run already, if one does and nobody has changed it. */
+async function findCopy(connectionId: string, runId: string): Promise<string | null> {
+  const found = await callDesk('listRunCopies', { params: { connectionId }, query: { runId } });
+  const api = apiFor(connectionId);
+  for (const { projectId, version } of found.copies) {
+    const params = { project_id: projectId };
+    const now = await api(endpoints.projects.get, { params }).catch(() => null);
+    if (now?.version === version) return projectId;
+  }
+  return null;
+}
+
 /**
- * Opens what made an output as it was: its graph as a project of its own, so that nothing of the present project changes;
- * of a template's run, the template.
+ * Opens what made an output as it was: its graph as a project of its own, so that nothing of the present project changes,
+ * and the same one again while nobody has changed it; of a template's run, the template.
  */
 export async function openAsItWas(output: LibraryOutput, navigate: (path: string) => void): Promise<void> {
   const { connectionId, runId, projectId } = output;
@@ -22,19 +35,28 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
       });
       return;
     }
+    const existing = await findCopy(connectionId, runId);
+    if (existing !== null) return navigate(projectPath(connectionId, existing));
     const made = await makeProject(connectionId, copyName(output, new Date()), source.graph);
-    void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
-    navigate(projectPath(connectionId, made));
-    showToast({
-      kind: 'ok',
-      title: 'Opened as a project of its own',
-      description: source.isExact
-        ? 'The project that made it was not changed.'
-        : 'The start of this run was not seen on this computer: some inputs may have had other values.',
-      ...(projectId === null
-        ? {}
-        : { action: { label: 'Back', run: () => navigate(projectPath(connectionId, projectId)) } }),
+    await callDesk('recordRunCopy', {
+      params: { connectionId },
+      body: {
+        projectId: made.id,
+        runId,
+        version: made.version,
+        sourceProjectId: projectId,
+        sourceName: output.projectName?.slice(0, 300) ?? null,
+        runAt: output.createdAt,
+      },
     });
+    void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
+    navigate(projectPath(connectionId, made.id));
+    if (!source.isExact) {
+      showToast({
+        title: 'Some inputs may have had other values',
+        description: 'The start of this run was not seen on this computer.',
+      });
+    }
   } catch (error) {
     showToast({
       kind: 'error',

@@ -160,6 +160,20 @@ export const RunSource = z.object({
 });
 export type RunSource = z.infer<typeof RunSource>;
 
+/** A project that was made to show a run as it was. */
+export const RunCopy = z.object({
+  projectId: z.string().max(200),
+  runId: z.string().max(200),
+  /** Of the project as it was made: with another it has been changed since. */
+  version: z.int(),
+  /** The project whose run it is; null where the run had none. */
+  sourceProjectId: z.string().max(200).nullable(),
+  sourceName: z.string().max(300).nullable(),
+  /** ISO time of the run. */
+  runAt: z.string().max(40),
+});
+export type RunCopy = z.infer<typeof RunCopy>;
+
 export const OutputDetails = z.object({
   output: LibraryOutput,
   /** Of what is no file: the value, null when it is too long to be kept here. */

@@ -109,6 +109,12 @@ export const deskRoutes = {
   keepRunSnapshot: route('PUT', '/desk/runs/{connectionId}/{runId}/snapshot', {
     body: z.object({ lastEventId: z.string(), snapshot: z.unknown() }),
   }),
+  /** Projects that were made to show a run as it was: of one run, or the one that a project is. */
+  listRunCopies: route('GET', '/desk/run-copies/{connectionId}', {
+    query: z.object({ runId: z.string().optional(), projectId: z.string().optional() }),
+    response: z.object({ copies: z.array(l.RunCopy) }),
+  }),
+  recordRunCopy: route('POST', '/desk/run-copies/{connectionId}', { body: l.RunCopy }),
   /** What nodes took on a connection, and how good estimates from it were. */
   getRunSamples: route('GET', '/desk/estimates/{connectionId}', { response: RunSamples }),
   listFiles: route('GET', '/desk/files', {

@@ -9,6 +9,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import { createFileLibrary } from './file-library.ts';
 import { createHistoryObserver, type SeenRun } from './observer.ts';
+import { createRunCopies } from './run-copies.ts';
 import { createRunHistory } from './run-history.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
 
@@ -23,6 +24,7 @@ export function openHistory(
   },
 ) {
   const runs = createRunHistory(deps.database);
+  const copies = createRunCopies(deps.database);
   const files = createFileLibrary(deps.database);
   const snapshots = createRunSnapshots(deps.responses);
   const fileDeleted: Signal<{ connectionId: string; fileId: string }> = createSignal();
@@ -53,6 +55,7 @@ export function openHistory(
     runs.forgetConnection(id);
     watcher.forgetConnection(id);
     files.forgetConnection(id);
+    copies.forgetConnection(id);
   });
   return {
     runs,
@@ -74,6 +77,8 @@ export function openHistory(
         }
         await snapshots.keep(connectionId, runId, body.snapshot);
       },
+      listRunCopies: ({ params, query }) => ({ copies: copies.list(params.connectionId, query) }),
+      recordRunCopy: ({ params, body }) => copies.record(params.connectionId, body),
       listFiles: ({ query }) => ({ files: files.list(query.connectionId, query.projectId ?? null) }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;

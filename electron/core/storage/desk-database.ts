@@ -321,6 +321,20 @@ export const DESK_MIGRATIONS: readonly string[] = [
   `,
   // Outputs are found by the grid or batch that made them.
   'CREATE INDEX runs_by_batch ON runs (connection_id, batch_id) WHERE batch_id IS NOT NULL;',
+  // Projects that show a run as it was.
+  `
+  CREATE TABLE run_copies (
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    source_project_id TEXT,
+    source_name TEXT,
+    run_at TEXT NOT NULL,
+    PRIMARY KEY (connection_id, project_id)
+  ) STRICT;
+  CREATE INDEX run_copies_by_run ON run_copies (connection_id, run_id);
+  `,
 ];
 
 /** Whether there is a database file with any content. */
