@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import { PickList, type PickRow } from './pick-list.tsx';
 import field from './field.module.css';
 import popup from './popup.module.css';
@@ -134,27 +134,7 @@ export function PickField(props: PickFieldProps): ReactElement {
                   </>
                 )}
                 renderItem={({ entry, index }, style) => (
-                  <Combobox.Item
-                    style={style}
-                    value={entry}
-                    index={index}
-                    aria-label={entry.detail === undefined ? entry.name : `${entry.name}, ${entry.detail}`}
-                    aria-setsize={found.length}
-                    aria-posinset={index + 1}
-                    className={`${popup['item']} ${css['row']}`}
-                  >
-                    <span className={popup['check']}>
-                      <Combobox.ItemIndicator>
-                        <Check aria-hidden />
-                      </Combobox.ItemIndicator>
-                    </span>
-                    <span className={popup['itemText']}>{entry.label}</span>
-                    {entry.detail === undefined ? null : (
-                      <span className={css['detail']} title={entry.detail}>
-                        {entry.detail}
-                      </span>
-                    )}
-                  </Combobox.Item>
+                  <PickOption entry={entry} index={index} count={found.length} style={style} />
                 )}
               />
             </Combobox.List>
@@ -162,5 +142,39 @@ export function PickField(props: PickFieldProps): ReactElement {
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  );
+}
+
+/** @param index among the items that are found. @param count of them. */
+function PickOption(props: {
+  entry: Entry;
+  index: number;
+  count: number;
+  style: CSSProperties;
+}): ReactElement {
+  const { entry, index, count, style } = props;
+  const { name, label, detail } = entry;
+  return (
+    <Combobox.Item
+      style={style}
+      value={entry}
+      index={index}
+      aria-label={detail === undefined ? name : `${name}, ${detail}`}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={`${popup['item']} ${css['row']}`}
+    >
+      <span className={popup['check']}>
+        <Combobox.ItemIndicator>
+          <Check aria-hidden />
+        </Combobox.ItemIndicator>
+      </span>
+      <span className={popup['itemText']}>{label}</span>
+      {detail === undefined ? null : (
+        <span className={css['detail']} title={detail}>
+          {detail}
+        </span>
+      )}
+    </Combobox.Item>
   );
 }
