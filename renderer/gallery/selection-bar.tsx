@@ -67,7 +67,6 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         {chosen.length > 1 ? 'Save as ZIP' : 'Save as…'}
       </Button>
       <SaveFolderButton chosen={chosen} />
-      <SaveChoices />
       <Menu
         entries={entries}
         trigger={
@@ -122,14 +121,17 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
 }
 
 function SaveFolderButton({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactElement | null {
-  if (chosen.length < 2 || !canSaveFolder()) return null;
+  if (chosen.length < 2 || !canSaveFolder()) return <SaveChoices />;
   return (
-    <Button
-      size="small"
-      icon={<FolderDown aria-hidden />}
-      onClick={() => void saveOutputsAsFolder(chosen.map(({ id }) => id))}
-    >
-      Save as folder…
-    </Button>
+    <>
+      <Button
+        size="small"
+        icon={<FolderDown aria-hidden />}
+        onClick={() => void saveOutputsAsFolder(chosen.map(({ id }) => id))}
+      >
+        Save as folder…
+      </Button>
+      <SaveChoices />
+    </>
   );
 }

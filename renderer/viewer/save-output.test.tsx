@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { deskKeys, forgetMediaUrls, queryClient } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import type { SavedOutputAnswer, SaveFileRequest, SaveFileResult } from '#shared/desk/index.ts';
+import type { SavedOutputResponse, SaveFileRequest, SaveFileResult } from '#shared/desk/index.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { saveOutput } from './save-output.ts';
 import type { NamedOutput } from './viewed-item.ts';
@@ -28,7 +28,7 @@ const settings = {
 } as const;
 
 let desk: DeskStandIn;
-let answer: SavedOutputAnswer;
+let answer: SavedOutputResponse;
 const saveFile = vi.fn<(request: SaveFileRequest) => Promise<SaveFileResult>>();
 beforeEach(() => {
   desk = standInForDesk();

@@ -1,4 +1,4 @@
-import type { SavedOutputAnswer, Settings } from '#shared/desk/index.ts';
+import type { SavedOutputResponse, Settings } from '#shared/desk/index.ts';
 import { SIDECAR_ENDING } from '#shared/saved-settings/settings.ts';
 import { callDesk, describeProblem, deskKeys, loadMediaUrl, queryClient } from '#renderer/desk/index.ts';
 import { clickLink, plural, saveBlob, showToast } from '#renderer/ui/index.ts';
@@ -36,7 +36,7 @@ function prepareSettings(
   connectionId: string,
   { label, output, runId, nodeId, savedAs }: NamedOutput,
   name: string,
-): Promise<SavedOutputAnswer> {
+): Promise<SavedOutputResponse> {
   if (runId == null) return Promise.resolve({ url: null, sidecar: null, problem: NO_RUN });
   return callDesk('saveWithSettings', {
     body: {
@@ -85,7 +85,7 @@ export async function saveOutputsAsZip(outputIds: readonly string[]): Promise<vo
 export async function saveAddress(
   url: string,
   name: string,
-  sidecar: SavedOutputAnswer['sidecar'] = null,
+  sidecar: SavedOutputResponse['sidecar'] = null,
 ): Promise<void> {
   if (!window.patchbay) {
     // Another origin names what it gives itself; a link's own name does not count there.

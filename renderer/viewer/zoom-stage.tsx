@@ -1,4 +1,11 @@
-import { useEffect, useRef, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { useStore } from 'zustand';
 import type { PictureRegion } from '#shared/desk/index.ts';
 import { groundStore } from './ground.ts';
@@ -63,24 +70,15 @@ export function ZoomStage({
     if (stage && fit !== null) onView(viewOf(next, picture, stage, fit));
   });
   const screenSide = placement ? placement.k * Math.max(width, height) * ratio : 0;
-  const visible = stage && placement ? visiblePart(placement, picture, stage) : null;
-  const report = useRef({ onMetrics, onScreenSide, onVisible });
+  const report = useRef({ onMetrics, onScreenSide });
   useEffect(() => {
-    report.current = { onMetrics, onScreenSide, onVisible };
+    report.current = { onMetrics, onScreenSide };
   });
   useEffect(() => {
     if (stage) report.current.onMetrics?.({ picture: { width, height }, stage });
   }, [width, height, stage]);
   useEffect(() => report.current.onScreenSide?.(screenSide), [screenSide]);
-  const seen = visible ?? { left: 0, top: 0, width: 0, height: 0 };
-  useEffect(() => {
-    report.current.onVisible?.({
-      left: seen.left,
-      top: seen.top,
-      width: seen.width,
-      height: seen.height,
-    });
-  }, [seen.left, seen.top, seen.width, seen.height]);
+  useVisiblePart(stage && placement ? visiblePart(placement, picture, stage) : NOTHING, onVisible);
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
     if (!onPoint || !placement) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -113,4 +111,15 @@ export function ZoomStage({
       {above}
     </div>
   );
+}
+
+const NOTHING: PictureRegion = { left: 0, top: 0, width: 0, height: 0 };
+
+/** Calls back when another part than before is seen. */
+function useVisiblePart(
+  { left, top, width, height }: PictureRegion,
+  onVisible: ((part: PictureRegion) => void) | undefined,
+): void {
+  const tell = useEffectEvent((part: PictureRegion) => onVisible?.(part));
+  useEffect(() => tell({ left, top, width, height }), [left, top, width, height]);
 }

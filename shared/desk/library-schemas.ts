@@ -286,7 +286,7 @@ export const SavedOutputRequest = z.strictObject({
 export type SavedOutputRequest = z.infer<typeof SavedOutputRequest>;
 
 /** Addresses on the media origin; they work for ten minutes. */
-export const SavedOutputAnswer = z.object({
+export const SavedOutputResponse = z.object({
   /** The file with its settings in it; null where it is saved as the service has it. */
   url: z.string().nullable(),
   /** The settings as a file of their own, for what cannot carry them. */
@@ -294,4 +294,4 @@ export const SavedOutputAnswer = z.object({
   /** Why there are no settings, a sentence; null when there are. */
   problem: z.string().nullable(),
 });
-export type SavedOutputAnswer = z.infer<typeof SavedOutputAnswer>;
+export type SavedOutputResponse = z.infer<typeof SavedOutputResponse>;

@@ -143,7 +143,7 @@ export const deskRoutes = {
   /** Prepares an output to be saved with the settings that made it. */
   saveWithSettings: route('POST', '/desk/saved-outputs', {
     body: l.SavedOutputRequest,
-    response: l.SavedOutputAnswer,
+    response: l.SavedOutputResponse,
   }),
   createArchive: route('POST', '/desk/archives', { body: l.ArchiveRequest, response: l.ArchiveAnswer }),
 

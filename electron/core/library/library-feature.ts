@@ -22,8 +22,13 @@ import { createProjectFaces } from './project-faces.ts';
 import { createRunFiller } from './run-filler.ts';
 import { createRunRecorder } from './run-recorder.ts';
 import { createSpool } from './spool.ts';
-import { createRunSources, MAX_SOURCES_BYTES, type RecordedSource } from './run-sources.ts';
-import { createSavedOutputs } from './saved-outputs.ts';
+import {
+  createPackedSizes,
+  createRunSources,
+  MAX_SOURCES_BYTES,
+  type RecordedSource,
+} from './run-sources.ts';
+import { createSavedOutputs, offeredAddresses } from './saved-outputs.ts';
 
 interface LibraryDeps {
   database: DatabaseSync;
@@ -49,6 +54,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const faces = createProjectFaces(database, outputs);
   const saved = createSavedOutputs({
     sources,
+    packedBytes: createPackedSizes(database),
     media: deps.showing.media,
     version: context.options.version,
     whyNoGraph: (connectionId, runId) => openProblem(sources.find(connectionId, runId)),
@@ -200,15 +206,11 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
         await recorder.done(body.connectionId, body.runId);
-        const { file, sidecar, problem } = await saved.offer(body, request.signal);
-        const members = [file, sidecar].filter((member) => member !== null);
-        const { path } = archives.offerFiles(body.name, members);
-        const urlOf = (index: number) => `${context.options.mediaOrigin()}${path}/${index}`;
-        return {
-          url: file === null ? null : urlOf(0),
-          sidecar: sidecar === null ? null : { url: urlOf(members.length - 1), name: sidecar.name },
-          problem,
-        };
+        const offered = await saved.offer(body, request.signal);
+        return offeredAddresses(offered, (members) => {
+          const { path } = archives.offerFiles(body.name, members);
+          return `${context.options.mediaOrigin()}${path}`;
+        });
       },
       getArchiveFile: ({ params, request }) =>
         archives.file(

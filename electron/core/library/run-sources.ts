@@ -58,8 +58,6 @@ export interface RunSources {
   find(connectionId: string, runId: string): RecordedSource | null;
   /** The graph as it ran, overrides included; null when it is not here, or damaged. */
   graphOf(connectionId: string, runId: string): Graph | null;
-  /** How many bytes its graph and request take compressed, at most; null when its graph is not here. */
-  packedBytes(connectionId: string, runId: string): number | null;
   moveProject(connectionId: string, from: string, to: string): void;
   forgetConnection(connectionId: string): void;
   /** Makes room where the graphs take more than they may. @param limit bytes. */
@@ -85,10 +83,6 @@ export function createRunSources(database: DatabaseSync): RunSources {
   );
   const one = database.prepare('SELECT * FROM run_sources WHERE connection_id = ? AND run_id = ?');
   const body = database.prepare('SELECT body FROM run_graphs WHERE hash = ?');
-  // Overrides are in the request and, once applied, in the graph.
-  const packed = database.prepare(`
-    SELECT length(g.body) + 2 * length(s.request) AS bytes FROM run_sources s
-      JOIN run_graphs g ON g.hash = s.graph_hash WHERE s.connection_id = ? AND s.run_id = ?`);
   const move = database.prepare(
     'UPDATE run_sources SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
@@ -155,10 +149,6 @@ export function createRunSources(database: DatabaseSync): RunSources {
         ? null
         : withInputOverrides(graph, row.request.inputOverrides ?? {});
     },
-    packedBytes(connectionId, runId) {
-      const row = packed.get(connectionId, runId);
-      return row === undefined ? null : Number(row['bytes']);
-    },
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
     forgetConnection: (connectionId) =>
       transaction(database, () => {
@@ -172,5 +162,19 @@ export function createRunSources(database: DatabaseSync): RunSources {
         removeUnused.run();
       }
     },
+  };
+}
+
+/** Tells how many bytes graph and request of a run take compressed, at most; null when its graph is not here. */
+export function createPackedSizes(
+  database: DatabaseSync,
+): (connectionId: string, runId: string) => number | null {
+  // Overrides are in the request and, once applied, in the graph.
+  const packed = database.prepare(`
+    SELECT length(g.body) + 2 * length(s.request) AS bytes FROM run_sources s
+      JOIN run_graphs g ON g.hash = s.graph_hash WHERE s.connection_id = ? AND s.run_id = ?`);
+  return (connectionId, runId) => {
+    const row = packed.get(connectionId, runId);
+    return row === undefined ? null : Number(row['bytes']);
   };
 }

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 import { expect, test } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
-import { runOfProjectHeader, type OutputPage, type SavedOutputAnswer } from '#shared/desk/index.ts';
+import { runOfProjectHeader, type OutputPage, type SavedOutputResponse } from '#shared/desk/index.ts';
 import { findSettings, readSettings, type SavedSettings } from '#shared/saved-settings/index.ts';
 import { sendJson, type Responder } from '../testing/http-server.ts';
 import { startMediaService } from '../testing/media-service.ts';
@@ -88,7 +88,7 @@ async function start() {
       name: 'Sunset_Poster_v3.png',
       file: { fileId: 'file_1.png', contentType: 'image/png', sizeBytes: png.length },
       ...more,
-    })) as SavedOutputAnswer;
+    })) as SavedOutputResponse;
   return { desk, png, bytesAt, save };
 }
 

@@ -1,4 +1,4 @@
-import type { LibraryOutput, SavedOutputRequest } from '#shared/desk/index.ts';
+import type { LibraryOutput, SavedOutputRequest, SavedOutputResponse } from '#shared/desk/index.ts';
 import { canCarry, newSettings, PortableCopy, SIDECAR_ENDING } from '#shared/saved-settings/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { MediaItem } from '../media/media-token.ts';
@@ -39,43 +39,24 @@ export interface SavedOutputs {
   };
 }
 
-export function createSavedOutputs({
-  sources,
-  media,
-  version,
-  whyNoGraph,
-}: {
-  sources: Pick<RunSources, 'find' | 'graphOf' | 'packedBytes'>;
+interface SavedOutputsOptions {
+  sources: Pick<RunSources, 'find' | 'graphOf'>;
+  /** As `createPackedSizes` tells. */
+  packedBytes: (connectionId: string, runId: string) => number | null;
   media: Pick<Media, 'original'>;
   /** Of this program. */
   version: string;
   whyNoGraph: (connectionId: string, runId: string) => string | null;
-}): SavedOutputs {
-  /** @returns null when the graph is not on this computer. */
-  async function pack(output: Named): Promise<PackedSettings | null> {
-    const { connectionId, runId } = output;
-    const source = sources.find(connectionId, runId);
-    const graph = source?.hasGraph === true ? sources.graphOf(connectionId, runId) : null;
-    if (source === null || graph === null) return null;
-    const copy = new PortableCopy();
-    const overrides = Object.entries(source.request.inputOverrides ?? {});
-    return packSettings(
-      newSettings({
-        writtenBy: version,
-        project: {
-          name: output.projectName === null ? null : copy.text(output.projectName.slice(0, MAX_NAME)),
-          version: output.projectVersion,
-        },
-        output: { title: copy.text(output.title.slice(0, MAX_NAME)), nodeId: output.nodeId },
-        inputOverrides: Object.fromEntries(
-          overrides.map(([nodeId, inputs]) => [nodeId, copy.inputs(inputs)]),
-        ),
-        isExact: source.request.isComplete,
-        graph: copy.graph(graph),
-        removed: copy.removed,
-      }),
-    );
-  }
+}
+
+export function createSavedOutputs({
+  sources,
+  packedBytes: packedBytesOf,
+  media,
+  version,
+  whyNoGraph,
+}: SavedOutputsOptions): SavedOutputs {
+  const pack = (output: Named) => packOf(output, { sources, version });
 
   async function openCarrying(
     { connectionId }: Named,
@@ -121,7 +102,7 @@ export function createSavedOutputs({
       missing: () => missing,
       members(output: LibraryOutput, plain: ZipMember): ZipMember[] {
         const { connectionId, runId, fileId } = output;
-        const packedBytes = sources.packedBytes(connectionId, runId);
+        const packedBytes = packedBytesOf(connectionId, runId);
         if (packedBytes === null) {
           missing += 1;
           return [plain];
@@ -150,4 +131,45 @@ export function createSavedOutputs({
   }
 
   return { offer, forArchive };
+}
+
+/** @returns null when the graph is not on this computer. */
+async function packOf(
+  output: Named,
+  { sources, version }: Pick<SavedOutputsOptions, 'sources' | 'version'>,
+): Promise<PackedSettings | null> {
+  const { connectionId, runId } = output;
+  const source = sources.find(connectionId, runId);
+  const graph = source?.hasGraph === true ? sources.graphOf(connectionId, runId) : null;
+  if (source === null || graph === null) return null;
+  const copy = new PortableCopy();
+  const overrides = Object.entries(source.request.inputOverrides ?? {});
+  return packSettings(
+    newSettings({
+      writtenBy: version,
+      project: {
+        name: output.projectName === null ? null : copy.text(output.projectName.slice(0, MAX_NAME)),
+        version: output.projectVersion,
+      },
+      output: { title: copy.text(output.title.slice(0, MAX_NAME)), nodeId: output.nodeId },
+      inputOverrides: Object.fromEntries(overrides.map(([nodeId, inputs]) => [nodeId, copy.inputs(inputs)])),
+      isExact: source.request.isComplete,
+      graph: copy.graph(graph),
+      removed: copy.removed,
+    }),
+  );
+}
+
+/** What is offered, as a page loads it. @param offer gives members an address; each is below it by its place. */
+export function offeredAddresses(
+  { file, sidecar, problem }: OfferedOutput,
+  offer: (members: ZipMember[]) => string,
+): SavedOutputResponse {
+  const members = [file, sidecar].filter((member) => member !== null);
+  const address = offer(members);
+  return {
+    url: file === null ? null : `${address}/0`,
+    sidecar: sidecar === null ? null : { url: `${address}/${members.length - 1}`, name: sidecar.name },
+    problem,
+  };
 }

@@ -121,9 +121,19 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
     addLibraryFile(session, file, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
     return;
   }
-  const { files, problems } = await readDrop(transfer);
+  await takeFiles(session, await readDrop(transfer), at, nodeId && pin ? { nodeId, pin } : null);
+}
+
+/** Files of a drop: one on a pin into that, one with settings is asked about, others become nodes. */
+async function takeFiles(
+  session: EditorSession,
+  { files, problems }: Awaited<ReturnType<typeof readDrop>>,
+  at: XY,
+  target: { nodeId: string; pin: string } | null,
+): Promise<void> {
   const first = files[0];
-  if (nodeId && pin && first && files.length === 1) {
+  if (target && first && files.length === 1) {
+    const { nodeId, pin } = target;
     const { base } = session.inputType(nodeId, pin);
     const kind = mediaKindOf(first);
     if (base !== 'file' && base !== kind) {
