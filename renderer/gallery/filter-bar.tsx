@@ -83,33 +83,43 @@ export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarP
         />
       ) : null}
       <InputFilter facets={facets} filters={filters} onFilters={onFilters} />
-      <IconButton
-        size="medium"
-        label={filters.starred ? 'Show all' : 'Only starred'}
-        aria-pressed={filters.starred}
-        onClick={() => onFilters({ starred: !filters.starred })}
-      >
-        <Star />
-      </IconButton>
-      <IconButton
-        size="medium"
-        label={filters.stacked ? 'Show each output' : 'Stack what differs in the seed alone'}
-        aria-pressed={filters.stacked}
-        onClick={() => onFilters({ stacked: !filters.stacked })}
-      >
-        <Layers />
-      </IconButton>
-      <IconButton
-        size="medium"
-        label={filters.hidden ? 'Show what is not hidden' : 'Show what is hidden'}
-        aria-pressed={filters.hidden}
-        onClick={() => onFilters({ hidden: !filters.hidden })}
-      >
-        <EyeOff />
-      </IconButton>
+      <FilterToggles filters={filters} onFilters={onFilters} />
     </div>
   );
 }
+
+/** Filters that are on or off. */
+const FilterToggles = ({
+  filters,
+  onFilters,
+}: Pick<FilterBarProps, 'filters' | 'onFilters'>): ReactElement => (
+  <>
+    <IconButton
+      size="medium"
+      label={filters.starred ? 'Show all' : 'Only starred'}
+      aria-pressed={filters.starred}
+      onClick={() => onFilters({ starred: !filters.starred })}
+    >
+      <Star />
+    </IconButton>
+    <IconButton
+      size="medium"
+      label={filters.stacked ? 'Show each output' : 'Stack what differs in the seed alone'}
+      aria-pressed={filters.stacked}
+      onClick={() => onFilters({ stacked: !filters.stacked })}
+    >
+      <Layers />
+    </IconButton>
+    <IconButton
+      size="medium"
+      label={filters.hidden ? 'Show what is not hidden' : 'Show what is hidden'}
+      aria-pressed={filters.hidden}
+      onClick={() => onFilters({ hidden: !filters.hidden })}
+    >
+      <EyeOff />
+    </IconButton>
+  </>
+);
 
 /** Chooses an input and the value that it had. */
 function InputFilter({

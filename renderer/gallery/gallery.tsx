@@ -201,24 +201,58 @@ function Found(props: FoundProps): ReactElement {
         </p>
       )}
       <LiveRegion>{chosen.length > 1 ? `${plural(chosen.length, 'output')} chosen` : ''}</LiveRegion>
+      <FoundDialogs
+        collected={collected}
+        onCollected={setCollected}
+        collections={collections}
+        onAddTo={addTo}
+        deleting={deleting}
+        onDeleting={setDeleting}
+        onDelete={(outputs) => void actions.delete(outputs)}
+      />
+    </>
+  );
+}
+
+type Some = readonly LibraryOutput[] | null;
+
+/** Questions about some of the outputs: which collection they join, and whether they are deleted. */
+function FoundDialogs({
+  collected,
+  onCollected,
+  collections,
+  onAddTo,
+  deleting,
+  onDeleting,
+  onDelete,
+}: Pick<FoundProps, 'collections'> & {
+  collected: Some;
+  onCollected: (outputs: Some) => void;
+  onAddTo: (outputs: readonly LibraryOutput[], collectionId: string | null) => void;
+  deleting: Some;
+  onDeleting: (outputs: Some) => void;
+  onDelete: (outputs: readonly LibraryOutput[]) => void;
+}): ReactElement {
+  return (
+    <>
       {collected === null ? null : (
         <CollectDialog
           count={collected.length}
           collections={collections}
-          onClose={() => setCollected(null)}
+          onClose={() => onCollected(null)}
           onChoose={(id) => {
-            setCollected(null);
-            addTo(collected, id);
+            onCollected(null);
+            onAddTo(collected, id);
           }}
         />
       )}
       {deleting === null ? null : (
         <DeleteDialog
           outputs={deleting}
-          onClose={() => setDeleting(null)}
+          onClose={() => onDeleting(null)}
           onDelete={() => {
-            setDeleting(null);
-            void actions.delete(deleting);
+            onDeleting(null);
+            onDelete(deleting);
           }}
         />
       )}

@@ -109,22 +109,25 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
               loads={!isRushing}
             />
           ))}
-          {boxed.box === null ? null : (
-            <div
-              role="presentation"
-              className={css['box']}
-              style={{
-                transform: `translate(${boxed.box.left}px, ${boxed.box.top}px)`,
-                width: boxed.box.width,
-                height: boxed.box.height,
-              }}
-            />
-          )}
+          {boxed.box === null ? null : <SelectionBox box={boxed.box} />}
         </div>
       </ContextMenu>
     </div>
   );
 }
+
+/** What is drawn to choose the outputs in it. */
+const SelectionBox = ({
+  box: { left, top, width, height },
+}: {
+  box: { left: number; top: number; width: number; height: number };
+}): ReactElement => (
+  <div
+    role="presentation"
+    className={css['box']}
+    style={{ transform: `translate(${left}px, ${top}px)`, width, height }}
+  />
+);
 
 /** The output that a click is on, and what of it was hit. */
 function clickedIn({ target }: MouseEvent, outputs: readonly LibraryOutput[]) {

@@ -17,6 +17,36 @@ import { galleryKeys } from './queries.ts';
 
 const idsOf = (outputs: readonly LibraryOutput[]) => outputs.map(({ id }) => id);
 
+/** What a file cannot be saved or copied for any more, said once; false when it can. */
+function saysGone(outputs: readonly LibraryOutput[]): boolean {
+  if (!outputs.every(({ missing }) => missing)) return false;
+  showToast({
+    kind: 'error',
+    title:
+      outputs.length === 1
+        ? 'The file was deleted at the service'
+        : 'These files were deleted at the service',
+    description:
+      'How it was made is still known: choose “Again with one change” or “Open as it was”, and run it.',
+  });
+  return true;
+}
+
+/** The whole of a value, of which the list has the beginning. */
+async function whole(output: LibraryOutput) {
+  const details =
+    output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;
+  return viewedOutput(output, details?.value);
+}
+
+async function attempt(title: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    showToast({ kind: 'error', title, description: describeProblem(error) });
+  }
+}
+
 /** What can be done with outputs of the gallery. What fails is said in a toast. */
 export function useOutputActions(connectionId: string, list: OutputList) {
   const client = useQueryClient();
@@ -34,36 +64,6 @@ export function useOutputActions(connectionId: string, list: OutputList) {
         description: describeProblem(error),
       });
       return false;
-    }
-  }
-
-  /** What a file cannot be saved or copied for any more, said once; false when it can. */
-  function saysGone(outputs: readonly LibraryOutput[]): boolean {
-    if (!outputs.every(({ missing }) => missing)) return false;
-    showToast({
-      kind: 'error',
-      title:
-        outputs.length === 1
-          ? 'The file was deleted at the service'
-          : 'These files were deleted at the service',
-      description:
-        'How it was made is still known: choose “Again with one change” or “Open as it was”, and run it.',
-    });
-    return true;
-  }
-
-  /** The whole of a value, of which the list has the beginning. */
-  async function whole(output: LibraryOutput) {
-    const details =
-      output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;
-    return viewedOutput(output, details?.value);
-  }
-
-  async function attempt(title: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      showToast({ kind: 'error', title, description: describeProblem(error) });
     }
   }
 
