@@ -322,6 +322,23 @@ test('a preview is made as large as it is shown: again when it is shown larger, 
   expect(shown()).toMatchObject({ outputs: picture('large'), key: 'blur 1' });
 });
 
+test('what is reused for a run below it is taken once: it wakes nobody who shows it already', async () => {
+  const { previews, edit, asked, made, settle } = open();
+  const photo = (fileId: string) =>
+    made(fileId, { nodeId: 'photo', durationMs: null } as Partial<LiveNodeEvent>);
+  await edit(1);
+  asked[0]!.tell(photo('first'));
+  let woken = 0;
+  previews.table.subscribe('photo', () => (woken += 1));
+  asked[0]!.end();
+  await settle();
+  woken = 0;
+  await edit(2);
+  asked[1]!.tell(photo('second'));
+  expect(woken).toBe(0);
+  expect(previews.table.resultOf('photo', 'photo')).toMatchObject({ outputs: picture('first') });
+});
+
 test('what lies so far below an edit that its key comes later is made as well', async () => {
   const { editFarAbove, asked } = open();
   await editFarAbove(5);

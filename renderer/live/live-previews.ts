@@ -318,6 +318,8 @@ export class LivePreviews {
     const { nodeId } = event;
     if (this.#document.keyOf(nodeId) === key) this.#dirty.delete(nodeId);
     if (event.kind === 'made') {
+      // It comes with every run below it: nothing has to be shown anew.
+      if (event.durationMs === null && this.results.isLargeEnough(key, side)) return;
       const { runId, outputs, isReusable, durationMs } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
       this.results.note(nodeId, { runId, outputs, key, side, isPreview: !isReusable }, isReusable);

@@ -69,10 +69,12 @@ export function createLiveRunner(place: {
       };
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
+      const wanted = new Set(plan.targetNodeIds);
       const pictures: Promise<void>[] = [];
       try {
         const tell = (event: LiveNodeEvent): void => {
-          pictures.push(...fetchAhead(connectionId, event));
+          // What is there already comes with every run, and is on the screen.
+          if (wanted.has(event.nodeId)) pictures.push(...fetchAhead(connectionId, event));
           onNode(event);
         };
         await readRun(connectionId, id, tell, signal);

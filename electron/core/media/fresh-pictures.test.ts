@@ -27,7 +27,8 @@ const MADE = {
     },
   },
 };
-const frameOf = (event: { id: string }): string => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+const frameOf = (event: Omit<typeof MADE, 'data'> & { data: object }): string =>
+  `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
 const STARTED = { ...MADE, id: 'e1', type: 'node.started', data: { nodeType: 'image/blur' } };
 
 /** @param pieces what the service sends of the events of the run, one after the other. */
@@ -103,6 +104,17 @@ describe('the events of a run, read by a page that wants its pictures', () => {
     const { desk } = await start([sent]);
     expect((await eventsOf(desk, WITH_PICTURES)).text).toBe(sent);
   });
+});
+
+test('a picture that was reused has its address, and is fetched when the page wants it', async () => {
+  const { service, folder, desk } = await start([frameOf({ ...MADE, type: 'node.cached' })]);
+  const { events } = await eventsOf(desk, WITH_PICTURES);
+  const address = PictureAddress.parse(JSON.parse(events[0]!.data));
+  const picture = await desk.core.media(new Request(address.url));
+  expect(Buffer.from(await picture.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(service.fetched()).toBe(1);
+  // It went the usual way, which leads over the disk.
+  expect(readdirSync(join(folder, 'desk', 'media'))).toHaveLength(1);
 });
 
 test('a picture that cannot be fetched ahead is asked for again when the page wants it', async () => {

@@ -11,6 +11,8 @@ export interface AnnouncedPicture {
   filename: string;
   contentType: string;
   sizeBytes: number;
+  /** Whether it was made just now. */
+  isNew: boolean;
 }
 
 /** The bytes of a picture that was fetched ahead. */
@@ -37,10 +39,10 @@ export class FreshPictures {
     this.#options = options;
   }
 
-  /** Begins to fetch a picture. Called again of the same one it changes nothing. */
+  /** Begins to fetch a picture that is new. Called again of the same one it changes nothing. */
   announce(connectionId: string, picture: AnnouncedPicture): void {
     const key = keyOf(connectionId, picture.fileId);
-    if (picture.sizeBytes > MAX_BYTES || this.#held.has(key)) return;
+    if (!picture.isNew || picture.sizeBytes > MAX_BYTES || this.#held.has(key)) return;
     const leave = new AbortController();
     this.#held.set(key, { picture: this.#fetch(connectionId, picture, leave.signal), leave });
     for (const oldest of this.#held.keys()) {

@@ -9,9 +9,13 @@ const Picture = z.object({
   contentType: z.string().startsWith('image/'),
   sizeBytes: z.number(),
 });
-export type EventPicture = z.infer<typeof Picture>;
+/** `isNew` of one that was made just now; what was reused is mostly on the screen already. */
+export type EventPicture = z.infer<typeof Picture> & { isNew: boolean };
 
-const MadeEvent = z.object({ data: z.object({ outputs: z.record(z.string(), z.unknown()) }) });
+const MadeEvent = z.object({
+  type: z.string(),
+  data: z.object({ outputs: z.record(z.string(), z.unknown()) }),
+});
 
 /**
  * The events of a run, with an event of the core before each that brings pictures: it says where the page gets them.
@@ -64,6 +68,6 @@ function picturesOf(event: string): EventPicture[] {
   if (!made.ok) return [];
   return Object.values(made.value.data.outputs).flatMap((output) => {
     const picture = Picture.safeParse(output);
-    return picture.success ? [picture.data] : [];
+    return picture.success ? [{ ...picture.data, isNew: made.value.type === 'node.succeeded' }] : [];
   });
 }
