@@ -79,7 +79,6 @@ async function openFeatures(
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
   handles.add('blob connections', blobs, (open) => open.close());
   const journaling = openJournal(context);
-  const { journal } = journaling;
   const history = openHistory(context, { database, connections, signals, responses: cache.responses });
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
@@ -111,7 +110,7 @@ async function openFeatures(
     connections,
     signals,
     cache,
-    journal,
+    journal: journaling.journal,
     runs: movedTogether(library.runs, batching),
   });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
@@ -136,7 +135,7 @@ async function openFeatures(
     transfers,
     batching,
   ];
-  const streams = openEventStreams(context, { journal, features });
+  const streams = openEventStreams(context, { journal: journaling.journal, features });
   const offline = createOfflineResponses({
     cache: cache.responses,
     documents: cache.documents,

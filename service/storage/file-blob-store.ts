@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, linkSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolderSync } from './folder-sync.ts';
+import { isSmall, linkUnlessThere, putAtOnce, settlePassing, type PassingPlace } from './passing-blob.ts';
 import { BlobTooLarge, type BlobStore, type StoredBlob } from './blob-store.ts';
 
 const BATCH_BYTES = 1024 * 1024;
-/** Of what is passing so much is written before anything else happens. */
-const AT_ONCE_BYTES = 512 * 1024;
 /** How long a fresh blob is safe from `delete`, so that a row can come to refer to it. Milliseconds. */
 const FRESH_MS = 10 * 60_000;
 
@@ -64,48 +63,17 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     return stored;
   };
 
-  /** Gives a file that was not synced its name, unless those bytes are there: they may be there for good. */
-  const settlePassing = async (path: string, stored: StoredBlob): Promise<StoredBlob> => {
-    await prepareFolder(join(root, stored.hash.slice(0, 2)));
-    const target = pathOf(stored.hash);
-    if (!(await linkUnlessThere(path, target))) await markFresh(target);
-    await unlink(path);
-    return stored;
-  };
-
-  /** What is small and passing is stored at once: to wait for threads would take ten times as long. */
-  const writeAtOnce = async (bytes: Uint8Array): Promise<StoredBlob> => {
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    const target = pathOf(hash);
-    await prepareFolder(dirname(target));
-    const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
-    try {
-      writeFileSync(path, bytes, { flag: 'wx', mode: 0o600 });
-      try {
-        linkSync(path, target);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        const time = new Date(now());
-        utimesSync(target, time, time);
-      }
-    } finally {
-      rmSync(path, { force: true });
-    }
-    return { hash, sizeBytes: bytes.byteLength };
-  };
+  const passingPlace: PassingPlace = { pathOf, prepareFolder, now };
 
   return {
     pathOf,
     async write(source, { signal, passing = false } = {}) {
-      if (passing && source instanceof Uint8Array && source.byteLength <= AT_ONCE_BYTES) {
-        signal?.throwIfAborted();
-        return writeAtOnce(source);
-      }
       const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
       const chunks = source instanceof Uint8Array ? [source] : source;
       try {
+        if (passing && isSmall(source)) return await putAtOnce(path, source, passingPlace, signal);
         const written = await writeFile(path, chunks, Number.POSITIVE_INFINITY, { signal, passing });
-        if (passing) return await settlePassing(path, { hash: written.sha256, sizeBytes: written.sizeBytes });
+        if (passing) return await settlePassing(path, written, passingPlace);
         return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
       } catch (error) {
         await rm(path, { force: true });
@@ -189,16 +157,6 @@ const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
-  );
-
-/** @returns false where a file of that name is there. */
-const linkUnlessThere = (path: string, target: string): Promise<boolean> =>
-  link(path, target).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-      return false;
-    },
   );
 
 /** One that is there is as good. Node's own recursive `mkdir` says ENOENT whatever the disk said. */

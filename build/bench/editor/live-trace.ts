@@ -16,14 +16,15 @@ type Moment = readonly [name: string, at: number];
 export interface TracedPicture {
   runId: string;
   fileId: string;
-  /** When the browser got the pointer's event and when the run was asked for, by the page's clock. */
+  /** When the browser got the pointer's event, the run was asked for and the picture painted, by the page's clock. */
   movedAt: number;
   askedAt: number;
+  paintedAt: number;
 }
 
 /** @param fileIdOf the file that an address of a picture stands for. @returns null where a moment was not seen. */
 export function momentsOf(
-  { runId, fileId, movedAt, askedAt }: TracedPicture,
+  { runId, fileId, movedAt, askedAt, paintedAt }: TracedPicture,
   trace: LiveTrace,
   fileIdOf: (src: string) => string | null,
 ): readonly Moment[] | null {
@@ -35,7 +36,9 @@ export function momentsOf(
   const last = events.find((event) => event.fileId === fileId && event.nodeId === CHAIN.at(-1));
   const bytes = trace.bytes.find(({ src }) => fileIdOf(src) === fileId);
   const load = trace.loads.find(({ src }) => fileIdOf(src) === fileId);
-  const answered = trace.requests.find(({ at, path }) => at === askedAt && path.endsWith('/v1/runs'));
+  const answered = trace.requests.find(
+    ({ at, path }) => Math.abs(at - askedAt) < 5 && path.endsWith('/v1/runs'),
+  );
   if (last === undefined || bytes === undefined || load === undefined || answered === undefined) return null;
   const moments: Moment[] = [
     ['run asked for by the page', askedAt],
@@ -50,7 +53,7 @@ export function momentsOf(
     ['bytes there', bytes.endedAt],
     ['picture loaded by its element', load.loadedAt],
     ['decoded', load.decodedAt],
-    ['painted', load.paintedAt],
+    ['painted', paintedAt],
     ['(beside: answer to the start of the run)', answered.answeredAt],
     ['(beside: first event read)', Math.min(...events.map(({ at }) => at))],
     ['(beside: end of the run read)', events.find(({ type }) => type === 'run.succeeded')?.at ?? Number.NaN],

@@ -9,7 +9,7 @@ import { percentile, type Figure } from '../measure.ts';
 import { root, type App } from '../processes.ts';
 import { launch, openApp, VIEWPORT } from './browser.ts';
 import { momentsOf, traceTable } from './live-trace.ts';
-import { recordLive, takeRecord, type LiveRecord } from './page-live.ts';
+import { recordLive, recordTrace, takeRecord, type LiveRecord } from './page-live.ts';
 import { requestOf, uploadPicture } from './sample-project.ts';
 
 /**
@@ -133,7 +133,11 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
     latencies.push(at - move.at);
     lastPainted = value;
     if (record.trace === null || fileId === undefined) continue;
-    const seen = momentsOf({ runId, fileId, movedAt: move.at, askedAt }, record.trace, fileIdOf);
+    const seen = momentsOf(
+      { runId, fileId, movedAt: move.at, askedAt, paintedAt: at },
+      record.trace,
+      fileIdOf,
+    );
     if (seen !== null) moments.push(seen);
   }
   const endedRight = isNear(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0));
@@ -253,7 +257,8 @@ export async function liveFigures(
   const moments: Drag['moments'] = [];
   try {
     const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: pixelRatio });
-    await context.addInitScript(recordLive, { ...DRAGGED, isTraced });
+    await context.addInitScript(recordLive, DRAGGED);
+    if (isTraced) await context.addInitScript(recordTrace);
     const page = await openApp(context, app, { realRuns: true });
     await page.goto(`${app.origin}/projects/${app.connectionId}/${project}`);
     await page.locator('[data-editor-stage] .react-flow__pane').waitFor();

@@ -47,7 +47,7 @@ export interface LiveTrace {
   /** Bytes of pictures: when they were asked for, and when the last came. */
   bytes: { src: string; at: number; endedAt: number }[];
   /** Pictures that a node's element shows, from its load to the frame. */
-  loads: { src: string; loadedAt: number; decodedAt: number; paintedAt: number }[];
+  loads: { src: string; loadedAt: number; decodedAt: number }[];
 }
 
 export interface LiveRecord {
@@ -58,19 +58,8 @@ export interface LiveRecord {
 }
 
 /** Stands before the page's own scripts and writes down pointer moves, the runs asked for and the pictures painted. */
-export function recordLive({
-  nodeId,
-  input,
-  isTraced,
-}: {
-  nodeId: string;
-  input: string;
-  isTraced: boolean;
-}): void {
-  const trace: LiveTrace | null = isTraced
-    ? { origin: performance.timeOrigin, events: [], requests: [], bytes: [], loads: [] }
-    : null;
-  const record: LiveRecord = { moves: [], painted: [], asked: [], trace };
+export function recordLive({ nodeId, input }: { nodeId: string; input: string }): void {
+  const record: LiveRecord = { moves: [], painted: [], asked: [], trace: null };
   Object.assign(globalThis, { benchLive: record });
   addEventListener(
     'pointermove',
@@ -94,67 +83,22 @@ export function recordLive({
       if (!(target instanceof HTMLImageElement)) return;
       const { src } = target;
       if (target.closest('[data-id="crop"]') === null) return;
-      const loadedAt = performance.now();
-      let decodedAt = 0;
       void target
         .decode()
-        .then(() => (decodedAt = performance.now()))
         .then(afterFrame)
-        .then(() => {
-          const paintedAt = performance.now();
-          trace?.loads.push({ src, loadedAt, decodedAt, paintedAt });
-          return record.painted.push({ at: paintedAt, src });
-        })
+        .then(() => record.painted.push({ at: performance.now(), src }))
         // Another picture took its place before it was shown.
         .catch(() => undefined);
     },
     { capture: true },
   );
-  if (trace !== null) {
-    performance.setResourceTimingBufferSize(100_000);
-    new PerformanceObserver((list) => {
-      for (const { name, startTime, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
-        if (name.includes('/media/')) trace.bytes.push({ src: name, at: startTime, endedAt: responseEnd });
-    }).observe({ type: 'resource' });
-  }
-  /** Reads the events of a run beside the page. */
-  const readBeside = (response: Response, into: LiveTrace): Response => {
-    if (response.body === null) return response;
-    const decoder = new TextDecoder();
-    let rest = '';
-    const through = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        const at = performance.now();
-        controller.enqueue(chunk);
-        const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) {
-          if (!line.startsWith('data: ')) continue;
-          const event = JSON.parse(line.slice('data: '.length)) as {
-            runId: string;
-            type: string;
-            nodeId?: string | null;
-            createdAt: string;
-            data?: { outputs?: { image?: { fileId?: string } } };
-          };
-          const { runId, type, createdAt } = event;
-          const fileId = event.data?.outputs?.image?.fileId ?? null;
-          into.events.push({ at, runId, type, nodeId: event.nodeId ?? null, createdAt, fileId });
-        }
-      },
-    });
-    const { status, headers } = response;
-    return new Response(response.body.pipeThrough(through), { status, headers });
-  };
   const plainFetch = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (resource, init) => {
     const at = performance.now();
     const response = await plainFetch(resource, init);
     const url = resource instanceof Request ? resource.url : String(resource);
-    const path = new URL(url, location.href).pathname;
-    trace?.requests.push({ at, answeredAt: performance.now(), path });
-    if (trace !== null && path.endsWith('/events/stream')) return readBeside(response, trace);
-    if (!path.endsWith('/v1/runs') || typeof init?.body !== 'string') return response;
+    if (!new URL(url, location.href).pathname.endsWith('/v1/runs') || typeof init?.body !== 'string')
+      return response;
     const sent = JSON.parse(init.body) as {
       graph?: { nodes: { id: string; inputs?: Record<string, { value?: unknown }> }[] };
     };
@@ -162,6 +106,60 @@ export function recordLive({
     const { id } = (await response.clone().json()) as { id: string };
     if (typeof value === 'number') record.asked.push({ at, runId: id, value });
     return response;
+  };
+}
+
+/** Stands after `recordLive` and writes down what happens between a run and its picture. */
+export function recordTrace(): void {
+  const trace: LiveTrace = { origin: performance.timeOrigin, events: [], requests: [], bytes: [], loads: [] };
+  (globalThis as unknown as { benchLive: LiveRecord }).benchLive.trace = trace;
+  performance.setResourceTimingBufferSize(100_000);
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
+      if (name.includes('/media/')) trace.bytes.push({ src: name, at: startTime, endedAt: responseEnd });
+  }).observe({ type: 'resource' });
+  const noteLoad = async (image: HTMLImageElement): Promise<void> => {
+    const { src } = image;
+    const loadedAt = performance.now();
+    // Another picture may take its place before it is shown.
+    await image.decode().catch(() => undefined);
+    trace.loads.push({ src, loadedAt, decodedAt: performance.now() });
+  };
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (target instanceof HTMLImageElement && target.closest('[data-id="crop"]') !== null)
+        void noteLoad(target);
+    },
+    { capture: true },
+  );
+  const decoder = new TextDecoder();
+  const noteEvent = (line: string): void => {
+    const event = JSON.parse(line) as ReadEvent & { data?: { outputs?: { image?: { fileId?: string } } } };
+    const { runId, type, createdAt, nodeId = null } = event;
+    const fileId = event.data?.outputs?.image?.fileId ?? null;
+    trace.events.push({ at: performance.now(), runId, type, nodeId, createdAt, fileId });
+  };
+  /** Reads the events of a run beside the page. */
+  const readBeside = ({ body, status, headers }: Response): Response => {
+    let rest = '';
+    const through = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        controller.enqueue(chunk);
+        const lines = (rest + decoder.decode(chunk)).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) if (line.startsWith('data: {"id"')) noteEvent(line.slice('data: '.length));
+      },
+    });
+    return new Response(body?.pipeThrough(through) ?? null, { status, headers });
+  };
+  const plainFetch = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = async (resource, init) => {
+    const at = performance.now();
+    const response = await plainFetch(resource, init);
+    const { pathname: path } = new URL(resource instanceof Request ? resource.url : resource, location.href);
+    trace.requests.push({ at, answeredAt: performance.now(), path });
+    return path.endsWith('/events/stream') ? readBeside(response) : response;
   };
 }
 

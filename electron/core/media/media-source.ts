@@ -18,7 +18,7 @@ export interface Located {
 }
 
 /** What the record of a file says. */
-export interface FileDetail {
+interface FileDetail {
   contentType: string;
   filename: string;
   sizeBytes: number;

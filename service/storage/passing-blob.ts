@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { linkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { link, unlink, utimes } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { StoredBlob } from './blob-store.ts';
+
+/** Blobs that are soon made again, such as live previews: not synced, and never in the place of others. */
+
+/** Of these so much is written before anything else happens: to wait for threads takes ten times as long. */
+const AT_ONCE_BYTES = 512 * 1024;
+
+export interface PassingPlace {
+  /** Where the blob of a hash lies. */
+  pathOf(hash: string): string;
+  prepareFolder(folder: string): Promise<void>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const isSmall = (source: Readable | Uint8Array): source is Uint8Array =>
+  source instanceof Uint8Array && source.byteLength <= AT_ONCE_BYTES;
+
+/** Gives a file that was not synced its name, unless those bytes are there: they may be there for good. */
+export async function settlePassing(
+  path: string,
+  { sha256: hash, sizeBytes }: { sha256: string; sizeBytes: number },
+  { pathOf, prepareFolder, now }: PassingPlace,
+): Promise<StoredBlob> {
+  const target = pathOf(hash);
+  const time = new Date(now());
+  await prepareFolder(dirname(target));
+  if (!(await linkUnlessThere(path, target))) await utimes(target, time, time);
+  await unlink(path);
+  return { hash, sizeBytes };
+}
+
+/**
+ * Writes and names a small one in one go.
+ * @param path a free name of an incoming file; it is gone afterwards. @throws the reason of `signal`, or what the disk says.
+ */
+export async function putAtOnce(
+  path: string,
+  bytes: Uint8Array,
+  { pathOf, prepareFolder, now }: PassingPlace,
+  signal?: AbortSignal,
+): Promise<StoredBlob> {
+  signal?.throwIfAborted();
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const target = pathOf(hash);
+  const time = new Date(now());
+  await prepareFolder(dirname(target));
+  try {
+    writeFileSync(path, bytes, { flag: 'wx', mode: 0o600 });
+    linkSync(path, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    utimesSync(target, time, time);
+  } finally {
+    rmSync(path, { force: true });
+  }
+  return { hash, sizeBytes: bytes.byteLength };
+}
+
+/** @returns false where a file of that name is there. */
+export const linkUnlessThere = (path: string, target: string): Promise<boolean> =>
+  link(path, target).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return false;
+    },
+  );
