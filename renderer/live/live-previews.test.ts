@@ -324,8 +324,7 @@ test('a preview is made as large as it is shown: again when it is shown larger, 
 
 test('what is reused for a run below it is taken once: it wakes nobody who shows it already', async () => {
   const { previews, edit, asked, made, settle } = open();
-  const photo = (fileId: string) =>
-    made(fileId, { nodeId: 'photo', durationMs: null } as Partial<LiveNodeEvent>);
+  const photo = (fileId: string) => made(fileId, { nodeId: 'photo', durationMs: null });
   await edit(1);
   asked[0]!.tell(photo('first'));
   let woken = 0;

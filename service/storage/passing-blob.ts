@@ -12,10 +12,10 @@ const AT_ONCE_BYTES = 512 * 1024;
 
 export interface PassingPlace {
   /** Where the blob of a hash lies. */
-  pathOf(hash: string): string;
-  prepareFolder(folder: string): Promise<void>;
+  pathOf: (hash: string) => string;
+  prepareFolder: (folder: string) => Promise<void>;
   /** Milliseconds since the epoch. */
-  now(): number;
+  now: () => number;
 }
 
 export const isSmall = (source: Readable | Uint8Array): source is Uint8Array =>

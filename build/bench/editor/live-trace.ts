@@ -30,7 +30,7 @@ export function momentsOf(
 ): readonly Moment[] | null {
   const events = trace.events.filter((event) => event.runId === runId);
   const written = (type: string, nodeId: string | null = null): number => {
-    const event = events.find((one) => one.type === type && one.nodeId === nodeId);
+    const event = events.find((one) => one.type === type && (one.nodeId ?? null) === nodeId);
     return event === undefined ? Number.NaN : Date.parse(event.createdAt) - trace.origin;
   };
   const last = events.find((event) => event.fileId === fileId && event.nodeId === CHAIN.at(-1));

@@ -24,7 +24,7 @@ interface ReadEvent {
   at: number;
   runId: string;
   type: string;
-  nodeId: string | null;
+  nodeId: string | null | undefined;
   /** When the service wrote it down, ISO 8601. */
   createdAt: string;
   /** The picture that the node made; null for none. */
@@ -136,7 +136,7 @@ export function recordTrace(): void {
   const decoder = new TextDecoder();
   const noteEvent = (line: string): void => {
     const event = JSON.parse(line) as ReadEvent & { data?: { outputs?: { image?: { fileId?: string } } } };
-    const { runId, type, createdAt, nodeId = null } = event;
+    const { runId, type, createdAt, nodeId } = event;
     const fileId = event.data?.outputs?.image?.fileId ?? null;
     trace.events.push({ at: performance.now(), runId, type, nodeId, createdAt, fileId });
   };
