@@ -79,3 +79,21 @@ test('a long list is paged through', async ({ desk, dataFolder }) => {
     });
   }
 });
+
+test('a starter opens as a project with its photo, and one Run gives what its picture shows', async ({
+  desk,
+}) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await desk.getByRole('button', { name: /^Photo finish/ }).click();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await expect(desk.getByRole('heading', { name: 'Photo finish' })).toBeVisible();
+  await editor.run();
+  await editor.runFinished();
+  const picture = editor.outputs.locator('img').first();
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+});

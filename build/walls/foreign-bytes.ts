@@ -32,6 +32,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/administration/administration-client.ts': { reads: { file: 1 }, why: OWN_FILE },
   'service/cli/providers-command.ts': { reads: { file: 1 }, why: 'the standard input of the operator' },
   'service/docs/interactive.ts': { reads: { file: 1 }, why: PROGRAM },
+  'renderer/starters/begin-from.ts': { reads: { body: 1 }, why: PROGRAM },
   'service/samples/sample-project.ts': { reads: { file: 1 }, why: PROGRAM },
   'service/samples/sample-templates.ts': { reads: { file: 1 }, why: PROGRAM },
   'service/documents/document-responses.ts': { reads: { parse: 1 }, why: ROWS },

@@ -47,6 +47,11 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas'],
     },
     {
+      path: 'shared/starters',
+      holds: 'graphs that projects and templates begin from',
+      beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],
+    },
+    {
       path: 'shared/canvas',
       holds: 'what people put around the nodes of a graph: schema in metadata, operations, merge',
       beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],

@@ -7,8 +7,10 @@ import { activeConnectionOf, describeProblem, useConnections } from '#renderer/d
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
 import { ModelsPage } from '#renderer/models/index.ts';
 import { ProjectsPage } from '#renderer/projects/index.ts';
+import { graphToBegin, StartersRow } from '#renderer/starters/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
+import { makeProject } from './make-project.ts';
 import { OutputsPage } from './outputs-page.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 
@@ -28,6 +30,17 @@ export function HomePage(): ReactElement {
             askForProjectExport({ connectionId: active.id, projectId: id, version: null, saveFirst: null })
           }
           hrefOf={(projectId) => projectPath(active.id, projectId)}
+          starters={
+            <StartersRow
+              connectionId={active.id}
+              isReady={active.state === 'ready'}
+              onTemplates={() => navigate('/templates')}
+              onBegin={async (beginning, signal) => {
+                const { name, graph } = await graphToBegin(active.id, beginning, signal);
+                navigate(projectPath(active.id, await makeProject(active.id, name, graph)));
+              }}
+            />
+          }
         />
       )}
     </OnActiveConnection>

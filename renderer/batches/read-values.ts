@@ -1,5 +1,5 @@
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { uploadFile } from '#renderer/templates/index.ts';
+import { uploadFile } from '#renderer/uploads/index.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { decodeTable } from './decode-table.ts';
 import { readTable, type Table } from './read-table.ts';

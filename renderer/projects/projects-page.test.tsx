@@ -40,6 +40,7 @@ const show = (onOpen = vi.fn<(id: string) => void>(), beside: ReactElement | nul
         waiting={false}
         onOpen={onOpen}
         hrefOf={(id) => `/projects/local/${id}`}
+        starters={<p>Start from</p>}
       />
     </>,
   );

@@ -22,7 +22,12 @@ export interface ProjectsPageProps {
   onImport: () => void;
   onExport: (project: PublicProjectSummary) => void;
   hrefOf: (projectId: string) => string;
+  /** What a project can begin from; shown below while the projects are few. */
+  starters: ReactElement;
 }
+
+/** So many projects fit above what a new one can begin from. */
+const FEW_PROJECTS = 8;
 
 /** The projects of one connection. */
 export function ProjectsPage({
@@ -32,6 +37,7 @@ export function ProjectsPage({
   onImport,
   onExport,
   hrefOf,
+  starters,
 }: ProjectsPageProps): ReactElement {
   const [text, setText] = useState('');
   const shown = useProjectList(connectionId, text, waiting);
@@ -142,6 +148,8 @@ export function ProjectsPage({
           </Button>
         </div>
       ) : null}
+
+      {search || offline || projects.isPending || list.length > FEW_PROJECTS ? null : starters}
 
       <LiveRegion>
         {search && !projects.isPlaceholderData && !projects.isPending

@@ -23,7 +23,7 @@ import {
   whyNotSend,
   type FieldValue,
 } from './form-values.ts';
-import { uploadFile } from './upload-file.ts';
+import { uploadFile } from '#renderer/uploads/index.ts';
 import type { RunInputValue } from '#shared/api/index.ts';
 import css from './endpoint-form.module.css';
 import typography from './template-text.module.css';

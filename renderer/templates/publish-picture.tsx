@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { ProblemNote } from '#renderer/ui/index.ts';
-import { uploadFile } from './upload-file.ts';
+import { uploadFile } from '#renderer/uploads/index.ts';
 import type { PublishForm } from './use-publish-form.ts';
 import css from './publish-dialog.module.css';
 

@@ -5,3 +5,4 @@ export * from './local-preview.ts';
 export * from './upload-queue.ts';
 export * from './upload-overview.ts';
 export * from './uploads-tray.tsx';
+export * from './upload-file.ts';

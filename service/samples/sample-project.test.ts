@@ -4,7 +4,8 @@ import { isFileOutput } from '#shared/api/index.ts';
 import { validateGraph } from '#shared/graph/index.ts';
 import { TestService } from '#service/acceptance/harness.ts';
 import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
-import { SAMPLE_NAME, sampleGraph } from './sample-project.ts';
+import { posterGraph } from '#shared/starters/index.ts';
+import { SAMPLE_NAME } from './sample-project.ts';
 
 describe('sample project', () => {
   let service: TestService;
@@ -14,8 +15,8 @@ describe('sample project', () => {
   afterAll(() => service.close());
 
   it('is sound, and needs no file that a person would have to bring', () => {
-    expect(validateGraph(sampleGraph, service.context.nodes)).toEqual([]);
-    const types = sampleGraph.nodes.flatMap((node) =>
+    expect(validateGraph(posterGraph, service.context.nodes)).toEqual([]);
+    const types = posterGraph.nodes.flatMap((node) =>
       Object.values(node.inputs ?? {}).map((value) => value.type),
     );
     expect(types).not.toContain('file');

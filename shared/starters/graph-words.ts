@@ -1,4 +1,4 @@
-import type { EditableInputValue } from '#shared/api/index.ts';
+import type { EditableInputValue } from '#shared/api/schemas/index.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/index.ts';
 
 /** The words in which sample graphs are written. */
@@ -33,3 +33,9 @@ export const wire = (from: string, to: string): GraphConnection => {
   };
   return { from: end(from), to: end(to) };
 };
+
+/** A node that brings a picture into a graph. @param file id of the picture's file. */
+export const photoNode = (id: string, title: string, place: [number, number], file: string): GraphNode => ({
+  ...node(id, 'input/image', title, place),
+  inputs: { file: { type: 'file', value: file } },
+});

@@ -1,0 +1,36 @@
+import type { Graph } from '#shared/graph/index.ts';
+import { starters, textGraph, type Starter } from '#shared/starters/index.ts';
+import { uploadFile } from '#renderer/uploads/index.ts';
+import { lakePhoto } from './pictures.ts';
+
+/** What a person begins from: a starter, a photo of their own, or words. */
+export type Beginning = { from: Starter } | { from: 'photo'; file: File } | { from: 'text' };
+
+/**
+ * The graph to begin with and the name of its project; photos are with the service afterwards.
+ * @throws Error with a sentence.
+ */
+export async function graphToBegin(
+  connectionId: string,
+  beginning: Beginning,
+  signal: AbortSignal,
+): Promise<{ name: string; graph: Graph }> {
+  const upload = (file: File) => uploadFile(connectionId, file, { onProgress: () => undefined, signal });
+  if (beginning.from === 'text') return { name: 'Text card', graph: textGraph };
+  if (beginning.from === 'photo') {
+    const finish = starters.find(({ id }) => id === 'photo-finish')!;
+    const name = beginning.file.name.replace(/\.[^.]+$/, '') || finish.name;
+    return { name, graph: finish.graph(await upload(beginning.file)) };
+  }
+  const starter = beginning.from;
+  return {
+    name: starter.name,
+    graph: starter.graph(starter.needsPhoto ? await upload(await lake(signal)) : ''),
+  };
+}
+
+async function lake(signal: AbortSignal): Promise<File> {
+  const response = await fetch(lakePhoto, { signal });
+  if (!response.ok) throw new Error('The photo of the starter could not be read. Try again.');
+  return new File([await response.blob()], 'lake.webp', { type: 'image/webp' });
+}

@@ -1,0 +1,2 @@
+export { graphToBegin } from './begin-from.ts';
+export { StartersRow } from './starters-row.tsx';

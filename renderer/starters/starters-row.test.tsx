@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { starters, typesOf } from '#shared/starters/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { endpoints } from '#shared/api/index.ts';
+import { StartersRow } from './starters-row.tsx';
+
+let desk: DeskStandIn;
+let types: string[];
+let asked: number;
+beforeEach(() => {
+  types = [...new Set(starters.flatMap((starter) => typesOf(starter.graph(''))))];
+  desk = standInForDesk();
+  asked = 0;
+  desk.api(endpoints.nodeTypes.list, () => {
+    asked++;
+    return { data: types.map((type) => ({ type, title: type })), hasMore: false, nextCursor: null };
+  });
+});
+afterEach(() => desk.restore());
+
+const show = (onBegin: () => Promise<void>) =>
+  renderPage(<StartersRow connectionId="local" isReady onBegin={onBegin} onTemplates={() => undefined} />);
+
+it('offers every starter whose node types the service has, with what it gives', async () => {
+  types = types.filter((type) => !type.startsWith('video/'));
+  await show(async () => undefined);
+  await expect.element(page.getByRole('button', { name: /^Poster/ })).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(starters.length - 1);
+  await expect.element(page.getByRole('button', { name: /^Film/ })).not.toBeInTheDocument();
+  const picture = page.getByRole('listitem').first().element().querySelector('img')!;
+  await picture.decode();
+  expect(picture.naturalWidth).toBeGreaterThan(100);
+});
+
+it('offers nothing where the service has other node types', async () => {
+  types = ['acme/flow'];
+  await show(async () => undefined);
+  await expect.poll(() => asked).toBe(1);
+  await expect.element(page.getByText('Start from')).not.toBeInTheDocument();
+});
+
+it('says why no project was made, and tries again', async () => {
+  let calls = 0;
+  await show(async () => {
+    calls++;
+    if (calls === 1) throw new Error('The service is away. Try again when it is back.');
+  });
+  await page.getByRole('button', { name: /^Title card/ }).click();
+  await expect.element(page.getByText('The service is away.', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => calls).toBe(2);
+});

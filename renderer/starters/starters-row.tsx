@@ -1,0 +1,130 @@
+import { FileText, ImagePlus, LayoutTemplate } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Starter } from '#shared/starters/index.ts';
+import { Button, showToast } from '#renderer/ui/index.ts';
+import type { Beginning } from './begin-from.ts';
+import { useOfferedStarters } from './offered-starters.ts';
+import { starterPictures } from './pictures.ts';
+import css from './starters.module.css';
+
+/**
+ * Graphs to begin a project from, with what they give; a photo, words or a template to begin from as well. Nothing is
+ * shown where the service has none of their node types.
+ */
+export function StartersRow({
+  connectionId,
+  isReady,
+  onBegin,
+  onTemplates,
+}: {
+  connectionId: string;
+  /** Whether the service can be asked. */
+  isReady: boolean;
+  /** Makes the project and opens it. @throws Error with a sentence. */
+  onBegin: (beginning: Beginning, signal: AbortSignal) => Promise<void>;
+  onTemplates: () => void;
+}): ReactElement | null {
+  const offered = useOfferedStarters(connectionId, isReady);
+  const [busy, setBusy] = useState<string | null>(null);
+  const leaving = useRef(new AbortController());
+  const fileRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  if (offered.length === 0) return null;
+
+  const begin = async (what: string, beginning: Beginning) => {
+    if (busy !== null) return;
+    setBusy(what);
+    const { signal } = leaving.current;
+    try {
+      await onBegin(beginning, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      showToast({
+        kind: 'error',
+        title: 'No project was made',
+        description: error instanceof Error ? error.message : String(error),
+        action: { label: 'Try again', run: () => void begin(what, beginning) },
+      });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const hasPhotoFinish = offered.some(({ id }) => id === 'photo-finish');
+
+  return (
+    <section className={css['starters']} aria-labelledby="starters-title">
+      <header className={css['head']}>
+        <h2 id="starters-title">Start from</h2>
+        {hasPhotoFinish ? (
+          <Button
+            size="small"
+            icon={<ImagePlus aria-hidden />}
+            busy={busy === 'photo'}
+            onClick={() => fileRef.current?.click()}
+          >
+            A photo…
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          icon={<FileText aria-hidden />}
+          busy={busy === 'text'}
+          onClick={() => void begin('text', { from: 'text' })}
+        >
+          Words
+        </Button>
+        <Button size="small" icon={<LayoutTemplate aria-hidden />} onClick={onTemplates}>
+          A template
+        </Button>
+        <input
+          ref={fileRef}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="Photo to start from"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            if (file) void begin('photo', { from: 'photo', file });
+          }}
+        />
+      </header>
+      <ul className={css['cards']}>
+        {offered.map((starter) => (
+          <StarterCard
+            key={starter.id}
+            starter={starter}
+            isBusy={busy === starter.id}
+            onBegin={() => void begin(starter.id, { from: starter })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StarterCard({
+  starter: { id, name, makes },
+  isBusy,
+  onBegin,
+}: {
+  starter: Starter;
+  isBusy: boolean;
+  onBegin: () => void;
+}): ReactElement {
+  return (
+    <li>
+      <button type="button" className={css['card']} aria-busy={isBusy} onClick={onBegin}>
+        <span className={css['picture']}>
+          <img src={starterPictures[id]} alt="" draggable={false} />
+        </span>
+        <span className={css['name']}>{name}</span>
+        <span className={css['makes']}>{makes}</span>
+      </button>
+    </li>
+  );
+}

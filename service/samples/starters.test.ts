@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharp } from '#native/testing/sharp.ts';
+import { isFileOutput } from '#shared/api/index.ts';
+import { validateGraph } from '#shared/graph/index.ts';
+import { starters, textGraph } from '#shared/starters/index.ts';
+import { TestService } from '#service/acceptance/harness.ts';
+import { ensureAccount } from '#service/accounts/rows.ts';
+import { insertFile } from '#service/files/rows.ts';
+
+const pictures = new URL('../../renderer/starters/pictures/', import.meta.url);
+const pictureOf = (id: string) => new URL(`${id}.webp`, pictures);
+
+/** Set to make the pictures anew from what the graphs give. */
+const isDrawing = process.env['DRAW_STARTERS'] === '1';
+
+describe('starters', () => {
+  let service: TestService;
+  let photo: string;
+  beforeAll(async () => {
+    service = await TestService.open('in-process');
+    const ctx = service.context;
+    const bytes = readFileSync(pictureOf('lake'));
+    const stored = await ctx.blobs.write(bytes);
+    photo = insertFile(ctx, {
+      accountId: ensureAccount(ctx.db, ctx.newId, ctx.now(), 'owner'),
+      blob: stored.hash,
+      sizeBytes: stored.sizeBytes,
+      filename: 'lake.webp',
+      contentType: 'image/webp',
+      origin: 'upload',
+    }).id;
+  });
+  afterAll(() => service.close());
+
+  it('the one that begins with a text is sound', () => {
+    expect(validateGraph(textGraph, service.context.nodes)).toEqual([]);
+  });
+
+  it.each(starters)(
+    '$name is sound, runs at once, and gives the picture that the page shows',
+    async (starter) => {
+      const graph = starter.graph(photo);
+      expect(validateGraph(graph, service.context.nodes)).toEqual([]);
+      const { id } = await service.ok('runs.create', { body: { graph } });
+      await service.engine.whenIdle();
+      const run = await service.ok('runs.get', { params: { run_id: id } });
+      expect([run.status, run.error]).toEqual(['succeeded', null]);
+      const output = Object.values(run.outputs ?? {}).find(isFileOutput);
+      if (!output) throw new Error('The run gave no file.');
+      const bytes = Buffer.from(await (await service.raw(output.downloadUrl ?? '')).arrayBuffer());
+      if (output.contentType?.startsWith('video/')) {
+      expect(bytes.length).toBeGreaterThan(10_000);
+        return;
+      }
+      if (isDrawing) {
+        const small = sharp(bytes).flatten({ background: '#ffffff' }).resize(560, 350, { fit: 'inside' });
+        writeFileSync(pictureOf(starter.id), await small.webp({ quality: 82 }).toBuffer());
+      }
+      // Fonts differ between computers: compared small, where lettering is a shade.
+      const shades = (from: Buffer) =>
+        sharp(from).resize(12, 12, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+      const [made, shown] = [await shades(bytes), await shades(readFileSync(pictureOf(starter.id)))];
+      const difference = made.reduce((sum, level, at) => sum + Math.abs(level - shown[at]!), 0) / made.length;
+      expect(difference).toBeLessThan(8);
+    },
+  );
+});

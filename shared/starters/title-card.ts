@@ -1,0 +1,58 @@
+import { node, wire } from './graph-words.ts';
+import type { Graph } from '#shared/graph/index.ts';
+
+const [A, B, C, D, E, F] = [0, 360, 720, 1080, 1440, 1800];
+
+/** A title and a line below it on a soft evening gradient. */
+export const titleCardGraph: Graph = {
+  nodes: [
+    node('title', 'input/text', 'Title', [A, 0], { value: 'Harbor at dusk' }),
+    node('subtitle', 'input/text', 'Subtitle', [A, 260], { value: 'A film in three parts' }),
+    node('top', 'input/color', 'Top color', [A, 520], { value: '#14213d' }),
+    node('bottom', 'input/color', 'Bottom color', [A, 780], { value: '#d1495b' }),
+    node('sky', 'image/gradient', 'Evening', [B, 600], { width: 1600, height: 900, angle: 180 }),
+    node('mist', 'image/noise', 'Mist', [B, 1000], {
+      width: 1600,
+      height: 900,
+      kind: 'clouds',
+      scale: 620,
+      seed: 7,
+      dark: '#14213d',
+      light: '#ffe8d6',
+    }),
+    node('ground', 'image/composite', 'Background', [C, 760], { blend: 'soft-light', opacity: 0.6 }),
+    node('headline', 'image/text-card', 'Headline', [C, 0], {
+      width: 1600,
+      height: 900,
+      size: 132,
+      font: 'serif',
+      color: '#fff8ef',
+      padding: 140,
+    }),
+    node('line', 'image/text-card', 'Second line', [C, 360], {
+      width: 1600,
+      height: 900,
+      size: 46,
+      weight: 'regular',
+      vertical: 'bottom',
+      color: '#fff8efdd',
+      padding: 150,
+    }),
+    node('with-line', 'image/composite', 'With the second line', [D, 520]),
+    node('card', 'image/composite', 'Card', [E, 320]),
+    node('result', 'output/file', 'Finished card', [F, 320], { name: 'Title card' }),
+  ],
+  connections: [
+    wire('top.color', 'sky.from'),
+    wire('bottom.color', 'sky.to'),
+    wire('sky.image', 'ground.base'),
+    wire('mist.image', 'ground.overlay'),
+    wire('title.text', 'headline.text'),
+    wire('subtitle.text', 'line.text'),
+    wire('ground.image', 'with-line.base'),
+    wire('line.image', 'with-line.overlay'),
+    wire('with-line.image', 'card.base'),
+    wire('headline.image', 'card.overlay'),
+    wire('card.image', 'result.file'),
+  ],
+};
