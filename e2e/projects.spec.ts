@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 

@@ -37,7 +37,8 @@ export function HomePage(): ReactElement {
               onTemplates={() => navigate('/templates')}
               onBegin={async (beginning, signal) => {
                 const { name, graph } = await graphToBegin(active.id, beginning, signal);
-                navigate(projectPath(active.id, await makeProject(active.id, name, graph)));
+                const { id } = await makeProject(active.id, name, graph);
+                navigate(projectPath(active.id, id));
               }}
             />
           }

@@ -49,6 +49,6 @@ it('says why no project was made, and tries again', async () => {
   });
   await page.getByRole('button', { name: /^Title card/ }).click();
   await expect.element(page.getByText('The service is away.', { exact: false }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Try again', { exact: true }).click();
   await expect.poll(() => calls).toBe(2);
 });
