@@ -17,6 +17,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/canvas/input/use-stage-keys.ts': 'canvas',
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
+  'app/editor-panels.tsx': 'sidePanel',
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',
   'gallery/output-grid.tsx': 'gallery',

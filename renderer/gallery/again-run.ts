@@ -30,7 +30,7 @@ export interface Keeping {
 }
 
 /** @param now the graph of the project; null while it is not known. */
-export function keepingOf(ran: Graph, now: Graph, { nodeId, nodeTitle, name }: OutputInput): Keeping {
+function keepingOf(ran: Graph, now: Graph, { nodeId, nodeTitle, name }: OutputInput): Keeping {
   if (sameGraph(now, ran)) return { way: 'same', reason: null };
   const node = now.nodes.find(({ id }) => id === nodeId);
   const title = nodeTitle ?? node?.title ?? 'This node';

@@ -106,7 +106,7 @@ function Found(props: FoundProps): ReactElement {
   const loadMore = useCallback(() => void list.loadMore(), [list]);
 
   const addTo = (adding: readonly LibraryOutput[], collectionId: string | null) => {
-    const outputIds = adding.map((output) => output.id);
+    const outputIds = idsOf(adding);
     const collection = collections.find((one) => one.id === collectionId);
     if (collection === undefined) collecting.setNaming({ kind: 'new', outputIds });
     else void collecting.add(collection, outputIds);
@@ -140,12 +140,7 @@ function Found(props: FoundProps): ReactElement {
           collections={collections}
           collectionId={filters.collectionId}
           onAddTo={(id) => addTo(chosen, id)}
-          onRemoveFrom={(id) =>
-            void collecting.take(
-              id,
-              chosen.map((output) => output.id),
-            )
-          }
+          onRemoveFrom={(id) => void collecting.take(id, idsOf(chosen))}
           onDelete={() => setDeleting(chosen)}
           onDetails={() => setShowsDetails(true)}
           onClear={chooseNone}
@@ -192,14 +187,7 @@ function Found(props: FoundProps): ReactElement {
           />
         ) : null}
       </div>
-      {error === null ? null : (
-        <p role="alert" className={css['count']}>
-          {describeProblem(error)}{' '}
-          <Button size="small" onClick={() => void list.refresh()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <ListTrouble error={error} onRetry={() => void list.refresh()} />
       <LiveRegion>{chosen.length > 1 ? `${plural(chosen.length, 'output')} chosen` : ''}</LiveRegion>
       <FoundDialogs
         collected={collected}
@@ -213,6 +201,21 @@ function Found(props: FoundProps): ReactElement {
     </>
   );
 }
+
+/** What went wrong below a list that is shown all the same. */
+function ListTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement | null {
+  if (error === null) return null;
+  return (
+    <p role="alert" className={css['count']}>
+      {describeProblem(error)}{' '}
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+const idsOf = (outputs: readonly LibraryOutput[]): string[] => outputs.map(({ id }) => id);
 
 type Some = readonly LibraryOutput[] | null;
 

@@ -88,24 +88,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       >
         <Star />
       </IconButton>
-      {only === undefined ? null : (
-        <>
-          <IconButton
-            label="Copy"
-            shortcut={shownKeys('gallery.copy', 'gallery')}
-            onClick={() => void actions.copy(only)}
-          >
-            <Copy />
-          </IconButton>
-          <IconButton
-            label="Details"
-            shortcut={shownKeys('gallery.details', 'gallery')}
-            onClick={props.onDetails}
-          >
-            <Info />
-          </IconButton>
-        </>
-      )}
+      {only === undefined ? null : <OfOne output={only} actions={actions} onDetails={props.onDetails} />}
       <IconButton
         label={isHidden ? 'Show again' : 'Hide'}
         shortcut={shownKeys('gallery.hide', 'gallery')}
@@ -117,6 +100,28 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         <Trash2 />
       </IconButton>
     </div>
+  );
+}
+
+/** What can be done with one output alone. */
+function OfOne({
+  output,
+  actions,
+  onDetails,
+}: Pick<SelectionBarProps, 'actions' | 'onDetails'> & { output: LibraryOutput }): ReactElement {
+  return (
+    <>
+      <IconButton
+        label="Copy"
+        shortcut={shownKeys('gallery.copy', 'gallery')}
+        onClick={() => void actions.copy(output)}
+      >
+        <Copy />
+      </IconButton>
+      <IconButton label="Details" shortcut={shownKeys('gallery.details', 'gallery')} onClick={onDetails}>
+        <Info />
+      </IconButton>
+    </>
   );
 }
 

@@ -29,6 +29,18 @@ export interface ProjectsPageProps {
 /** So many projects fit above what a new one can begin from. */
 const FEW_PROJECTS = 8;
 
+/** Whether the list leaves room for what a new project can begin from, and the service can be asked. */
+const beginsBelow = ({ projects, list, search, offline }: ReturnType<typeof useProjectList>): boolean =>
+  !search && !offline && !projects.isPending && list.length <= FEW_PROJECTS;
+
+/** That the list is from another time, and what can be done meanwhile. */
+const OfflineNote = ({ at, name }: { at: string | null; name: string | undefined }): ReactElement => (
+  <CachedAsOf at={at}>
+    Projects opened on this computer can be edited; the changes go out when {name ?? 'the service'} is back.
+    New projects, new names and deletions need it.
+  </CachedAsOf>
+);
+
 /** The projects of one connection. */
 export function ProjectsPage({
   connectionId,
@@ -110,10 +122,7 @@ export function ProjectsPage({
       ) : null}
 
       {list.length > 0 || search ? (
-        <CachedAsOf at={cachedAt ?? offline?.asOf ?? null}>
-          Projects opened on this computer can be edited; the changes go out when{' '}
-          {offline?.name ?? 'the service'} is back. New projects, new names and deletions need it.
-        </CachedAsOf>
+        <OfflineNote at={cachedAt ?? offline?.asOf ?? null} name={offline?.name} />
       ) : null}
       {list.length > 0 ? (
         <ProjectsGrid
@@ -149,7 +158,7 @@ export function ProjectsPage({
         </div>
       ) : null}
 
-      {search || offline || projects.isPending || list.length > FEW_PROJECTS ? null : starters}
+      {beginsBelow(shown) ? starters : null}
 
       <LiveRegion>
         {search && !projects.isPlaceholderData && !projects.isPending

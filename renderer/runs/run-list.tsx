@@ -102,34 +102,63 @@ export function RunList({
               </li>
             );
           }
-          const id = entry.runId;
-          const run = state.runs[id];
-          const record = state.records[id];
-          if (!run && !record) return null;
           return (
-            <li key={id} className={css['historyItem']}>
-              <span className={css['mark']} data-on={marked.includes(id) || undefined}>
-                <Checkbox
-                  label={`Mark the run of ${labelOfTime(run?.createdAt ?? record?.createdAt)} to compare it`}
-                  hideLabel
-                  checked={marked.includes(id)}
-                  onCheckedChange={(isMarked) =>
-                    setMarked(isMarked ? [...marked, id] : marked.filter((each) => each !== id))
-                  }
-                />
-              </span>
-              <HistoryRow
-                run={run}
-                record={record}
-                pictures={pictures.get(id) ?? []}
-                isShown={id === state.shownId}
-                onShow={() => show(id)}
-              />
-            </li>
+            <SingleRun
+              key={entry.runId}
+              id={entry.runId}
+              state={state}
+              pictures={pictures.get(entry.runId) ?? []}
+              isMarked={marked.includes(entry.runId)}
+              onMark={(isMarked) => setMarked(toggled(marked, entry.runId, isMarked))}
+              onShow={() => show(entry.runId)}
+            />
           );
         })}
       </ul>
     </section>
+  );
+}
+
+const toggled = (marked: readonly string[], id: string, isMarked: boolean): string[] =>
+  isMarked ? [...marked, id] : marked.filter((each) => each !== id);
+
+/** A run by itself, with the mark that compares it. */
+function SingleRun({
+  id,
+  state,
+  pictures,
+  isMarked,
+  onMark,
+  onShow,
+}: {
+  id: string;
+  state: RunsState;
+  pictures: readonly LibraryOutput[];
+  isMarked: boolean;
+  onMark: (isMarked: boolean) => void;
+  onShow: () => void;
+}): ReactElement | null {
+  const run = state.runs[id];
+  const record = state.records[id];
+  if (!run && !record) return null;
+  return (
+    <li className={css['historyItem']}>
+      <span className={css['mark']} data-on={isMarked || undefined}>
+        <Checkbox
+          label={`Mark the run of ${labelOfTime(run?.createdAt ?? record?.createdAt)} to compare it`}
+          hideLabel
+          checked={isMarked}
+          onCheckedChange={onMark}
+        />
+      </span>
+      <HistoryRow
+        run={run}
+        record={record}
+        pictures={pictures}
+        isShown={id === state.shownId}
+        onShow={onShow}
+      />
+    </li>
   );
 }
 

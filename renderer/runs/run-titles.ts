@@ -3,7 +3,7 @@ import { callDesk } from '#renderer/desk/index.ts';
 import type { RunState } from './run-state.ts';
 
 /** What a node is called by: what it says of itself, and its type. */
-export interface NamedNode {
+interface NamedNode {
   type: string;
   title?: string | null | undefined;
 }

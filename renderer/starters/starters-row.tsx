@@ -27,7 +27,6 @@ export function StartersRow({
   const offered = useOfferedStarters(connectionId, isReady);
   const [busy, setBusy] = useState<string | null>(null);
   const leaving = useRef(new AbortController());
-  const fileRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
@@ -53,46 +52,16 @@ export function StartersRow({
       setBusy(null);
     }
   };
-  const hasPhotoFinish = offered.some(({ id }) => id === 'photo-finish');
 
   return (
     <section className={css['starters']} aria-labelledby="starters-title">
-      <header className={css['head']}>
-        <h2 id="starters-title">Start from</h2>
-        {hasPhotoFinish ? (
-          <Button
-            size="small"
-            icon={<ImagePlus aria-hidden />}
-            busy={busy === 'photo'}
-            onClick={() => fileRef.current?.click()}
-          >
-            A photo…
-          </Button>
-        ) : null}
-        <Button
-          size="small"
-          icon={<FileText aria-hidden />}
-          busy={busy === 'text'}
-          onClick={() => void begin('text', { from: 'text' })}
-        >
-          Words
-        </Button>
-        <Button size="small" icon={<LayoutTemplate aria-hidden />} onClick={onTemplates}>
-          A template
-        </Button>
-        <input
-          ref={fileRef}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label="Photo to start from"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = '';
-            if (file) void begin('photo', { from: 'photo', file });
-          }}
-        />
-      </header>
+      <Beginnings
+        hasPhoto={offered.some(({ id }) => id === 'photo-finish')}
+        busy={busy}
+        onPhoto={(file) => void begin('photo', { from: 'photo', file })}
+        onText={() => void begin('text', { from: 'text' })}
+        onTemplates={onTemplates}
+      />
       <ul className={css['cards']}>
         {offered.map((starter) => (
           <StarterCard
@@ -104,6 +73,56 @@ export function StartersRow({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What else a project can begin from, beside the heading. */
+function Beginnings({
+  hasPhoto,
+  busy,
+  onPhoto,
+  onText,
+  onTemplates,
+}: {
+  hasPhoto: boolean;
+  busy: string | null;
+  onPhoto: (file: File) => void;
+  onText: () => void;
+  onTemplates: () => void;
+}): ReactElement {
+  const fileRef = useRef<HTMLInputElement>(null);
+  return (
+    <header className={css['head']}>
+      <h2 id="starters-title">Start from</h2>
+      {hasPhoto ? (
+        <Button
+          size="small"
+          icon={<ImagePlus aria-hidden />}
+          busy={busy === 'photo'}
+          onClick={() => fileRef.current?.click()}
+        >
+          A photo…
+        </Button>
+      ) : null}
+      <Button size="small" icon={<FileText aria-hidden />} busy={busy === 'text'} onClick={onText}>
+        Words
+      </Button>
+      <Button size="small" icon={<LayoutTemplate aria-hidden />} onClick={onTemplates}>
+        A template
+      </Button>
+      <input
+        ref={fileRef}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Photo to start from"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) onPhoto(file);
+        }}
+      />
+    </header>
   );
 }
 

@@ -150,15 +150,6 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     };
   }
 
-  /** What a ZIP was made of when the app ended. */
-  function removeLeftovers(): void {
-    try {
-      rmSync(archiveFolder, { recursive: true, force: true });
-    } catch (error) {
-      log.warn(errorFields(error), 'what is left of a ZIP could not be removed');
-    }
-  }
-
   function moveProject(connectionId: string, from: string, to: string): void {
     history.runs.moveProject(connectionId, from, to);
     sources.moveProject(connectionId, from, to);
@@ -177,7 +168,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     /** The run history, whose projects move together with what their runs made. */
     runs: { moveProject },
     start() {
-      removeLeftovers();
+      removeLeftovers(archiveFolder, log);
       sources.tidy(MAX_SOURCES_BYTES);
       collections.tidy(clock.now());
     },
@@ -219,30 +210,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
           request.signal,
         ),
 
-      listCollections: ({ query }) => ({ collections: collections.list(query.connectionId) }),
-      createCollection({ body }) {
-        connections.get(body.connectionId);
-        const made = collections.create(body.connectionId, body.name, body.outputIds ?? [], now());
-        events.emit({ type: 'collections', connectionId: made.connectionId });
-        return made;
-      },
-      changeCollection({ params, body }) {
-        const { name, deleted } = body;
-        const next = collections.change(
-          params.collectionId,
-          { ...(name === undefined ? {} : { name }), ...(deleted === undefined ? {} : { deleted }) },
-          now(),
-        );
-        events.emit({ type: 'collections', connectionId: next.connectionId });
-        return next;
-      },
-      changeCollectionItems({ params, body }) {
-        const { add = [], remove = [] } = body;
-        const next = collections.changeItems(params.collectionId, { add, remove }, now());
-        events.emit({ type: 'collections', connectionId: next.connectionId });
-        return next;
-      },
-
+      ...collectionRoutes(collections, deps, events, now),
       projectFaces: ({ body }) => ({
         faces: body.projectIds.map((projectId) => faces.find(body.connectionId, projectId)),
       }),
@@ -317,3 +285,44 @@ function runSource(
     template: source?.request.template ?? null,
   };
 }
+
+/** What a ZIP was made of when the app ended. */
+function removeLeftovers(folder: string, log: CoreContext['log']): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    log.warn(errorFields(error), 'what is left of a ZIP could not be removed');
+  }
+}
+
+const collectionRoutes = (
+  collections: ReturnType<typeof createCollections>,
+  { connections }: LibraryDeps,
+  events: CoreContext['events'],
+  now: () => string,
+) =>
+  ({
+    listCollections: ({ query }) => ({ collections: collections.list(query.connectionId) }),
+    createCollection({ body }) {
+      connections.get(body.connectionId);
+      const made = collections.create(body.connectionId, body.name, body.outputIds ?? [], now());
+      events.emit({ type: 'collections', connectionId: made.connectionId });
+      return made;
+    },
+    changeCollection({ params, body }) {
+      const { name, deleted } = body;
+      const next = collections.change(
+        params.collectionId,
+        { ...(name === undefined ? {} : { name }), ...(deleted === undefined ? {} : { deleted }) },
+        now(),
+      );
+      events.emit({ type: 'collections', connectionId: next.connectionId });
+      return next;
+    },
+    changeCollectionItems({ params, body }) {
+      const { add = [], remove = [] } = body;
+      const next = collections.changeItems(params.collectionId, { add, remove }, now());
+      events.emit({ type: 'collections', connectionId: next.connectionId });
+      return next;
+    },
+  }) satisfies Partial<DeskHandlers>;

@@ -269,13 +269,7 @@ export function createOutputs(options: {
 
     find: stored,
 
-    list: (ids) =>
-      shown(
-        ids.flatMap((id) => {
-          const row = byId.get(Number(id));
-          return row === undefined ? [] : [row];
-        }),
-      ),
+    list: (ids) => shown(ids.flatMap((id) => byId.all(Number(id)))),
 
     change({ outputIds, starred, note, hidden }) {
       transaction(database, () => {

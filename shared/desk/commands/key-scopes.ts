@@ -28,6 +28,10 @@ export const keyScopes = {
       },
     ],
   },
+  sidePanel: {
+    title: 'In a panel over the canvas',
+    keys: [{ keys: ['Escape'], title: 'Close the panel' }],
+  },
   outline: {
     title: 'In the outline',
     keys: [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another node' }],
