@@ -38,8 +38,8 @@ describe('starters', () => {
   });
 
   /** Runs a starter as it is. @returns the bytes of the file that it makes. */
-  async function result({ graph: graphOf }: Starter): Promise<Buffer> {
-    const graph = graphOf(photo);
+  async function result(starter: Starter): Promise<Buffer> {
+    const graph = starter.graph(photo);
     expect(validateGraph(graph, service.context.nodes)).toEqual([]);
     const { id } = await service.ok('runs.create', { body: { graph } });
     await service.engine.whenIdle();
