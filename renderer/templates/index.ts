@@ -3,4 +3,3 @@ export * from './templates-page.tsx';
 export { PublishDialog } from './publish-dialog.tsx';
 export { PublishPanel, type PublishablePin } from './publish-panel.tsx';
 export { askToPublish, isOnCanvas, publishing } from './publish-store.ts';
-
