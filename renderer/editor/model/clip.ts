@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { EditableGraph, type PatchOperation } from '#shared/api/index.ts';
+import { ITEM_SCHEMAS, MAX_ITEMS } from '#shared/canvas/items.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { DEFAULT_LIMITS, parseJson, validate } from '#shared/reading/index.ts';
+import { DEFAULT_LIMITS, listUpTo, parseJson, validate } from '#shared/reading/index.ts';
 import type { XY } from '../geometry.ts';
-import { newNodeId } from './editing.ts';
+import { newItemId, newNodeId } from './editing.ts';
 
-/** Nodes on the clipboard: text that any program may have put there. */
+/** Nodes, frames and notes on the clipboard: text that any program may have put there. */
 
 const CLIP = 'patchbay/nodes';
 
@@ -14,13 +16,20 @@ const Clip = z.object({
   version: z.literal(1).optional(),
   nodes: EditableGraph.shape.nodes,
   connections: EditableGraph.shape.connections.default([]),
+  frames: listUpTo(MAX_ITEMS, ITEM_SCHEMAS.frames).default([]),
+  notes: listUpTo(MAX_ITEMS, ITEM_SCHEMAS.notes).default([]),
 });
 type Clip = z.output<typeof Clip>;
 
 const CLIP_LIMITS = { ...DEFAULT_LIMITS, bytes: 32 * 1024 * 1024 };
 
 export type Paste =
-  | { ok: true; operations: PatchOperation[]; ids: string[] }
+  | {
+      ok: true;
+      operations: PatchOperation[];
+      ids: string[];
+      canvas: Extract<CanvasOperation, { op: 'setCanvasItem' }>[];
+    }
   /** A sentence for people. */
   | { ok: false; problem: string };
 
@@ -28,13 +37,18 @@ const NO_NODES = 'The clipboard holds no nodes.';
 
 const refused = (problem: string) => ({ ok: false as const, problem });
 
-/** The chosen nodes and the wires between them, as text for the clipboard. */
-export function toClip(graph: Graph, ids: ReadonlySet<string>): string {
+/** The chosen nodes with the wires between them, frames and notes, as text for the clipboard. */
+export function toClip(
+  graph: Graph,
+  ids: ReadonlySet<string>,
+  items: Pick<Clip, 'frames' | 'notes'> = { frames: [], notes: [] },
+): string {
   const clip: Clip = {
     kind: CLIP,
     version: 1,
     nodes: graph.nodes.filter((node) => ids.has(node.id)),
     connections: graph.connections.filter((wire) => ids.has(wire.from[0]) && ids.has(wire.to[0])),
+    ...items,
   };
   return JSON.stringify(clip, null, 2);
 }
@@ -80,9 +94,11 @@ export function pasteOperations(
   const read = readClip(text);
   if (!read.ok) return read;
   const { clip } = read;
-  if (clip.nodes.length === 0) return refused(NO_NODES);
-  const [left, right] = span(clip.nodes.map((node) => node.position?.x ?? 0));
-  const [top, bottom] = span(clip.nodes.map((node) => node.position?.y ?? 0));
+  const items = [...clip.frames, ...clip.notes];
+  if (clip.nodes.length + items.length === 0) return refused(NO_NODES);
+  const corners = [...clip.nodes, ...items].map(({ position }) => position ?? { x: 0, y: 0 });
+  const [left, right] = span(corners.map(({ x }) => x));
+  const [top, bottom] = span(corners.map(({ y }) => y));
   const apart = { width: right - left, height: bottom - top };
   if (!Number.isFinite(apart.width) || !Number.isFinite(apart.height)) {
     return refused(
@@ -92,14 +108,12 @@ export function pasteOperations(
   const at = place(apart);
   const renamed = new Map<string, string>();
   const used = new Set<string>();
+  const placed = ({ x, y }: XY): XY => ({ x: Math.round(at.x + x - left), y: Math.round(at.y + y - top) });
   const operations: PatchOperation[] = clip.nodes.map((node) => {
     const id = newNodeId(node.type, (candidate) => taken(candidate) || used.has(candidate));
     used.add(id);
     renamed.set(node.id, id);
-    const position = {
-      x: Math.round(at.x + (node.position?.x ?? 0) - left),
-      y: Math.round(at.y + (node.position?.y ?? 0) - top),
-    };
+    const position = placed(node.position ?? { x: 0, y: 0 });
     return { op: 'addNode', node: { ...node, id, position } };
   });
   for (const wire of clip.connections) {
@@ -107,5 +121,12 @@ export function pasteOperations(
     const to = renamed.get(wire.to[0]);
     if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
   }
-  return { ok: true, operations, ids: [...renamed.values()] };
+  const put = (kind: 'frames' | 'notes') => (item: (typeof items)[number]) => ({
+    op: 'setCanvasItem' as const,
+    kind,
+    id: newItemId(),
+    item: { ...item, position: placed(item.position) },
+  });
+  const canvas = [...clip.frames.map(put('frames')), ...clip.notes.map(put('notes'))];
+  return { ok: true, operations, ids: [...renamed.values()], canvas };
 }

@@ -16,6 +16,9 @@ export const snapped = (point: XY, snap: boolean): XY =>
     ? { x: Math.round(point.x / GRID) * GRID, y: Math.round(point.y / GRID) * GRID }
     : { x: Math.round(point.x), y: Math.round(point.y) };
 
+/** An id for a frame or note that nobody else makes at the same time. */
+export const newItemId = (): string => crypto.randomUUID().slice(0, 8);
+
 /** An id nobody else makes at the same time; short enough to read in a run's output keys. */
 export function newNodeId(type: string, taken: (id: string) => boolean): string {
   const stem = type.split('/').at(-1) ?? 'node';

@@ -15,6 +15,7 @@ import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogRevision, useObstacle } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { OutlineItems } from './outline-items.tsx';
 import css from './outline-panel.module.css';
 import panel from './panel-list.module.css';
 
@@ -90,6 +91,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           onValueChange={setQuery}
         />
       </div>
+      <OutlineItems session={session} query={query} isShown={isShown} />
       {isEmpty ? (
         <EmptyState
           compact

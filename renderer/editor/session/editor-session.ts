@@ -27,6 +27,7 @@ import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
 import type { SessionCore } from './session-core.ts';
+import { SessionItems } from './session-items.ts';
 import { SessionKeys } from './session-keys.ts';
 import { SessionStore } from './session-store.ts';
 import { adoptUpload, createUploads } from './session-uploads.ts';
@@ -50,6 +51,7 @@ export class EditorSession implements SessionCore {
   readonly wiring: SessionWiring;
   readonly arranging: SessionArranging;
   readonly clipboard: SessionClipboard;
+  readonly items: SessionItems;
   readonly sync: SyncDriver;
   readonly uploads: UploadQueue;
   readonly warnings: readonly string[];
@@ -79,6 +81,7 @@ export class EditorSession implements SessionCore {
     this.wiring = new SessionWiring(this);
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);
+    this.items = new SessionItems(this);
     this.sync = new SyncDriver({
       ports,
       opened,
@@ -118,6 +121,7 @@ export class EditorSession implements SessionCore {
 
   dispose(): void {
     for (const dispose of this.#disposers.splice(0)) dispose();
+    this.items.dispose();
     this.scene.dispose();
     this.outlook.dispose();
     this.uploads.dispose();
@@ -226,17 +230,28 @@ export class EditorSession implements SessionCore {
   deleteSelection(): void {
     const nodes = this.store.selectedNodes;
     const wires = [...this.store.selectedWires].flatMap((key) => this.store.getWire(key) ?? []);
-    if (nodes.size === 0 && wires.length === 0) return;
+    const canvas = this.items.removeOperations();
+    if (nodes.size === 0 && wires.length === 0 && canvas.length === 0) return;
     const { operations, rejoined } = removeOperations(this.store.getGraph(), nodes, wires, this.catalog);
     const count = nodes.size;
-    const label = count === 0 ? 'disconnect' : count === 1 ? 'delete a node' : `delete ${count} nodes`;
-    if (this.apply(label, operations) && rejoined > 0) {
+    const label =
+      canvas.length > 0
+        ? 'delete'
+        : count === 0
+          ? 'disconnect'
+          : count === 1
+            ? 'delete a node'
+            : `delete ${count} nodes`;
+    if (this.apply(label, operations, { canvas }) && rejoined > 0) {
       this.ui.notify(rejoined === 1 ? 'The wire was joined again.' : `${rejoined} wires were joined again.`);
     }
   }
 
   selectAll(): void {
-    this.store.selectAll();
+    this.items.select(
+      this.items.all().map(({ key }) => key),
+      this.store.getGraph().nodes.map(({ id }) => id),
+    );
   }
   /** The service has changed the project for us: brings the change in as one step that undo takes back. */
   appliedByService(label: string, operations: readonly PatchOperation[]): void {

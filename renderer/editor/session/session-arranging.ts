@@ -1,4 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { XY } from '../geometry.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
 import { insertOperations } from '../model/editing.ts';
@@ -16,14 +17,18 @@ export class SessionArranging {
   }
 
   /** Moves nodes to where a drag left them; a single unwired node dropped on a wire goes into it. */
-  moveTo(positions: ReadonlyMap<string, XY>): void {
+  moveTo(positions: ReadonlyMap<string, XY>, canvas: readonly CanvasOperation[] = []): void {
     const operations: PatchOperation[] = [];
     for (const [nodeId, position] of positions) {
       const now = this.#session.store.getNode(nodeId)?.position;
       if (now?.x !== position.x || now.y !== position.y)
         operations.push({ op: 'moveNode', nodeId, position });
     }
-    if (operations.length === 0) return;
+    if (operations.length + canvas.length === 0) return;
+    if (canvas.length > 0) {
+      this.#session.apply('move', operations, { canvas });
+      return;
+    }
     const only = positions.size === 1 ? [...positions.keys()][0] : undefined;
     const inserted = only === undefined ? null : this.#insertionFor(only);
     if (inserted && this.#session.apply('insert into the wire', [...operations, ...inserted])) return;
@@ -51,14 +56,24 @@ export class SessionArranging {
     return null;
   }
 
+  /** Moves what is selected, with all that lies in frames among it. */
   nudge(dx: number, dy: number): void {
-    const operations = this.#selectedBoxes().map((box): PatchOperation => ({
-      op: 'moveNode',
-      nodeId: box.id,
-      position: { x: Math.round(box.x + dx), y: Math.round(box.y + dy) },
-    }));
-    this.#session.store.applyEdit('nudge', operations, {
-      mergeKey: `nudge ${[...this.#session.store.selectedNodes].join(' ')}`,
+    const { items, store, scene } = this.#session;
+    const carried = items.carried(
+      items.selected().map(({ key }) => key),
+      store.selectedNodes,
+    );
+    const operations = [...carried.nodes].flatMap((nodeId): PatchOperation[] => {
+      const box = scene.box(nodeId);
+      const position = box && { x: Math.round(box.x + dx), y: Math.round(box.y + dy) };
+      return position ? [{ op: 'moveNode', nodeId, position }] : [];
+    });
+    const rects = new Map(
+      carried.items.map(({ key, rect }) => [key, { ...rect, x: rect.x + dx, y: rect.y + dy }] as const),
+    );
+    store.applyEdit('nudge', operations, {
+      mergeKey: `nudge ${[...carried.nodes, ...rects.keys()].join(' ')}`,
+      canvas: items.placeOperations(rects),
     });
   }
 

@@ -1,25 +1,36 @@
-import { contains, type XY } from '../geometry.ts';
-import { pasteOperations, toClip } from '../model/clip.ts';
+import { contains, union, type XY } from '../geometry.ts';
+import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
 
-/** Copying, cutting, pasting and duplicating nodes. */
+/** Copying, cutting, pasting and duplicating nodes, frames and notes. */
 export class SessionClipboard {
   readonly #session: SessionCore;
   constructor(session: SessionCore) {
     this.#session = session;
   }
 
-  /** The selected nodes as clipboard text; null when none is selected. */
+  /** What is selected as clipboard text; null when nothing is. */
   #text(): string | null {
-    const { store } = this.#session;
-    return store.selectedNodes.size === 0 ? null : toClip(store.getGraph(), store.selectedNodes);
+    const { store, items } = this.#session;
+    const selected = items.selected();
+    if (store.selectedNodes.size + selected.length === 0) return null;
+    // With a frame goes what lies in it.
+    const { nodes, items: all } = items.carried(
+      selected.map(({ key }) => key),
+      store.selectedNodes,
+    );
+    const frames = all.flatMap(({ kind, id }) => (kind === 'frames' ? (items.frame(id) ?? []) : []));
+    const notes = all.flatMap(({ kind, id }) => (kind === 'notes' ? (items.note(id) ?? []) : []));
+    return toClip(store.getGraph(), nodes, { frames, notes });
   }
   #notifyCopied(): void {
-    const count = this.#session.store.selectedNodes.size;
-    this.#session.ui.notify(count === 1 ? 'Copied the node' : `Copied ${count} nodes`);
+    const { items, store, ui } = this.#session;
+    const count = store.selectedNodes.size;
+    if (items.selected().length > 0) ui.notify('Copied the selection');
+    else ui.notify(count === 1 ? 'Copied the node' : `Copied ${count} nodes`);
   }
 
   /** Answers the browser's own copy. @returns whether there was something to copy. */
@@ -64,7 +75,7 @@ export class SessionClipboard {
    * @param at where exactly, instead. Canvas units.
    */
   pasteText(text: string, at?: XY): void {
-    const { scene, snapToGrid, store, ui, view } = this.#session;
+    const { items, scene, snapToGrid, store, ui, view } = this.#session;
     const paste = pasteOperations(
       text,
       (apart) => snapped(at ?? this.#freePlace(apart), snapToGrid),
@@ -75,11 +86,14 @@ export class SessionClipboard {
       return;
     }
     const many = paste.ids.length;
-    if (!this.#session.apply(`paste ${many === 1 ? 'a node' : `${many} nodes`}`, paste.operations)) {
-      return;
-    }
-    store.select(paste.ids);
-    const pasted = scene.bounds(paste.ids);
+    const { canvas } = paste;
+    const what = canvas.length > 0 ? 'paste' : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
+    if (!this.#session.apply(what, paste.operations, { canvas })) return;
+    this.#select(paste);
+    const pasted = union([
+      ...paste.ids.flatMap((id) => scene.box(id) ?? []),
+      ...items.selected().map(({ rect }) => rect),
+    ]);
     const visible = view.visible();
     const hasRoom = pasted && pasted.width <= visible.width && pasted.height <= visible.height;
     if (hasRoom && !contains(visible, pasted)) view.centerOn(pasted);
@@ -95,6 +109,11 @@ export class SessionClipboard {
     if (size.width > visible.width || size.height > visible.height) return corner;
     return freeSpot(size, visible, (rect) => scene.nodesIn(rect).length === 0, near);
   }
+  /** Selects what was pasted. */
+  #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {
+    const keys = canvas.map(({ kind, id }) => `${kind}:${id}`);
+    this.#session.items.select(keys, ids);
+  }
   /** @param at where exactly. Canvas units. */
   async paste(at?: XY): Promise<void> {
     try {
@@ -106,16 +125,21 @@ export class SessionClipboard {
     }
   }
   duplicate(): void {
-    const boxes = [...this.#session.store.selectedNodes].flatMap((id) => this.#session.scene.box(id) ?? []);
-    if (boxes.length === 0) return;
+    const { items, scene, store } = this.#session;
+    const clip = this.#text();
+    const boxes = [
+      ...[...store.selectedNodes].flatMap((id) => scene.box(id) ?? []),
+      ...items.selected().map(({ rect }) => rect),
+    ];
+    if (clip === null || boxes.length === 0) return;
     const left = Math.min(...boxes.map((box) => box.x));
     const top = Math.min(...boxes.map((box) => box.y));
-    const clip = toClip(this.#session.store.getGraph(), this.#session.store.selectedNodes);
     const copy = pasteOperations(
       clip,
       () => ({ x: left + 32, y: top + 32 }),
-      (id) => this.#session.store.getNode(id) !== undefined,
+      (id) => store.getNode(id) !== undefined,
     );
-    if (copy.ok && this.#session.apply('duplicate', copy.operations)) this.#session.store.select(copy.ids);
+    if (copy.ok && this.#session.apply('duplicate', copy.operations, { canvas: copy.canvas }))
+      this.#select(copy);
   }
 }

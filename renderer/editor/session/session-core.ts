@@ -4,6 +4,7 @@ import type { Catalog } from '../model/catalog.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditorUi } from './editor-ui.ts';
+import type { SessionItems } from './session-items.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** What the parts of a session work on. */
@@ -13,6 +14,7 @@ export interface SessionCore {
   readonly scene: Scene;
   readonly view: ViewController;
   readonly ui: EditorUi;
+  readonly items: SessionItems;
   readonly snapToGrid: boolean;
   /** Applies an edit as one step, or says why not. @returns whether it was applied. */
   apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;

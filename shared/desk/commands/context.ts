@@ -14,6 +14,9 @@ export interface CommandContext {
   nodes: number;
   selectedNodes: number;
   selectedWires: number;
+  /** Frames and notes. */
+  selectedItems: number;
+  selectedFrames: number;
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
   canUndo: boolean;
@@ -69,6 +72,8 @@ export const emptyContext: CommandContext = {
   nodes: 0,
   selectedNodes: 0,
   selectedWires: 0,
+  selectedItems: 0,
+  selectedFrames: 0,
   canConnect: false,
   canUndo: false,
   canRedo: false,

@@ -2,14 +2,18 @@ import type { CommandContext } from './context.ts';
 import type { CommandDescription } from './description.ts';
 
 const onCanvas = ({ canvasCovered }: CommandContext): boolean => !canvasCovered;
-const withNodes = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes > 0;
+const withItems = (context: CommandContext): boolean =>
+  onCanvas(context) && context.selectedNodes + context.selectedItems > 0;
+/** One node, or one frame or note. */
+const withOne = (context: CommandContext): boolean =>
+  onCanvas(context) && context.selectedNodes + context.selectedItems === 1;
 const withOneNode = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes === 1;
 const withOneWire = (context: CommandContext): boolean => onCanvas(context) && context.selectedWires === 1;
 
-const deleteTitle = ({ selectedNodes, selectedWires }: CommandContext): string =>
-  selectedNodes === 0 && selectedWires > 0
+const deleteTitle = ({ selectedNodes, selectedWires, selectedItems }: CommandContext): string =>
+  selectedNodes + selectedItems === 0 && selectedWires > 0
     ? 'Disconnect'
-    : selectedNodes > 1
+    : selectedNodes > 1 && selectedItems === 0
       ? `Delete ${selectedNodes} nodes`
       : 'Delete';
 
@@ -36,18 +40,18 @@ export const editCommands = {
     title: 'Cut',
     icon: 'scissors',
     keys: { page: ['Mod+X'] },
-    menus: { edit: 'clipboard', node: 'clipboard' },
+    menus: { edit: 'clipboard', node: 'clipboard', 'canvas-item': 'clipboard' },
     nativeRole: 'cut',
-    when: withNodes,
+    when: withItems,
     handledBy: ['canvas'],
   },
   'editor.copy': {
     title: 'Copy',
     icon: 'copy',
     keys: { page: ['Mod+C'] },
-    menus: { edit: 'clipboard', node: 'clipboard' },
+    menus: { edit: 'clipboard', node: 'clipboard', 'canvas-item': 'clipboard' },
     nativeRole: 'copy',
-    when: withNodes,
+    when: withItems,
     handledBy: ['canvas'],
   },
   'editor.paste': {
@@ -63,8 +67,8 @@ export const editCommands = {
     title: 'Duplicate',
     icon: 'copy-plus',
     keys: { page: ['Mod+D'] },
-    menus: { edit: 'selection', node: 'clipboard' },
-    when: withNodes,
+    menus: { edit: 'selection', node: 'clipboard', 'canvas-item': 'clipboard' },
+    when: withItems,
     handledBy: ['canvas'],
   },
   'editor.delete': {
@@ -72,17 +76,20 @@ export const editCommands = {
     titleNow: deleteTitle,
     icon: 'trash-2',
     keys: { page: ['Delete'], canvas: ['Delete', 'Backspace'], outline: ['Delete', 'Backspace'] },
-    menus: { edit: 'selection', node: 'delete', wire: 'delete' },
+    menus: { edit: 'selection', node: 'delete', wire: 'delete', 'canvas-item': 'delete' },
     danger: true,
-    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedWires > 0,
+    when: (context) =>
+      onCanvas(context) && context.selectedNodes + context.selectedWires + context.selectedItems > 0,
     handledBy: ['canvas'],
   },
   'editor.rename': {
-    title: 'Rename node',
+    title: 'Rename',
+    titleNow: ({ selectedItems, selectedFrames }) =>
+      selectedItems === 0 ? 'Rename node' : selectedFrames > 0 ? 'Rename frame' : 'Edit note',
     icon: 'pencil-line',
     keys: { page: ['F2'] },
-    menus: { edit: 'selection', node: 'node' },
-    when: withOneNode,
+    menus: { edit: 'selection', node: 'node', 'canvas-item': 'item' },
+    when: withOne,
     handledBy: ['canvas'],
   },
   'editor.select-all': {
@@ -160,7 +167,7 @@ export const editCommands = {
     keys: { canvas: ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'] },
     repeats: true,
     palette: false,
-    when: withNodes,
+    when: withItems,
     handledBy: ['canvas'],
   },
   'canvas.cancel': {

@@ -3,6 +3,7 @@
  * are all made from this table; the parts of the pages bring the handlers (`renderer/commands`).
  */
 import { arrangeCommands } from './arrange-commands.ts';
+import { canvasItemCommands } from './canvas-item-commands.ts';
 import type { CommandDescription, CommandProvider } from './description.ts';
 import { commandMenus, type MenuId } from './menus.ts';
 import { editCommands } from './edit-commands.ts';
@@ -23,6 +24,7 @@ const table = {
   ...fileCommands,
   ...editCommands,
   ...arrangeCommands,
+  ...canvasItemCommands,
   ...viewCommands,
   ...runCommands,
   ...outputCommands,

@@ -36,6 +36,12 @@ export const commandMenus = {
     unusable: 'hidden',
   },
   wire: { title: 'A wire', place: 'page', groups: ['ends', 'delete'], unusable: 'hidden' },
+  'canvas-item': {
+    title: 'A frame or note',
+    place: 'page',
+    groups: ['item', 'clipboard', 'delete'],
+    unusable: 'hidden',
+  },
   canvas: {
     title: 'The canvas',
     place: 'page',

@@ -95,7 +95,7 @@ export const viewCommands = {
     icon: 'focus',
     keys: { page: ['Shift+2'] },
     menus: { view: 'zoom' },
-    when: (context) => onCanvas(context) && context.selectedNodes > 0,
+    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedItems > 0,
     handledBy: ['canvas'],
   },
   'view.canvas-alone': {

@@ -6,6 +6,7 @@ import { startAdding, startAddingBehind, startAddingInTheMiddle } from '../../se
 import { startRenaming } from '../../session/start-renaming.ts';
 import { walk, type Direction } from '../../session/walk.ts';
 import { addFiles } from './drops.ts';
+import { union } from '../../geometry.ts';
 import type { Gestures } from './gestures.ts';
 
 const ZOOM_STEP = 1.25;
@@ -45,7 +46,7 @@ function pickFiles(take: (files: File[]) => void): void {
 
 /** What the canvas does for its commands. What is about a node is about the selected one. */
 export function canvasCommands(session: EditorSession, gestures: Gestures): CommandHandlers<'canvas'> {
-  const { arranging, clipboard, store, view, ui } = session;
+  const { arranging, clipboard, items, store, view, ui } = session;
   const withSelected = (act: (nodeId: string) => void): void => {
     const [id] = store.selectedNodes;
     if (id !== undefined) act(id);
@@ -63,7 +64,14 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.paste': ({ client }) => void clipboard.paste(client && view.toGraph(client)),
     'editor.duplicate': () => clipboard.duplicate(),
     'editor.delete': () => session.deleteSelection(),
-    'editor.rename': () => withSelected((id) => startRenaming(session, id)),
+    'editor.rename': () => {
+      const [item] = items.selected();
+      if (item) items.edit(item.key);
+      else withSelected((id) => startRenaming(session, id));
+    },
+    'editor.add-frame': () => items.addFrame(),
+    'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
+    'editor.fit-frame': () => items.fitFrames(),
     'editor.select-all': () => session.selectAll(),
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
     'editor.quick-add': ({ chord, client }) => {
@@ -92,29 +100,38 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.distribute-y': () => arranging.distribute('y'),
     'canvas.walk': ({ chord }) => {
       const direction = directionOf(chord);
-      if (store.selectedNodes.size > 1) nudge(session, direction, NUDGE);
+      if (store.selectedNodes.size > 1 || items.selected().length > 0) nudge(session, direction, NUDGE);
       else walk(session, direction);
     },
     'canvas.nudge': ({ chord }) => nudge(session, directionOf(chord), LONG_NUDGE),
     'canvas.cancel': () => {
-      if (!gestures.cancel()) store.select([]);
+      if (!gestures.cancel()) items.select([]);
     },
     'view.zoom-in': () => view.zoomBy(ZOOM_STEP),
     'view.zoom-out': () => view.zoomBy(1 / ZOOM_STEP),
     'view.zoom-reset': () => view.zoomBy(1 / view.view.zoom),
-    'view.fit': () => view.fitAll(() => session.scene.boxes()),
-    'view.fit-selection': () => view.fit(session.scene.bounds(store.selectedNodes)),
+    'view.fit': () => view.fitAll(() => [...session.scene.boxes(), ...items.all().map(({ rect }) => rect)]),
+    'view.fit-selection': () =>
+      view.fit(
+        union([
+          ...[...store.selectedNodes].flatMap((id) => session.scene.box(id) ?? []),
+          ...items.selected().map(({ rect }) => rect),
+        ]),
+      ),
   };
 }
 
 /** What commands have to know of an open document. */
 export function canvasContext(session: EditorSession): Partial<CommandContext> {
   const { store } = session;
+  const selected = session.items.selected();
   const [only] = store.selectedNodes;
   return {
     nodes: store.getGraph().nodes.length,
     selectedNodes: store.selectedNodes.size,
     selectedWires: store.selectedWires.size,
+    selectedItems: selected.length,
+    selectedFrames: selected.filter(({ kind }) => kind === 'frames').length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
     canUndo: store.history.canUndo,

@@ -2,6 +2,7 @@ import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { inputMenu } from '../../node/input-menu.tsx';
 import { nodeMenu } from '../../node/node-menu.ts';
+import { itemMenu } from '../../node/item-menu.tsx';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 /** How near the pointer must be to a wire for its menu. Pixels. */
@@ -22,6 +23,8 @@ export function menuAt(
     if (ofInput.length === 0) return nodeMenu(session, nodeId);
     return [...ofInput, { kind: 'separator', id: 'below the input' }, ...nodeMenu(session, nodeId)];
   }
+  const hit = session.items.at(session.view.toGraph(client));
+  if (hit) return itemMenu(session, hit.item);
   const wire = session.scene.wireAt(session.view.toGraph(client), WIRE_REACH / session.view.view.zoom);
   if (wire) {
     session.store.select([], [wire.key]);

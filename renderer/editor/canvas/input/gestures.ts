@@ -4,8 +4,10 @@ import type { Rect, XY } from '../../geometry.ts';
 import { snapped } from '../../model/editing.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import type { ItemHit, PlacedItem } from '../../scene/canvas-places.ts';
 import { EdgePan } from './edge-pan.ts';
 import { ConnectionDrag, type DraftWire } from './connection-drag.ts';
+import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
 
 /** Pixels a press may wander and still be a click. */
 const SLACK = 4;
@@ -24,7 +26,9 @@ const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null };
 
 type Gesture =
   | { kind: 'press'; start: XY; nodeId: string; additive: boolean }
-  | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY> }
+  | { kind: 'press-item'; start: XY; item: PlacedItem; additive: boolean }
+  | { kind: 'resize'; start: XY; item: PlacedItem }
+  | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY>; items: ItemDrag }
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
   | { kind: 'box'; start: XY; before: ReadonlySet<string> }
   | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
@@ -45,18 +49,23 @@ export class Gestures {
   #listeners = new Set<() => void>();
   #pointer: XY = { x: 0, y: 0 };
   readonly #edgePan: EdgePan;
+  #hasMoved = false;
 
   constructor(session: EditorSession) {
     this.#session = session;
     this.#edgePan = new EdgePan(session.view, () => {
       const kind = this.#gesture?.kind;
-      if (kind !== 'drag' && kind !== 'wire' && kind !== 'box') return null;
+      if (kind !== 'drag' && kind !== 'wire' && kind !== 'box' && kind !== 'resize') return null;
       return { pointer: this.#pointer, onPan: () => this.#update() };
     });
   }
 
   get overlay(): GestureOverlay {
     return this.#overlay;
+  }
+  /** Whether the pointer went further than a click since it was last pressed. */
+  get hasMoved(): boolean {
+    return this.#hasMoved;
   }
   get active(): boolean {
     return this.#gesture !== null;
@@ -93,6 +102,11 @@ export class Gestures {
       this.pressNode(node.id, client, modifiers);
       return;
     }
+    const hit = this.#session.items.at(point);
+    if (hit) {
+      this.#pressItem(hit, client, modifiers);
+      return;
+    }
     this.#begin(client);
     const shape = scene.wireAt(point, WIRE_RADIUS / view.view.zoom);
     this.#gesture = {
@@ -101,6 +115,18 @@ export class Gestures {
       additive: modifiers.shift || modifiers.mod,
       wire: shape?.key ?? null,
     };
+  }
+
+  /** A press on a note, on the title of a frame, or on the corner of either. */
+  #pressItem({ item, part }: ItemHit, client: XY, { shift, mod }: PressModifiers): void {
+    this.#begin(client);
+    const { items, view } = this.#session;
+    const additive = shift || mod;
+    if (!additive && !items.isSelected(item.key)) items.select([item.key]);
+    this.#gesture =
+      part === 'corner'
+        ? { kind: 'resize', start: view.toGraph(client), item }
+        : { kind: 'press-item', start: client, item, additive };
   }
 
   /** A press on a pin: a new wire, or the end of the one that is plugged in. */
@@ -114,6 +140,7 @@ export class Gestures {
   #begin(client: XY): void {
     this.cancel();
     this.#pointer = client;
+    this.#hasMoved = false;
     this.#session.sync.pauseRemote();
   }
 
@@ -127,16 +154,22 @@ export class Gestures {
     const gesture = this.#gesture;
     if (!gesture) return;
     const far = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > SLACK;
+    this.#hasMoved ||= far;
     switch (gesture.kind) {
       case 'press':
         if (!far) return;
         this.#startDrag(gesture);
+        break;
+      case 'press-item':
+        if (!far) return;
+        this.#startItemDrag(gesture);
         break;
       case 'press-empty':
         if (!far) return;
         this.#leaveEmpty(gesture);
         break;
       case 'drag':
+      case 'resize':
       case 'box':
         break;
       case 'wire':
@@ -149,14 +182,32 @@ export class Gestures {
   }
 
   #startDrag({ start, nodeId, additive }: Extract<Gesture, { kind: 'press' }>): void {
-    const { store, scene } = this.#session;
+    const { store } = this.#session;
     if (!store.isSelected(nodeId)) store.select(additive ? [...store.selectedNodes, nodeId] : [nodeId]);
+    this.#dragFrom(start);
+  }
+
+  #startItemDrag({ start, item, additive }: Extract<Gesture, { kind: 'press-item' }>): void {
+    const { items } = this.#session;
+    if (!items.isSelected(item.key)) {
+      if (additive) items.toggle(item.key);
+      else items.select([item.key]);
+    }
+    this.#dragFrom(start);
+  }
+
+  /** Everything that is selected moves, with what lies in frames among it. */
+  #dragFrom(start: XY): void {
+    const { store, scene, items, view } = this.#session;
+    const selected = items.selected().map(({ key }) => key);
+    const carried = items.carried(selected, store.selectedNodes);
     const from = new Map<string, XY>();
-    for (const id of store.selectedNodes) {
+    for (const id of carried.nodes) {
       const box = scene.box(id);
       if (box) from.set(id, { x: box.x, y: box.y });
     }
-    this.#gesture = { kind: 'drag', start: this.#session.view.toGraph(start), from };
+    const drag = new ItemDrag(this.#session, carried.items);
+    this.#gesture = { kind: 'drag', start: view.toGraph(start), from, items: drag };
   }
 
   #leaveEmpty({ start, additive, wire }: Extract<Gesture, { kind: 'press-empty' }>): void {
@@ -179,7 +230,7 @@ export class Gestures {
 
   #update(): void {
     const gesture = this.#gesture;
-    const { view, scene, store } = this.#session;
+    const { view, scene } = this.#session;
     const point = view.toGraph(this.#pointer);
     switch (gesture?.kind) {
       case 'drag': {
@@ -190,6 +241,7 @@ export class Gestures {
           held.set(id, snapped({ x: at.x + dx, y: at.y + dy }, this.#session.snapToGrid));
         }
         scene.hold(held);
+        gesture.items.hold(dx, dy);
         this.#show({ ...NOTHING, dropOn: this.#wireToDropOn(held) });
         return;
       }
@@ -201,10 +253,14 @@ export class Gestures {
           width: Math.abs(point.x - start.x),
           height: Math.abs(point.y - start.y),
         };
-        store.select([...gesture.before, ...scene.nodesIn(box).map((node) => node.id)]);
+        const within = this.#session.items.inside(box).items.map(({ key }) => key);
+        this.#session.items.select(within, [...gesture.before, ...scene.nodesIn(box).map((node) => node.id)]);
         this.#show({ ...NOTHING, box });
         return;
       }
+      case 'resize':
+        holdResized(this.#session, gesture.item, gesture.start, point);
+        return;
       case 'wire':
         this.#show({ ...NOTHING, draft: gesture.wire.draft(this.#pointer) });
         return;
@@ -222,7 +278,7 @@ export class Gestures {
     this.#pointer = client;
     const gesture = this.#gesture;
     if (!gesture) return;
-    const { store, scene } = this.#session;
+    const { store, scene, items } = this.#session;
     switch (gesture.kind) {
       case 'press':
         if (gesture.additive) store.toggle(gesture.nodeId);
@@ -230,14 +286,22 @@ export class Gestures {
         break;
       case 'press-empty':
         if (gesture.wire !== null) store.select(gesture.additive ? store.selectedNodes : [], [gesture.wire]);
-        else if (!gesture.additive) store.select([]);
+        else if (!gesture.additive) items.select([]);
         break;
       case 'drag': {
         this.#update();
         const positions = new Map(scene.held);
-        this.#session.arranging.moveTo(positions);
+        this.#session.arranging.moveTo(positions, heldOperations(this.#session));
         break;
       }
+      case 'press-item':
+        if (gesture.additive) items.toggle(gesture.item.key);
+        else items.select([gesture.item.key]);
+        break;
+      case 'resize':
+        this.#update();
+        this.#session.apply('resize', [], { canvas: heldOperations(this.#session) });
+        break;
       case 'box':
         this.#update();
         break;
@@ -260,6 +324,7 @@ export class Gestures {
     const was = this.#gesture;
     this.#gesture = null;
     if (was?.kind === 'drag') this.#session.scene.hold(new Map());
+    if (was?.kind === 'drag' || was?.kind === 'resize') this.#session.items.hold();
     this.#session.sync.resumeRemote();
     this.#show(NOTHING);
   }

@@ -16,6 +16,7 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures): v
     const disposers = [
       session.store.subscribe(update),
       session.store.history.subscribe(update),
+      session.items.subscribe(update),
       session.catalog.subscribe(update),
       provided.remove,
     ];

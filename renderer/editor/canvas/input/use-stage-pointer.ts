@@ -33,7 +33,7 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
 
 type PointerProps = Pick<
   HTMLAttributes<HTMLDivElement>,
-  'onPointerDownCapture' | 'onPointerMove' | 'onPointerLeave' | 'onDoubleClick'
+  'onPointerDownCapture' | 'onPointerMove' | 'onPointerLeave' | 'onDoubleClick' | 'onClick'
 >;
 
 /** What the pointer does on the canvas. */
@@ -66,12 +66,22 @@ export function useStagePointer({
       session.view.setPointer(null);
       session.ui.set({ hoveredWire: null });
     },
+    onClick: ({ target, clientX, clientY, detail }) => {
+      if (detail !== 1 || !(target instanceof Element) || target.closest('[data-node],[data-canvas-control]'))
+        return;
+      // A note lies beneath the surface that takes presses; its links are opened from here.
+      const link = document.elementsFromPoint(clientX, clientY).find((one) => one.matches('[data-item] a'));
+      const href = link?.getAttribute('href');
+      if (href && !gestures.hasMoved) window.open(href, '_blank', 'noopener');
+    },
     onDoubleClick: ({ target, clientX, clientY }) => {
       if (!(target instanceof Element)) return;
       if (target.closest('[data-widget],[data-canvas-control],button,input')) return;
       const client = { x: clientX, y: clientY };
       const nodeId = nodeAround(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
-      if (nodeId === undefined) startAdding(session, client);
+      const item = nodeId === undefined ? session.items.at(session.view.toGraph(client))?.item : undefined;
+      if (item) session.items.edit(item.key);
+      else if (nodeId === undefined) startAdding(session, client);
       else if (target.closest('[data-title]')) session.ui.set({ renaming: nodeId });
       else session.ui.requestInspector();
     },

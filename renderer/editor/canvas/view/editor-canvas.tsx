@@ -6,6 +6,7 @@ import { EditorContext, useUi, type EditorSurroundings } from '../../session/edi
 import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
 import { menuAt } from '../input/canvas-menu.ts';
+import { CanvasItemEditor, CanvasItemsLayer } from '../overlays/canvas-items.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
 import { FindNode } from '../overlays/find-node.tsx';
 import { FlowSurface } from './flow-surface.tsx';
@@ -87,11 +88,13 @@ function Stage({
     <EditorContext value={surroundings}>
       <ContextMenu entries={menu}>
         <div ref={stage} className={css['stage']} {...stageProps}>
+          <CanvasItemsLayer session={session} />
           <canvas ref={beneath} className={css['beneath']} aria-hidden />
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />
           </div>
           <GestureOverlayView session={session} gestures={gestures} />
+          <CanvasItemEditor session={session} />
           <EmptyCanvas session={session} />
           {drop.isDropping ? <div className={css['dropHint']} /> : null}
           <QuickAddView session={session} />

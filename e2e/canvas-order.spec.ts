@@ -1,0 +1,68 @@
+import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
+import { openNewProject } from './pages/new-project.ts';
+import { violations } from './violations.ts';
+
+test('a frame and a note order the canvas: moved with what lies in them, undone, reloaded, seen in a second window', async ({
+  desk,
+}) => {
+  const editor = await openNewProject(desk);
+  await editor.dragFromPalette('Gradient', { x: 0.5, y: 0.35 });
+  await editor.canvas.focus();
+  await desk.keyboard.press('Shift+C');
+  await desk.getByLabel('Title of the frame').fill('Look');
+  await desk.keyboard.press('Enter');
+  const frame = desk.getByRole('region', { name: 'Frame: Look' });
+  await expect(frame).toBeVisible();
+
+  await desk.keyboard.press('Escape');
+  await desk.mouse.move(0, 0);
+  await desk.keyboard.press('Shift+N');
+  await desk.getByLabel('Text of the note').fill('Warm at dusk, see https://example.com/ref.');
+  await desk.keyboard.press('Escape');
+  const note = desk.getByRole('region', { name: /Note: Warm at dusk/ });
+  await expect(note.getByRole('link', { name: 'https://example.com/ref' })).toBeAttached();
+  expect(await violations(desk)).toEqual([]);
+
+  // Dragged by its title, the frame takes the node along; one undo takes both back.
+  const placeOf = async () => {
+    const [a, b] = [await frame.boundingBox(), await editor.node('Gradient').boundingBox()];
+    return [a!.x, a!.y, b!.x, b!.y].map(Math.round);
+  };
+  const before = await placeOf();
+  const [x, y] = before as [number, number, number, number];
+  await desk.mouse.move(x + 60, y + 12);
+  await desk.mouse.down();
+  await desk.mouse.move(x + 100, y + 44, { steps: 4 });
+  await desk.mouse.up();
+  await expect.poll(placeOf).toEqual([before[0]! + 40, before[1]! + 32, before[2]! + 40, before[3]! + 32]);
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect.poll(placeOf).toEqual(before);
+  await desk.keyboard.press('ControlOrMeta+Shift+z');
+  await editor.saved();
+  // The view may be another after a reload: what counts is how things lie to each other.
+  const apart = async () => {
+    const [a, b] = [await frame.boundingBox(), await note.boundingBox()];
+    return [a!.x - b!.x, a!.y - b!.y].map(Math.round);
+  };
+  const moved = await apart();
+
+  await desk.reload();
+  await editor.shown();
+  await expect.poll(apart).toEqual(moved);
+  await desk.getByRole('tab', { name: 'Outline' }).click();
+  await desk.getByRole('button', { name: 'Frame: Look' }).click();
+
+  const popup = desk.waitForEvent('popup');
+  await desk.evaluate(() => void window.open(location.href));
+  const second = new EditorPage(await popup);
+  await second.shown();
+  const there = second.page.getByRole('region', { name: 'Frame: Look' });
+  await expect(there).toBeVisible();
+  await editor.canvas.focus();
+  await desk.keyboard.press('Delete');
+  await expect(frame).toHaveCount(0);
+  await expect(there).toHaveCount(0);
+  await expect(editor.node('Gradient')).toBeVisible();
+  await second.page.close();
+});

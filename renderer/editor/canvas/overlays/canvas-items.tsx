@@ -1,0 +1,215 @@
+import {
+  memo,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import type { PlacedItem } from '../../scene/canvas-places.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { noteParts } from '../../model/note-parts.ts';
+import css from './canvas-items.module.css';
+
+const useItems = (session: EditorSession): number =>
+  useSyncExternalStore(session.items.subscribe, session.items.revision);
+
+/** Moves an element with the view: nothing in it is rendered for that. Titles learn the zoom. */
+function useFollowView(session: EditorSession, element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    let zoom = 0;
+    const follow = (): void => {
+      const { view } = session.view;
+      const style = element.current?.style;
+      style?.setProperty('transform', `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`);
+      if (view.zoom !== zoom) style?.setProperty('--zoom', String(view.zoom));
+      zoom = view.zoom;
+    };
+    follow();
+    return session.view.subscribe(follow);
+  }, [session, element]);
+}
+
+function Plane({
+  session,
+  className,
+  children,
+}: {
+  session: EditorSession;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const plane = useRef<HTMLDivElement>(null);
+  useFollowView(session, plane);
+  return (
+    <div ref={plane} className={className}>
+      {children}
+    </div>
+  );
+}
+
+const placeOf = (
+  { rect }: PlacedItem,
+  color: string | undefined,
+): CSSProperties & Record<'--item', string> => ({
+  left: rect.x,
+  top: rect.y,
+  width: rect.width,
+  height: rect.height,
+  '--item': color ?? 'var(--text-3)',
+});
+
+/** Frames and notes, beneath wires and nodes. Without any it costs nothing. */
+export function CanvasItemsLayer({ session }: { session: EditorSession }): ReactElement | null {
+  useItems(session);
+  const items = session.items.all();
+  if (items.length === 0) return null;
+  return (
+    <div className={css['clip']}>
+      <Plane session={session} className={css['plane']}>
+        {items.map((item) => (
+          <Item
+            key={item.key}
+            item={item}
+            label={session.items.labelOf(item)}
+            content={item.kind === 'frames' ? session.items.frame(item.id) : session.items.note(item.id)}
+            isSelected={session.items.isSelected(item.key)}
+            isEdited={session.items.editing === item.key}
+          />
+        ))}
+      </Plane>
+    </div>
+  );
+}
+
+interface ItemProps {
+  item: PlacedItem;
+  label: string;
+  content: { text?: string | undefined; title?: string | undefined; color?: string | undefined } | undefined;
+  isSelected: boolean;
+  isEdited: boolean;
+}
+
+const sameItem = (a: ItemProps, b: ItemProps): boolean =>
+  a.content === b.content &&
+  a.isSelected === b.isSelected &&
+  a.isEdited === b.isEdited &&
+  a.item.rect.x === b.item.rect.x &&
+  a.item.rect.y === b.item.rect.y &&
+  a.item.rect.width === b.item.rect.width &&
+  a.item.rect.height === b.item.rect.height;
+
+const Item = memo(function Item({ item, label, content, isSelected, isEdited }: ItemProps): ReactElement {
+  const isFrame = item.kind === 'frames';
+  return (
+    <section
+      className={css[isFrame ? 'frame' : 'note']}
+      style={placeOf(item, content?.color)}
+      aria-label={isFrame ? `Frame: ${label}` : `Note: ${label}`}
+      data-item={item.key}
+      data-selected={isSelected || undefined}
+    >
+      {isFrame ? (
+        <div className={css['title']} dir="auto">
+          {isEdited ? '' : label}
+        </div>
+      ) : (
+        <div className={css['text']} dir="auto">
+          {isEdited ? '' : <NoteText text={content?.text ?? ''} />}
+        </div>
+      )}
+    </section>
+  );
+}, sameItem);
+
+function NoteText({ text }: { text: string }): ReactElement {
+  if (text.trim() === '') return <span className={css['empty']}>Double-click to write</span>;
+  return (
+    <>
+      {noteParts(text).map(({ at, text: part, href }) =>
+        href === null ? (
+          part
+        ) : (
+          <a key={at} href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+            {part}
+          </a>
+        ),
+      )}
+    </>
+  );
+}
+
+/** The field over the item that is written in, above nodes. */
+export function CanvasItemEditor({ session }: { session: EditorSession }): ReactElement | null {
+  useItems(session);
+  const { items } = session;
+  const item = items.all().find(({ key }) => key === items.editing);
+  if (!item) return null;
+  const color = (item.kind === 'frames' ? items.frame(item.id) : items.note(item.id))?.color;
+  return (
+    <div className={css['above']}>
+      <Plane session={session} className={css['plane']}>
+        <div
+          className={css[item.kind === 'frames' ? 'frame' : 'note']}
+          style={placeOf(item, color)}
+          data-canvas-control
+          data-edited
+        >
+          <Field key={item.key} session={session} item={item} />
+        </div>
+      </Plane>
+    </div>
+  );
+}
+
+function Field({ session, item }: { session: EditorSession; item: PlacedItem }): ReactElement {
+  const { items } = session;
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+  const leave = (): void => {
+    items.edit(null);
+    document.querySelector<HTMLElement>('[data-editor-stage]')?.focus({ preventScroll: true });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    const isDone =
+      event.key === 'Escape' || (event.key === 'Enter' && (item.kind === 'frames' || event.ctrlKey));
+    if (!isDone) return;
+    event.preventDefault();
+    leave();
+  };
+  const common = {
+    ref: field,
+    onKeyDown,
+    onBlur: () => items.edit(null),
+    dir: 'auto',
+  } as const;
+  return item.kind === 'frames' ? (
+    <input
+      {...common}
+      className={css['titleField']}
+      aria-label="Title of the frame"
+      placeholder="Title"
+      maxLength={MAX_TITLE_LENGTH}
+      value={items.frame(item.id)?.title ?? ''}
+      onChange={(event) => items.setText(item, event.target.value)}
+    />
+  ) : (
+    <textarea
+      {...common}
+      className={css['textField']}
+      aria-label="Text of the note"
+      placeholder="Write a note"
+      maxLength={MAX_NOTE_LENGTH}
+      value={items.note(item.id)?.text ?? ''}
+      onChange={(event) => items.setText(item, event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { ExternalLink } from 'lucide-react';
+import { commandMenu } from '#renderer/commands/index.ts';
+import type { MenuEntries } from '#renderer/ui/index.ts';
+import type { PlacedItem } from '../scene/canvas-places.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { itemColors } from '../session/session-items.ts';
+import { noteLinks } from '../model/note-parts.ts';
+
+/** The menu of a frame or note: its links, what commands do with it, and its color. */
+export function itemMenu(session: EditorSession, item: PlacedItem): MenuEntries {
+  const { items } = session;
+  if (!items.isSelected(item.key)) items.select([item.key]);
+  const note = item.kind === 'notes' ? items.note(item.id) : undefined;
+  const color = (note ?? items.frame(item.id))?.color;
+  const links = note ? noteLinks(note.text) : [];
+  return [
+    ...links.map((href) => ({
+      id: `open ${href}`,
+      label: `Open ${href}`,
+      icon: <ExternalLink aria-hidden />,
+      onSelect: () => window.open(href, '_blank', 'noopener'),
+    })),
+    links.length > 0 && { kind: 'separator', id: 'below the links' },
+    ...commandMenu('canvas-item', { scope: 'canvas' }),
+    { kind: 'separator', id: 'above the colors' },
+    { kind: 'label', id: 'color', label: 'Color' },
+    ...itemColors.map((one) => ({
+      id: `color ${one.name}`,
+      label: one.name,
+      checked: one.color === color,
+      onSelect: () => items.setColor(one.color),
+    })),
+  ];
+}

@@ -1,0 +1,77 @@
+import type { CanvasItems } from '#shared/canvas/items.ts';
+import { contains, type Rect, type XY } from '../geometry.ts';
+
+/** Where frames and notes lie on the canvas, and what of them is at a point. Canvas units. */
+
+export type PlacedKind = 'frames' | 'notes';
+
+export interface PlacedItem {
+  /** One text for kind and id. */
+  key: string;
+  kind: PlacedKind;
+  id: string;
+  rect: Rect;
+}
+
+export const itemKey = (kind: PlacedKind, id: string): string => `${kind}:${id}`;
+
+/** The strip of a frame that holds its title, and by which it is taken. */
+export const TITLE_HEIGHT = 32;
+/** The corner by which an item is resized, in pixels. */
+const CORNER = 14;
+/** Titles stay this high on the screen, in pixels, so that they can be read and taken far away. */
+const MIN_TITLE = 18;
+
+export const MIN_SIZES: Readonly<Record<PlacedKind, { width: number; height: number }>> = {
+  frames: { width: 160, height: 96 },
+  notes: { width: 120, height: 56 },
+};
+
+/** How high the title of a frame is at a zoom. */
+export const titleHeight = (rect: Rect, zoom: number): number =>
+  Math.min(rect.height, Math.max(TITLE_HEIGHT, MIN_TITLE / zoom));
+
+/** All frames and notes from behind to front: larger frames lie behind smaller ones, notes before all frames. */
+export function placedItems(items: CanvasItems): PlacedItem[] {
+  const of = (kind: PlacedKind): PlacedItem[] =>
+    Object.entries(items[kind]).map(([id, { position, size }]) => ({
+      key: itemKey(kind, id),
+      kind,
+      id,
+      rect: { ...position, ...size },
+    }));
+  const frames = of('frames').sort((a, b) => area(b.rect) - area(a.rect));
+  return [...frames, ...of('notes')];
+}
+
+const area = ({ width, height }: Rect): number => width * height;
+
+const isIn = (point: XY, rect: Rect): boolean => contains(rect, { ...point, width: 0, height: 0 });
+
+/** What of an item is at a point: where it is taken, or the corner by which it is resized. */
+export interface ItemHit {
+  item: PlacedItem;
+  part: 'body' | 'corner';
+}
+
+/** The item in front at a point; inside a frame, beneath its title, there is none. */
+export function itemAt(items: readonly PlacedItem[], point: XY, zoom: number): ItemHit | null {
+  for (const item of items.toReversed()) {
+    const { rect, kind } = item;
+    if (!isIn(point, rect)) continue;
+    const reach = CORNER / zoom;
+    const corner = {
+      x: rect.x + rect.width - reach,
+      y: rect.y + rect.height - reach,
+      width: reach,
+      height: reach,
+    };
+    if (isIn(point, corner)) return { item, part: 'corner' };
+    if (kind === 'notes' || point.y <= rect.y + titleHeight(rect, zoom)) return { item, part: 'body' };
+  }
+  return null;
+}
+
+/** What lies whole in a rectangle. */
+export const itemsInside = (items: readonly PlacedItem[], rect: Rect): PlacedItem[] =>
+  items.filter((item) => contains(rect, item.rect));

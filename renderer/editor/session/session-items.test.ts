@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import { emptyCanvas } from '#shared/canvas/items.ts';
+import { sameGraph } from '#shared/graph/diff.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import * as fc from '#shared/testing/property.ts';
+import { standIn } from '../testing/editor-stand-in.ts';
+import type { EditorSession } from './editor-session.ts';
+import { openSession } from './open-session.ts';
+
+const graph: Graph = {
+  nodes: ['a', 'b', 'c'].map((id, at) => ({
+    id,
+    type: 'input/text',
+    position: { x: at * 320, y: 0 },
+    inputs: {},
+  })),
+  connections: [],
+};
+
+async function open(): Promise<EditorSession> {
+  const session = await openSession(standIn(graph));
+  session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
+  return session;
+}
+
+it('a frame is made around the selection, and what lies in it goes with it in one step', async () => {
+  const session = await open();
+  const { store, items, scene, arranging } = session;
+  store.select(['a', 'b']);
+  items.addFrame();
+  items.edit(null);
+  const [frame] = items.selected();
+  expect(items.inside(frame!.rect).nodes.sort()).toEqual(['a', 'b']);
+  const before = scene.box('b')!.x;
+  arranging.nudge(8, 0);
+  expect([scene.box('a')!.x, scene.box('b')!.x, scene.box('c')!.x]).toEqual([8, before + 8, 640]);
+  expect(items.selected()[0]!.rect.x).toBe(frame!.rect.x + 8);
+  session.undo();
+  expect([scene.box('b')!.x, items.selected()[0]!.rect]).toEqual([before, frame!.rect]);
+  session.deleteSelection();
+  expect([items.all().length, store.getGraph().nodes.length]).toEqual([0, 3]);
+  session.dispose();
+});
+
+it('a copied frame brings what lies in it, and pasted text of other programs is refused', async () => {
+  const session = await open();
+  const { store, items, clipboard } = session;
+  store.select(['a']);
+  items.addFrame();
+  items.edit(null);
+  let text = '';
+  clipboard.copyInto({ setData: (_type, data) => (text = data) });
+  clipboard.pasteText(text);
+  expect([items.all().length, store.getGraph().nodes.length, items.selected().length]).toEqual([2, 4, 1]);
+  session.undo();
+  expect([items.all().length, store.getGraph().nodes.length]).toEqual([1, 3]);
+  clipboard.pasteText(text.replace('"width"', '"wide"'));
+  expect(items.all()).toHaveLength(1);
+  session.dispose();
+});
+
+it('a selection of nodes leaves frames and notes, and typing a note is one step', async () => {
+  const session = await open();
+  const { store, items } = session;
+  items.addNote({ x: 0, y: 400 });
+  const [note] = items.selected();
+  for (const text of ['L', 'Lo', 'Look']) items.setText(note!, text);
+  items.edit(null);
+  session.undo();
+  expect([items.all().length, items.note(note!.id)?.text]).toEqual([1, '']);
+  store.select(['a']);
+  expect(items.selected()).toEqual([]);
+  session.dispose();
+});
+
+type Command =
+  | { do: 'frame' | 'note' | 'fit' | 'delete' | 'duplicate' | 'all' | 'nothing' | 'tidy' }
+  | { do: 'node'; id: string }
+  | { do: 'item'; at: number }
+  | { do: 'nudge'; x: number; y: number }
+  | { do: 'text'; text: string }
+  | { do: 'color'; color: string | undefined };
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({
+    do: fc.constantFrom('frame', 'note', 'fit', 'delete', 'duplicate', 'all', 'nothing', 'tidy' as const),
+  }),
+  fc.record({ do: fc.constant('node' as const), id: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ do: fc.constant('item' as const), at: fc.nat(5) }),
+  fc.record({ do: fc.constant('nudge' as const), x: fc.constantFrom(-8, 32), y: fc.constantFrom(-32, 8) }),
+  fc.record({ do: fc.constant('text' as const), text: fc.string() }),
+  fc.record({ do: fc.constant('color' as const), color: fc.constantFrom('#c2413b', undefined) }),
+);
+
+function run(session: EditorSession, one: Command): void {
+  const { items, store, arranging } = session;
+  switch (one.do) {
+    case 'frame':
+      return items.addFrame();
+    case 'note':
+      return items.addNote();
+    case 'fit':
+      return items.fitFrames();
+    case 'delete':
+      return session.deleteSelection();
+    case 'duplicate':
+      // A document that doubles again and again says no more than one that does so a few times.
+      return store.getGraph().nodes.length + items.all().length < 60
+        ? session.clipboard.duplicate()
+        : undefined;
+    case 'all':
+      return session.selectAll();
+    case 'nothing':
+      return items.select([]);
+    case 'tidy':
+      return arranging.autoLayout();
+    case 'node':
+      return store.select([one.id]);
+    case 'item': {
+      const item = items.all()[one.at];
+      return item && items.toggle(item.key);
+    }
+    case 'nudge':
+      return arranging.nudge(one.x, one.y);
+    case 'text': {
+      const [item] = items.selected();
+      return item && void items.setText(item, one.text);
+    }
+    default:
+      return items.setColor(one.color);
+  }
+}
+
+it('any 300 commands are undone to the start and redone', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 300, maxLength: 300 }), async (all) => {
+      const session = await open();
+      const { store } = session;
+      for (const one of all) run(session, one);
+      const [shown, items] = [store.getGraph(), store.canvas.items];
+      let steps = 0;
+      while (store.undo() !== null) steps += 1;
+      expect(sameGraph(store.getGraph(), graph)).toBe(true);
+      expect(store.canvas.items).toEqual(emptyCanvas());
+      for (let step = 0; step < steps; step += 1) store.redo();
+      expect(sameGraph(store.getGraph(), shown)).toBe(true);
+      expect(store.canvas.items).toEqual(items);
+      session.dispose();
+    }),
+    { numRuns: 5 },
+  );
+});

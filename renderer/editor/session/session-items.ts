@@ -1,0 +1,298 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { CanvasFrame, CanvasNote } from '#shared/canvas/items.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { contains, grow, intersects, union, type Rect, type XY } from '../geometry.ts';
+import { newItemId, snapped } from '../model/editing.ts';
+import {
+  itemAt,
+  itemKey,
+  itemsInside,
+  MIN_SIZES,
+  placedItems,
+  TITLE_HEIGHT,
+  type ItemHit,
+  type PlacedItem,
+} from '../scene/canvas-places.ts';
+import { freeSpot } from '../scene/free-spot.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { ViewController } from '../scene/view-controller.ts';
+import type { EditOptions } from '../model/editor-store.ts';
+import type { EditorUi } from './editor-ui.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Room between a new frame and what lies in it, and the sizes of new items. Canvas units. */
+const FRAME_MARGIN = 32;
+const NEW_FRAME = { width: 640, height: 400 };
+const NEW_NOTE = { width: 260, height: 120 };
+
+const NONE: ReadonlySet<string> = new Set();
+const NOT_HELD: ReadonlyMap<string, Rect> = new Map();
+
+/** Colors of frames and notes; amber stays that of running and of what is selected. */
+export const itemColors = [
+  { name: 'Gray', color: undefined },
+  { name: 'Red', color: '#c2413b' },
+  { name: 'Green', color: '#3f8f4f' },
+  { name: 'Teal', color: '#2a8c8c' },
+  { name: 'Blue', color: '#3b6fc2' },
+  { name: 'Violet', color: '#8455c4' },
+] as const;
+
+/** What the items need of their session. */
+interface ItemsHost {
+  readonly store: SessionStore;
+  readonly scene: Scene;
+  readonly view: ViewController;
+  readonly ui: EditorUi;
+  readonly snapToGrid: boolean;
+  apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;
+}
+
+/** Frames and notes of the open document: what is selected, held and edited, and the changes people make. */
+export class SessionItems {
+  readonly #session: ItemsHost;
+  #placed: readonly PlacedItem[] = [];
+  #selected = NONE;
+  #held = NOT_HELD;
+  #editing: string | null = null;
+  #revision = 0;
+  /** While items and nodes are selected together. */
+  #selecting = false;
+  readonly #listeners = new Set<() => void>();
+  readonly #disposers: (() => void)[];
+
+  constructor(session: ItemsHost) {
+    this.#session = session;
+    const { canvas } = session.store;
+    this.#placed = placedItems(canvas.items);
+    this.#disposers = [
+      canvas.subscribe(() => {
+        this.#placed = placedItems(canvas.items);
+        this.#announce();
+      }),
+      // Who selects nodes means these alone.
+      session.store.subscribe(({ selectionChanged }) => {
+        if (selectionChanged && !this.#selecting && session.store.selectedNodes.size > 0) this.#choose(NONE);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const dispose of this.#disposers.splice(0)) dispose();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  /** Another number after every change of what is shown. */
+  revision = (): number => this.#revision;
+
+  /** From behind to front, where they are shown now. */
+  all(): readonly PlacedItem[] {
+    if (this.#held.size === 0) return this.#placed;
+    return this.#placed.map((item) => ({ ...item, rect: this.#held.get(item.key) ?? item.rect }));
+  }
+  /** The selected ones that are there. */
+  selected(): PlacedItem[] {
+    return this.#placed.filter(({ key }) => this.#selected.has(key));
+  }
+  isSelected(key: string): boolean {
+    return this.#selected.has(key);
+  }
+  get editing(): string | null {
+    return this.#editing;
+  }
+  frame(id: string): CanvasFrame | undefined {
+    return this.#items.frames[id];
+  }
+  note(id: string): CanvasNote | undefined {
+    return this.#items.notes[id];
+  }
+  /** What an item is called in lists and for screen readers. */
+  labelOf({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>): string {
+    if (kind === 'frames') return this.frame(id)?.title?.trim() || 'Frame';
+    return this.note(id)?.text.trim().split('\n')[0] || 'Empty note';
+  }
+  at(point: XY): ItemHit | null {
+    if (this.#placed.length === 0) return null;
+    return itemAt(this.#placed, point, this.#session.view.view.zoom);
+  }
+  /** Nodes and items that lie whole in a rectangle. */
+  inside(rect: Rect): { nodes: string[]; items: PlacedItem[] } {
+    const nodes = this.#session.scene.nodesIn(rect).filter((box) => contains(rect, box));
+    return { nodes: nodes.map(({ id }) => id), items: itemsInside(this.#placed, rect) };
+  }
+
+  /** Selects items, and nodes with them. */
+  select(keys: Iterable<string>, nodes: Iterable<string> = []): void {
+    this.#selecting = true;
+    this.#session.store.select(nodes);
+    this.#selecting = false;
+    this.#choose(new Set(keys));
+  }
+  toggle(key: string): void {
+    const next = new Set(this.#selected);
+    if (!next.delete(key)) next.add(key);
+    this.select(next, this.#session.store.selectedNodes);
+  }
+  edit(key: string | null): void {
+    if (this.#editing === key) return;
+    this.#editing = key;
+    this.#session.store.history.seal();
+    this.#announce();
+  }
+  /** Shows items elsewhere while a gesture is held. */
+  hold(rects: ReadonlyMap<string, Rect> = NOT_HELD): void {
+    if (this.#held.size + rects.size === 0) return;
+    this.#held = rects;
+    this.#announce();
+  }
+  get held(): ReadonlyMap<string, Rect> {
+    return this.#held;
+  }
+
+  /** What moves when these are dragged: they, and all that lies in the frames among them. */
+  carried(keys: Iterable<string>, nodes: Iterable<string>): { nodes: Set<string>; items: PlacedItem[] } {
+    const wanted = new Set(keys);
+    const all = new Set(nodes);
+    const items = new Map<string, PlacedItem>();
+    for (const item of this.#placed) {
+      if (!wanted.has(item.key)) continue;
+      items.set(item.key, item);
+      if (item.kind === 'notes') continue;
+      const within = this.inside(item.rect);
+      for (const id of within.nodes) all.add(id);
+      for (const one of within.items) items.set(one.key, one);
+    }
+    return { nodes: all, items: [...items.values()] };
+  }
+
+  /** Puts items where a gesture left them. */
+  placeOperations(rects: ReadonlyMap<string, Rect>): CanvasOperation[] {
+    return this.#placed.flatMap(({ key, kind, id, rect: now }) => {
+      const rect = rects.get(key);
+      if (!rect) return [];
+      const set = (field: string, value: unknown): CanvasOperation => ({
+        op: 'setCanvasField',
+        kind,
+        id,
+        field,
+        value,
+      });
+      return [
+        ...(rect.x === now.x && rect.y === now.y ? [] : [set('position', { x: rect.x, y: rect.y })]),
+        ...(rect.width === now.width && rect.height === now.height
+          ? []
+          : [set('size', { width: rect.width, height: rect.height })]),
+      ];
+    });
+  }
+  /** Takes the selected items away. */
+  removeOperations(): CanvasOperation[] {
+    return this.selected().map(({ kind, id }) => ({ op: 'setCanvasItem', kind, id, item: null }));
+  }
+
+  /** A frame around the selection, else in the middle of the view; its title is open for typing. */
+  addFrame(): void {
+    const { store, scene, view } = this.#session;
+    const boxes = [
+      ...[...store.selectedNodes].flatMap((id) => scene.box(id) ?? []),
+      ...this.selected().map(({ rect }) => rect),
+    ];
+    const around = union(boxes);
+    const { center } = view;
+    const rect: Rect = around
+      ? this.#framing(around)
+      : { x: center.x - NEW_FRAME.width / 2, y: center.y - NEW_FRAME.height / 2, ...NEW_FRAME };
+    this.#add('frames', 'add a frame', rect, { title: '' });
+  }
+  /** A note, at a point or else where it covers nothing; its text is open for typing. */
+  addNote(at?: XY): void {
+    const { view, scene } = this.#session;
+    const isFree = (rect: Rect): boolean =>
+      scene.nodesIn(rect).length === 0 && !this.#placed.some((item) => intersects(item.rect, rect));
+    const place =
+      at ??
+      freeSpot(NEW_NOTE, view.visible(), isFree, view.pointer ? view.toGraph(view.pointer) : view.center);
+    this.#add('notes', 'add a note', { ...place, ...NEW_NOTE }, { text: '' });
+  }
+  #framing(around: Rect): Rect {
+    const { x, y, width, height } = grow(around, FRAME_MARGIN);
+    return { x, y: y - TITLE_HEIGHT, width, height: height + TITLE_HEIGHT };
+  }
+  #add(kind: 'frames' | 'notes', label: string, rect: Rect, fields: object): void {
+    const id = newItemId();
+    const position = snapped(rect, this.#session.snapToGrid);
+    const size = { width: Math.round(rect.width), height: Math.round(rect.height) };
+    const item = { ...fields, position, size };
+    if (!this.#apply(label, [{ op: 'setCanvasItem', kind, id, item }])) return;
+    const key = itemKey(kind, id);
+    this.select([key]);
+    this.edit(key);
+  }
+
+  /** Typing merges into one step until the field is left. */
+  setText({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>, text: string): boolean {
+    const field = kind === 'frames' ? 'title' : 'text';
+    const label = kind === 'frames' ? 'rename a frame' : 'write a note';
+    return this.#apply(label, [{ op: 'setCanvasField', kind, id, field, value: text }], `item ${kind} ${id}`);
+  }
+  /** @param color undefined for the plain one. */
+  setColor(color: string | undefined): void {
+    const operations = this.selected().map(({ kind, id }): CanvasOperation => ({
+      op: 'setCanvasField',
+      kind,
+      id,
+      field: 'color',
+      value: color,
+    }));
+    this.#apply('change the color', operations);
+  }
+  /** Draws the selected frames close around what lies in them. */
+  fitFrames(): void {
+    const rects = new Map<string, Rect>();
+    for (const { key, kind, rect } of this.selected()) {
+      if (kind !== 'frames') continue;
+      const { nodes, items } = this.inside(rect);
+      const around = union([
+        ...nodes.flatMap((id) => this.#session.scene.box(id) ?? []),
+        ...items.filter((item) => item.key !== key).map((item) => item.rect),
+      ]);
+      if (around) rects.set(key, this.#framing(around));
+    }
+    const operations = this.placeOperations(rects);
+    if (operations.length === 0) this.#session.ui.notify('The frame fits already, or nothing lies in it.');
+    else this.#apply('fit the frame', operations);
+  }
+  /** The size that a resize comes to. */
+  resized({ kind, rect }: PlacedItem, by: XY): Rect {
+    const { width, height } = MIN_SIZES[kind];
+    return {
+      ...rect,
+      width: Math.max(width, Math.round(rect.width + by.x)),
+      height: Math.max(height, Math.round(rect.height + by.y)),
+    };
+  }
+  /** Shows an item, and selects it. */
+  focus(item: PlacedItem): void {
+    this.select([item.key]);
+    this.#session.view.reveal(item.rect);
+  }
+
+  get #items() {
+    return this.#session.store.canvas.items;
+  }
+  #apply(label: string, canvas: CanvasOperation[], mergeKey?: string): boolean {
+    return this.#session.apply(label, [], mergeKey === undefined ? { canvas } : { canvas, mergeKey });
+  }
+  #choose(keys: ReadonlySet<string>): void {
+    if (keys.size === 0 && this.#selected.size === 0) return;
+    this.#selected = keys;
+    this.#announce();
+  }
+  #announce(): void {
+    this.#revision += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
