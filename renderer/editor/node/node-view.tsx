@@ -8,7 +8,8 @@ import {
   type ReactElement,
 } from 'react';
 import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
-import type { InputRow, OutputRow } from '../scene/node-layout.ts';
+import type { PinBase } from '#shared/graph/pin-type.ts';
+import { hueOf, type InputRow, type OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import {
   useCatalogRevision,
@@ -26,6 +27,7 @@ import { NodePreview } from './node-preview.tsx';
 import { NodeTools } from './node-tools.tsx';
 import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
+import { pinToken } from './pin-token.ts';
 import { lineOf } from './preview-source.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
@@ -64,7 +66,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       ].join(', ')}
       style={{ width: layout.width, height: layout.height }}
     >
-      <NodeHeader nodeId={nodeId} title={title} run={run} outgrown={outgrown} />
+      <NodeHeader nodeId={nodeId} title={title} hue={hueOf(layout)} run={run} outgrown={outgrown} />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
@@ -97,11 +99,14 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
 const NodeHeader = memo(function NodeHeader({
   nodeId,
   title,
+  hue,
   run,
   outgrown,
 }: {
   nodeId: string;
   title: string;
+  /** What the node makes. */
+  hue: PinBase;
   run: NodeRunState | undefined;
   outgrown: boolean;
 }): ReactElement | null {
@@ -112,7 +117,7 @@ const NodeHeader = memo(function NodeHeader({
   if (type === undefined) return null;
   return (
     <header className={css['header']}>
-      <span className={css['icon']}>
+      <span className={css['icon']} style={{ color: `var(${pinToken(hue)})` }}>
         <TypeIcon name={session.catalog.find(type)?.summary.icon} />
       </span>
       {renaming ? (
@@ -199,9 +204,7 @@ const InputLine = memo(function InputLine({
           <span className={css['value']}>kept as it is</span>
         ) : null
       ) : lines ? (
-        <span className={css['value']} dir="auto">
-          {fileName ?? textOf(value)}
-        </span>
+        <LineValue text={fileName ?? textOf(value)} isColor={type.base === 'color'} />
       ) : (
         <span className={css['widget']} data-widget>
           <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="node" />
@@ -210,6 +213,16 @@ const InputLine = memo(function InputLine({
     </div>
   );
 });
+
+/** A value as a line of text; a color as itself. */
+const LineValue = ({ text, isColor }: { text: string; isColor: boolean }): ReactElement =>
+  isColor && CSS.supports('color', text) ? (
+    <span className={css['swatch']} style={{ backgroundColor: text }} title={text} />
+  ) : (
+    <span className={css['value']} dir="auto">
+      {text}
+    </span>
+  );
 
 const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
 

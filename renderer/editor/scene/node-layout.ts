@@ -1,4 +1,4 @@
-import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, type PinBase, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import type { GraphNode, NodeTypePins } from '#shared/graph/types.ts';
 
@@ -49,6 +49,10 @@ export interface LayoutFacts {
   /** Output pins that wires leave from; those the type does not know get a row too. */
   wiredOutputs: ReadonlySet<string>;
 }
+
+/** The hue of a node, near and far: of what it makes, else of what it takes. */
+export const hueOf = ({ inputs, outputs }: NodeLayout): PinBase =>
+  outputs[0]?.type.base ?? inputs[0]?.type.base ?? 'any';
 
 /** What a preview shows. */
 type PreviewKind = 'image' | 'video' | 'audio';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ViewController } from './view-controller.ts';
+import { detailAt, lineSizeAt, ViewController } from './view-controller.ts';
 
 const open = (width: number, height: number) => {
   const view = new ViewController();
@@ -139,4 +139,16 @@ it('fits again when it becomes known what covers the corner', () => {
   expect(view.view.zoom).toBeLessThan(before);
   const covered = view.coveredByCorner!;
   expect(covered.x >= 800 || covered.y >= 600).toBe(true);
+});
+
+it('gives lines of text 9 to 11 pixels on the screen at every zoom that shows them, and no field below 9', () => {
+  for (let zoom = 0.45; zoom < 0.75; zoom += 0.01) {
+    expect(detailAt(zoom)).toBe('lines');
+    const pixels = lineSizeAt(zoom) * zoom;
+    expect(pixels).toBeGreaterThanOrEqual(9);
+    expect(pixels).toBeLessThanOrEqual(11);
+  }
+  // Fields have letters of 12 units.
+  for (const zoom of [0.3, 0.44, 0.75, 1, 2])
+    if (detailAt(zoom) === 'full') expect(zoom * 12).toBeGreaterThanOrEqual(9);
 });

@@ -18,8 +18,13 @@ const OPENING_ZOOM = 0.45;
 /** The least zoom at which nodes show their pictures. */
 const PICTURE_ZOOM = 0.2;
 
+/** Fields are there from the zoom at which their 12 units are 9 pixels on the screen. */
 export const detailAt = (zoom: number): Detail =>
-  zoom >= 0.6 ? 'full' : zoom >= 0.45 ? 'lines' : zoom >= 0.2 ? 'sketch' : 'tile';
+  zoom >= 0.75 ? 'full' : zoom >= 0.45 ? 'lines' : zoom >= 0.2 ? 'sketch' : 'tile';
+
+/** Size in canvas units of a node's lines of text, so that they are 9 to 11 pixels on the screen. In few steps: each one lays out all nodes anew. */
+export const lineSizeAt = (zoom: number): number =>
+  zoom < 0.5 ? 20 : zoom < 0.565 ? 18 : zoom < 0.645 ? 16 : 14;
 
 /** Whether nodes are elements at this detail; below, they are drawn. */
 export const isMounted = (detail: Detail): boolean => detail === 'full' || detail === 'lines';
@@ -95,17 +100,21 @@ export class ViewController {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
-  /** Called only when the detail changes: what nodes subscribe to. */
+  get lineSize(): number {
+    return lineSizeAt(this.#view.zoom);
+  }
+  /** Called only when the detail or the size of the lines changes: what nodes subscribe to. */
   subscribeDetail = (listener: () => void): (() => void) => {
     this.#detailListeners.add(listener);
     return () => this.#detailListeners.delete(listener);
   };
   /** The view has moved (called by the canvas). */
   report(view: View): void {
-    const before = this.detail;
+    const { detail, lineSize } = this;
     this.#view = view;
     for (const listener of this.#listeners) listener(view);
-    if (this.detail !== before) for (const listener of this.#detailListeners) listener();
+    if (this.detail === detail && this.lineSize === lineSize) return;
+    for (const listener of this.#detailListeners) listener();
   }
   setMoving(moving: boolean): void {
     this.#moving = moving;

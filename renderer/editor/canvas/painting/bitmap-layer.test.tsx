@@ -144,7 +144,7 @@ for (const [name, zoom] of [
 }
 
 it('draws words, results, a deleted node and one that failed anew where they stand', async () => {
-  const { store, layer, runs, sameAsWhole } = show(0.3);
+  const { store, layer, runs, sameAsWhole } = show(0.4);
   expect(
     await sameAsWhole(() =>
       store.applyEdit('type', [

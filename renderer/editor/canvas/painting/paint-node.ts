@@ -1,8 +1,8 @@
-import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { intersects, type Rect } from '../../geometry.ts';
 import { HEADER, NODE_WIDTH } from '../../scene/node-layout.ts';
 import type { NodeBox } from '../../scene/scene.ts';
+import { hueOf } from '../../scene/node-layout.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import type { PaintContext, Painting } from './painting.ts';
 
@@ -20,9 +20,8 @@ export const areSquares = (zoom: number): boolean => CORNER * zoom < MIN_CORNER;
 /** How strong a picture is that the graph has outgrown. */
 const OUTGROWN_ALPHA = 0.4;
 
-/** The hue of a node drawn as a tile: of what it makes, else of what it takes. */
-const hueOf = (box: NodeBox): PinBase =>
-  box.layout.outputs[0]?.type.base ?? box.layout.inputs[0]?.type.base ?? 'any';
+/** Pixels on the screen; smaller words are not drawn. */
+const MIN_TEXT = 9;
 
 const mixed = new Map<string, string>();
 /** A color that covers a node by a little more than half: one fill in the place of two. */
@@ -59,7 +58,7 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   const { x, y, width, height } = box;
   const run = facts.run(box.id);
   const failed = run?.phase === 'failed';
-  const hue = colors.pin[hueOf(box)];
+  const hue = colors.pin[hueOf(box.layout)];
   if (areSquares(zoom)) {
     context.fillStyle = overNode(failed ? colors.error : hue, colors.node);
     context.fillRect(x, y, width, height);
@@ -89,7 +88,7 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   context.fill();
   context.stroke();
   // Large enough to be read at this zoom: about 12 pixels on the screen, cut to the node's width.
-  const size = Math.min(34, Math.max(14, 12 / zoom));
+  const size = Math.min(46, Math.max(14, 12 / zoom));
   const band = Math.max(HEADER, size * 1.5);
   paintBody(context, painting, box, band);
   context.fillStyle = hue;
@@ -126,6 +125,7 @@ function paintBody(
   }
   const line = facts.line(box.id);
   const size = Math.min(26, 11 / zoom);
+  if (size * zoom < MIN_TEXT) return;
   if (line === null || line === '' || into.height < size * 1.4) return;
   context.font = `400 ${size}px ${colors.font}`;
   context.fillStyle = colors.faint;

@@ -14,6 +14,7 @@ import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
 import { Minimap } from '../overlays/minimap.tsx';
 import { QuickAddView } from '../overlays/quick-add.tsx';
+import { useLineSize } from './use-line-size.ts';
 import { useCanvasFocus } from '../input/use-canvas-focus.ts';
 import { useCanvasCommands } from '../input/use-canvas-commands.ts';
 import { useCanvasLayers } from './use-canvas-layers.ts';
@@ -64,6 +65,7 @@ function Stage({
   );
   useCanvasCommands(session, gestures);
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath });
+  useLineSize(session, stage);
   useCanvasFocus(session, stage);
   useGesturePointers(gestures);
   const keys = useStageKeys(stage, () => openSelectedPreview(surroundings));
