@@ -80,6 +80,8 @@ export class Gestures {
   getOverlay = (): GestureOverlay => this.#overlay;
 
   #show(overlay: GestureOverlay): void {
+    const { box, draft, dropOn } = this.#overlay;
+    if (box === overlay.box && draft === overlay.draft && dropOn === overlay.dropOn) return;
     this.#overlay = overlay;
     for (const listener of this.#listeners) listener();
   }

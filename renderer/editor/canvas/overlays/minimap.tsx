@@ -57,7 +57,8 @@ function useOverview(
       frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
     };
     const soon = (): void => {
-      if (pending === 0) pending = requestAnimationFrame(() => draw(false));
+      // While nodes are dragged it rests: it shows where they went once the drag stands still.
+      if (pending === 0 && session.scene.held.size === 0) pending = requestAnimationFrame(() => draw(false));
       clearTimeout(rest);
       rest = setTimeout(() => draw(true), REST);
     };

@@ -1,5 +1,6 @@
 import { contains, grow, intersects, type Rect } from '../../geometry.ts';
 import { detailAt, isMounted, type View, type ViewController } from '../../scene/view-controller.ts';
+import type { WireKey } from '../../model/editor-store.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { joined, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
 import type { CanvasColors } from './canvas-colors.ts';
@@ -33,6 +34,7 @@ export class BitmapLayer {
   readonly #facts: NodeFacts;
   #colors: CanvasColors;
   #emphasis: Emphasis | null = null;
+  #omitted: ReadonlySet<WireKey> = new Set();
   #drawn: Drawn | null = null;
   /** The picture without frames; null when there are none, and the canvas itself is that picture. */
   #unframed: OffscreenCanvasRenderingContext2D | null = null;
@@ -77,6 +79,21 @@ export class BitmapLayer {
     if (sameEmphasis(emphasis, this.#emphasis)) return;
     this.#emphasis = emphasis;
     this.invalidate();
+  }
+
+  get emphasis(): Emphasis | null {
+    return this.#emphasis;
+  }
+
+  /** Leaves out these wires, and draws those that were left out before. */
+  omit(wires: ReadonlySet<WireKey>): void {
+    const before = this.#omitted;
+    this.#omitted = wires;
+    for (const key of new Set([...before, ...wires])) {
+      if (before.has(key) && wires.has(key)) continue;
+      const shape = this.#scene.shape(key);
+      if (shape) this.touch(shape.bounds);
+    }
   }
 
   /** Draws everything anew in the next frame. */
@@ -242,6 +259,7 @@ export class BitmapLayer {
       zoom,
       detail: detailAt(zoom),
       emphasis: this.#emphasis,
+      omitted: this.#omitted,
       facts: this.#facts,
     };
   }

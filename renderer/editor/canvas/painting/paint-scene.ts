@@ -1,10 +1,13 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
+import type { WireKey } from '../../model/editor-store.ts';
 import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { paintNode } from './paint-node.ts';
-import type { PaintContext, Painting } from './painting.ts';
+import type { Emphasis, PaintContext, Painting } from './painting.ts';
 
 const GRID = 24;
+/** How much wider a wire is that stands out. */
+const BRIGHT = 1.6;
 
 /** Dots, wires and, below the zoom where nodes are elements, nodes; of small ones without the frames of the selection. */
 export function paintScene(context: PaintContext, painting: Painting): void {
@@ -35,23 +38,34 @@ function trace(context: PaintContext, { curve }: WireShape, straight: boolean): 
   else context.bezierCurveTo(from.x + reach, from.y, to.x - reach, to.y, to.x, to.y);
 }
 
+/** How a wire looks from near. @param key null for any that does not stand out. @returns its width in canvas units. */
+export function wireStyle(
+  emphasis: Emphasis | null,
+  key: WireKey | null,
+  zoom: number,
+): { width: number; opacity: number } {
+  const width = Math.max(2, 1.2 / zoom);
+  if (key !== null && emphasis?.wires.has(key)) return { width: width * BRIGHT, opacity: 1 };
+  return { width, opacity: emphasis ? emphasis.others : 0.85 };
+}
+
 function paintWires(context: PaintContext, painting: Painting): void {
-  const { scene, colors, area, zoom, detail, emphasis } = painting;
+  const { scene, colors, area, zoom, detail, emphasis, omitted } = painting;
   // One order of hues, whatever part is painted: where wires cross, the same one is above.
   const byBase = new Map<PinBase, { plain: WireShape[]; bright: WireShape[] }>(
     PIN_BASES.map((base) => [base, { plain: [], bright: [] }]),
   );
   for (const shape of scene.wiresIn(area)) {
+    if (omitted.has(shape.key)) continue;
     const group = byBase.get(shape.base);
     if (emphasis?.wires.has(shape.key)) group?.bright.push(shape);
     else group?.plain.push(shape);
   }
   const straight = detail === 'tile';
-  const width = Math.max(2, 1.2 / zoom);
+  const { width, opacity } = wireStyle(emphasis, null, zoom);
   context.lineCap = straight ? 'butt' : 'round';
   for (const [base, { plain }] of byBase) {
     if (plain.length === 0) continue;
-    const opacity = emphasis ? emphasis.others : 0.85;
     // Thousands of lines between tiles: those of one pixel cost a sixth of what wider ones do, and look as strong.
     context.globalAlpha = straight ? Math.min(1, opacity * width * zoom) : opacity;
     context.strokeStyle = colors.pin[base];
@@ -65,7 +79,7 @@ function paintWires(context: PaintContext, painting: Painting): void {
   for (const [base, { bright }] of byBase) {
     if (bright.length === 0) continue;
     context.strokeStyle = colors.pin[base];
-    context.lineWidth = width * 1.6;
+    context.lineWidth = width * BRIGHT;
     context.beginPath();
     for (const shape of bright) trace(context, shape, straight);
     context.stroke();

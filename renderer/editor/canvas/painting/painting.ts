@@ -38,5 +38,7 @@ export interface Painting {
   zoom: number;
   detail: Detail;
   emphasis: Emphasis | null;
+  /** Wires that are shown otherwise, and not painted. */
+  omitted: ReadonlySet<WireKey>;
   facts: NodeFacts;
 }

@@ -55,6 +55,7 @@ function Stage({
 }: EditorCanvasProps): ReactElement {
   const stage = useRef<HTMLDivElement>(null);
   const beneath = useRef<HTMLCanvasElement>(null);
+  const heldWires = useRef<SVGGElement>(null);
   const nodeWindow = useMemo(() => new NodeWindow(session.scene, session.view), [session]);
   const gestures = useMemo(() => new Gestures(session), [session]);
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
@@ -64,7 +65,7 @@ function Stage({
     [session, runTable, onRunTo, onOpenOutput, onOpenFile],
   );
   useCanvasCommands(session, gestures);
-  useCanvasLayers({ session, runTable, nodeWindow, stage, beneath });
+  useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires });
   useLineSize(session, stage);
   useCanvasFocus(session, stage);
   useGesturePointers(gestures);
@@ -92,6 +93,9 @@ function Stage({
         <div ref={stage} className={css['stage']} {...stageProps}>
           <CanvasItemsLayer session={session} />
           <canvas ref={beneath} className={css['beneath']} aria-hidden />
+          <svg className={css['heldWires']} aria-hidden>
+            <g ref={heldWires} fill="none" strokeLinecap="round" />
+          </svg>
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />
           </div>

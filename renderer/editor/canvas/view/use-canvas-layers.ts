@@ -15,6 +15,7 @@ import { readColors } from '../painting/canvas-colors.ts';
 import type { Emphasis } from '../painting/painting.ts';
 import { PictureCache } from '../painting/picture-cache.ts';
 import { onResolutionChange } from '../painting/resolution.ts';
+import { HeldNodes } from './held-nodes.ts';
 import type { NodeWindow } from './window-nodes.ts';
 
 /** Wires that stand out: the hovered and selected ones, and those of selected nodes. */
@@ -83,6 +84,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
 function followChanges(
   { session, runTable, nodeWindow }: CanvasLayers,
   layer: BitmapLayer,
+  heldNodes: HeldNodes,
   element: Element,
 ): (() => void)[] {
   const emphasize = (): void => layer.emphasize(emphasisOf(session, session.ui.get().hoveredWire));
@@ -97,9 +99,13 @@ function followChanges(
     session.view.subscribe((view) => {
       layer.follow(view);
       nodeWindow.follow();
+      heldNodes.followView();
     }),
     session.scene.subscribe(({ nodes, area, moved }) => {
       nodeWindow.refresh();
+      const isShown = heldNodes.shows(nodes);
+      heldNodes.follow();
+      if (isShown && heldNodes.shows(nodes)) return;
       // Nodes that are elements say themselves what they say: beneath them only wires run elsewhere.
       const touched = isMounted(session.view.detail) ? moved : area;
       if (touched) layer.touch(touched);
@@ -202,20 +208,24 @@ export function useCanvasLayers({
   nodeWindow,
   stage,
   beneath,
+  heldWires,
 }: CanvasLayers & {
   stage: RefObject<HTMLDivElement | null>;
   beneath: RefObject<HTMLCanvasElement | null>;
+  /** Where the wires of held nodes are drawn. */
+  heldWires: RefObject<SVGGElement | null>;
 }): void {
   const flow = useStoreApi();
   useEffect(() => {
     const element = stage.current;
     const canvas = beneath.current;
-    if (!element || !canvas) return undefined;
+    const group = heldWires.current;
+    if (!element || !canvas || !group) return undefined;
     const layers = { session, runTable, nodeWindow };
     const layer = createLayer(layers, element, canvas);
     const disposers = [
       ...followFlow(session, flow),
-      ...followChanges(layers, layer, element),
+      ...followChanges(layers, layer, new HeldNodes(session, layer, element, group), element),
       ...followSize(layers, layer, element, flow),
       followClipboard(session, element),
       () => layer.dispose(),
@@ -223,5 +233,5 @@ export function useCanvasLayers({
     return () => {
       for (const dispose of disposers) dispose();
     };
-  }, [session, runTable, flow, nodeWindow, stage, beneath]);
+  }, [session, runTable, flow, nodeWindow, stage, beneath, heldWires]);
 }

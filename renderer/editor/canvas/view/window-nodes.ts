@@ -1,24 +1,28 @@
 import type { Node } from '@xyflow/react';
 import { contains, type Rect } from '../../geometry.ts';
-import type { Scene } from '../../scene/scene.ts';
+import type { NodeBox, Scene } from '../../scene/scene.ts';
 import { isMounted, type ViewController } from '../../scene/view-controller.ts';
 
 export type MountedNode = Node<Record<string, never>, 'patchbay'>;
 
 const NO_DATA: Record<string, never> = {};
+/** The transform that React Flow gives the element of a node. */
+export const placeOf = ({ x, y }: { x: number; y: number }): string => `translate(${x}px,${y}px)`;
+
 /** How far beyond the view nodes are mounted, as a share of it. */
 const PAD = 0.3;
 
 /**
  * Which nodes React Flow is given: those in a padded window of the view, while nodes are elements at all. The list is
- * chosen anew only when the view leaves the window; node objects keep their identity while their box does.
+ * chosen anew only when the view leaves the window; node objects keep their identity while their box does, and while a drag
+ * moves it.
  */
 export class NodeWindow {
   readonly #scene: Scene;
   readonly #view: ViewController;
   #window: Rect | null = null;
   #mounted = false;
-  #cache = new Map<string, { source: object; node: MountedNode }>();
+  #cache = new Map<string, { source: NodeBox; node: MountedNode }>();
   #nodes: MountedNode[] = [];
   #listeners = new Set<() => void>();
   /** Nodes that stay mounted wherever they are: the one with the focus. */
@@ -59,13 +63,13 @@ export class NodeWindow {
     const boxes = this.#mounted ? this.#scene.nodesIn(this.#window) : [];
     const pinned = this.#pinned === null ? undefined : this.#scene.box(this.#pinned);
     if (this.#mounted && pinned && !boxes.includes(pinned)) boxes.push(pinned);
-    const cache = new Map<string, { source: object; node: MountedNode }>();
+    const cache = new Map<string, { source: NodeBox; node: MountedNode }>();
     const nodes = boxes
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map((box) => {
         const known = this.#cache.get(box.id);
         const entry =
-          known?.source === box
+          known && this.#isShown(known.source, box)
             ? known
             : {
                 source: box,
@@ -90,5 +94,12 @@ export class NodeWindow {
     if (same) return;
     this.#nodes = nodes;
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Whether the node need not be given anew: a held one that only moves is moved by hand until it is put down. */
+  #isShown(shown: NodeBox, box: NodeBox): boolean {
+    return (
+      shown === box || (this.#scene.held.has(box.id) && shown.layout === box.layout && shown.z === box.z)
+    );
   }
 }

@@ -1,0 +1,113 @@
+import { inputKey } from '#shared/graph/keys.ts';
+import { PIN_BASES } from '#shared/graph/pin-type.ts';
+import type { WireKey } from '../../model/editor-store.ts';
+import { pinToken } from '../../node/pin-token.ts';
+import type { WireShape } from '../../scene/scene.ts';
+import { isMounted } from '../../scene/view-controller.ts';
+import { svgPath } from '../../scene/wire-geometry.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import type { BitmapLayer } from '../painting/bitmap-layer.ts';
+import { wireStyle } from '../painting/paint-scene.ts';
+import { placeOf } from './window-nodes.ts';
+
+/** With more wires than this the bitmap draws them after all: as many paths would cost more. */
+const MAX_WIRES = 200;
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Shows what a drag holds, where nodes are elements: each element is moved by its own transform, and its wires are paths
+ * above the bitmap. So a move of the pointer neither renders a node nor draws on the bitmap.
+ */
+export class HeldNodes {
+  readonly #session: EditorSession;
+  readonly #layer: BitmapLayer;
+  readonly #stage: Element;
+  readonly #group: SVGGElement;
+  #elements = new Map<string, HTMLElement>();
+  #paths = new Map<WireKey, SVGPathElement>();
+  #active = false;
+
+  constructor(session: EditorSession, layer: BitmapLayer, stage: Element, group: SVGGElement) {
+    this.#session = session;
+    this.#layer = layer;
+    this.#stage = stage;
+    this.#group = group;
+  }
+
+  /** Whether the bitmap need not follow these nodes: all of them are held, and shown here. */
+  shows(nodes: ReadonlySet<string>): boolean {
+    if (!this.#active) return false;
+    for (const id of nodes) if (!this.#session.scene.held.has(id)) return false;
+    return true;
+  }
+
+  /** The scene changed: brings elements and paths to where their nodes and wires are. */
+  follow(): void {
+    const { scene, view } = this.#session;
+    const held = isMounted(view.detail) ? [...scene.held.keys()] : [];
+    this.#moveElements(held);
+    const shapes = held.length === 0 ? [] : this.#wiresOf(held);
+    this.#active = held.length > 0 && shapes.length <= MAX_WIRES;
+    this.#trace(this.#active ? shapes : []);
+  }
+
+  /** The view moved. */
+  followView(): void {
+    if (this.#session.scene.held.size === 0) return;
+    if (this.#active !== isMounted(this.#session.view.detail)) this.follow();
+    this.#place();
+  }
+
+  #place(): void {
+    const { x, y, zoom } = this.#session.view.view;
+    this.#group.setAttribute('transform', `translate(${x} ${y}) scale(${zoom})`);
+    for (const [key, path] of this.#paths) {
+      const { width, opacity } = wireStyle(this.#layer.emphasis, key, zoom);
+      path.setAttribute('stroke-width', `${width}`);
+      path.setAttribute('opacity', `${opacity}`);
+    }
+  }
+
+  #moveElements(held: readonly string[]): void {
+    const before = this.#elements;
+    this.#elements = new Map();
+    for (const id of held) {
+      const element =
+        before.get(id) ??
+        this.#stage.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
+      if (element?.isConnected) this.#elements.set(id, element);
+    }
+    // Those that were let go stand where the document has them: back where they came from after Escape.
+    for (const [id, element] of new Map([...before, ...this.#elements])) {
+      const box = this.#session.scene.box(id);
+      if (box) element.style.transform = placeOf(box);
+    }
+  }
+
+  #wiresOf(held: readonly string[]): WireShape[] {
+    const { store, scene } = this.#session;
+    const keys = new Set<WireKey>();
+    for (const id of held) for (const wire of store.wiresOf(id)) keys.add(inputKey(wire.to));
+    return [...keys].flatMap((key) => scene.shape(key) ?? []);
+  }
+
+  #trace(shapes: readonly WireShape[]): void {
+    const isSame = shapes.length === this.#paths.size && shapes.every(({ key }) => this.#paths.has(key));
+    if (!isSame) {
+      this.#layer.omit(new Set(shapes.map(({ key }) => key)));
+      this.#paths = new Map();
+      // One order of hues, as on the bitmap: where wires cross, the same one is above.
+      for (const { key, base } of shapes.toSorted(
+        (a, b) => PIN_BASES.indexOf(a.base) - PIN_BASES.indexOf(b.base),
+      )) {
+        const path = document.createElementNS(SVG, 'path');
+        path.style.stroke = `var(${pinToken(base)})`;
+        this.#paths.set(key, path);
+      }
+      this.#group.replaceChildren(...this.#paths.values());
+      this.#group.ownerSVGElement?.toggleAttribute('data-shown', shapes.length > 0);
+      this.#place();
+    }
+    for (const { key, curve } of shapes) this.#paths.get(key)?.setAttribute('d', svgPath(curve));
+  }
+}
