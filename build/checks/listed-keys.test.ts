@@ -39,6 +39,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
 /** Text fields and pickers, where these keys do what they do in every one. */
 const fields = new Set([
   'commands/command-palette.tsx',
+  'editor/canvas/overlays/canvas-items.tsx',
   'editor/canvas/overlays/find-node.tsx',
   'editor/canvas/overlays/quick-add.tsx',
   'editor/node/node-view.tsx',

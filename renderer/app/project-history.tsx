@@ -9,14 +9,20 @@ function openProjectOf(session: EditorSession): OpenProject {
   const { store, catalog } = session;
   return {
     getGraph: () => store.getGraph(),
-    subscribe: (listener) => store.subscribe(listener),
+    subscribe(listener) {
+      const disposers = [store.subscribe(listener), store.canvas.subscribe(listener)];
+      return () => {
+        for (const dispose of disposers) dispose();
+      };
+    },
     version: () => session.sync.state.version,
-    restore(label, operations) {
+    getCanvas: () => store.canvas.items,
+    restore(label, operations, canvas = []) {
       const { applied, refused } = applyLenient(store.getGraph(), operations, catalog);
-      const result = store.applyEdit(label, applied);
+      const result = store.applyEdit(label, applied, { canvas });
       const reasons = refused.map(({ refusal }) => refusal.reason);
       return result.ok
-        ? { done: applied.length, refused: reasons }
+        ? { done: applied.length + canvas.length, refused: reasons }
         : { done: 0, refused: [result.refusal.reason] };
     },
     show: (nodeId) => session.focusNode(nodeId),

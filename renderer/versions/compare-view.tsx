@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
   type ReactElement,
 } from 'react';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { ProjectVersion, VersionDocument } from '#shared/desk/index.ts';
 import { compareGraphs, countChanges } from '#shared/graph/compare.ts';
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
@@ -22,13 +23,14 @@ import {
   RelativeTime,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { CanvasChanges } from './canvas-changes.tsx';
 import { ChangeList } from './change-list.tsx';
 import { DiffCanvas } from './diff-canvas.tsx';
 import { diffScene, type Card } from './diff-scene.ts';
 import { NameDialog } from './name-dialog.tsx';
 import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useVersionDocument, type ProjectRef } from './queries.ts';
-import { useRestore } from './use-restore.ts';
+import { canvasBack, useRestore } from './use-restore.ts';
 import { changesLabel, reasonWords, versionTitle } from './version-words.ts';
 import css from './compare.module.css';
 
@@ -88,7 +90,11 @@ function Comparison({
   const version = { ...document.version, name };
   const change = useChangeVersion(ref);
   const restore = useRestore(ref, project);
-  const { comparison, scene, same, summary } = useComparisonWithNow(document, project);
+  const compared = useComparisonWithNow(document, project);
+  const { comparison, scene } = compared;
+  const canvas = useCanvasBack(document, project);
+  const same = compared.same && canvas.length === 0;
+  const summary = compared.same && !same ? 'Since then: frames and notes' : compared.summary;
   const nameOf = useCallback((card: Card) => project.words.nodeName(card.node), [project]);
   return (
     <>
@@ -116,6 +122,12 @@ function Comparison({
             nameOf={nameOf}
           />
           <div className={css['side']}>
+            <CanvasChanges
+              operations={canvas}
+              onRestore={() =>
+                restore.edit('restore frames and notes', 'Restored frames and notes', [], canvas)
+              }
+            />
             <ChangeList
               connectionId={connectionId}
               comparison={comparison}
@@ -141,6 +153,15 @@ function Comparison({
       ) : null}
     </>
   );
+}
+
+/** What makes frames and notes those of a version; wakes when they change. */
+function useCanvasBack({ canvas }: VersionDocument, project: OpenProject): CanvasOperation[] {
+  const now = useSyncExternalStore(
+    useCallback((listener: () => void) => project.subscribe(listener), [project]),
+    () => project.getCanvas(),
+  );
+  return useMemo(() => canvasBack(now, canvas), [now, canvas]);
 }
 
 /** What differs between a version and the project as it is now. */

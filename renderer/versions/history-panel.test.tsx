@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { emptyCanvas } from '#shared/canvas/items.ts';
+import { applyCanvasLenient, type CanvasOperation } from '#shared/canvas/operations.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { applyLenient, sketchOf, type Graph } from '#shared/graph/index.ts';
@@ -63,17 +65,20 @@ const respondWith = (versions: ProjectVersion[]) =>
 
 function openProject(graph: Graph): OpenProject & { edits: string[] } {
   let held = graph;
+  let items = emptyCanvas();
   const listeners = new Set<() => void>();
   const edits: string[] = [];
   return {
     edits,
     getGraph: () => held,
+    getCanvas: () => items,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     version: () => 7,
-    restore(label: string, operations: readonly PatchOperation[]) {
+    restore(label: string, operations: readonly PatchOperation[], canvas: readonly CanvasOperation[] = []) {
+      items = applyCanvasLenient(items, canvas).items;
       const applied = applyLenient(held, operations);
       held = applied.graph;
       edits.push(label);

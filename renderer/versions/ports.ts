@@ -1,4 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { CanvasItems } from '#shared/canvas/items.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { Graph, GraphNode } from '#shared/graph/types.ts';
 
 /** The open project as the history needs it; the page gives the editor's. */
@@ -8,7 +10,13 @@ export interface OpenProject {
   /** The service's number of what is open, for a state that is named. */
   version(): number;
   /** Makes one edit of what fits. @returns reasons for what does not. */
-  restore(label: string, operations: readonly PatchOperation[]): { done: number; refused: string[] };
+  restore(
+    label: string,
+    operations: readonly PatchOperation[],
+    canvas?: readonly CanvasOperation[],
+  ): { done: number; refused: string[] };
+  /** Frames, notes and looks of nodes as they are now. */
+  getCanvas(): CanvasItems;
   /** Shows a node on the canvas. */
   show(nodeId: string): void;
   words: GraphWords;

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PatchOperation } from '#shared/api/index.ts';
+import { emptyCanvas, type CanvasItems } from '#shared/canvas/items.ts';
+import { mergeCanvas } from '#shared/canvas/merge.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
@@ -7,16 +10,25 @@ import { formatExactTime, plural, showToast } from '#renderer/ui/index.ts';
 import type { OpenProject } from './ports.ts';
 import type { ProjectRef } from './queries.ts';
 
+/** What makes the canvas items those of a version; a version without any takes those that came later away. */
+export const canvasBack = (now: CanvasItems, canvas: CanvasItems | undefined): CanvasOperation[] =>
+  mergeCanvas(now, canvas ?? emptyCanvas(), now).operations;
+
 /** Bringing parts of a version back: each an ordinary edit, with its undo. */
 export function useRestore(ref: ProjectRef, project: OpenProject) {
   const client = useQueryClient();
 
-  const edit = (label: string, said: string, operations: readonly PatchOperation[]): void => {
-    if (operations.length === 0) {
+  const edit = (
+    label: string,
+    said: string,
+    operations: readonly PatchOperation[],
+    canvas: readonly CanvasOperation[] = [],
+  ): void => {
+    if (operations.length + canvas.length === 0) {
       showToast({ title: 'Nothing to bring back', description: 'The project is like this already.' });
       return;
     }
-    const { done, refused } = project.restore(label, operations);
+    const { done, refused } = project.restore(label, operations, canvas);
     if (done === 0) {
       showToast({
         kind: 'error',
@@ -37,7 +49,7 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
     edit,
     async whole(version: ProjectVersion): Promise<void> {
       try {
-        const { graph } = await client.fetchQuery({
+        const { graph, canvas } = await client.fetchQuery({
           queryKey: ['version-document', ref.connectionId, version.id],
           queryFn: () =>
             callDesk('getVersion', {
@@ -47,7 +59,12 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
           retry: false,
         });
         const what = version.name ?? `the version of ${formatExactTime(Date.parse(version.at))}`;
-        edit(`restore ${what}`, `Restored ${what}`, diff(project.getGraph(), graph));
+        edit(
+          `restore ${what}`,
+          `Restored ${what}`,
+          diff(project.getGraph(), graph),
+          canvasBack(project.getCanvas(), canvas),
+        );
       } catch (error) {
         showToast({
           kind: 'error',

@@ -84,5 +84,9 @@ export const CANVAS_KINDS: readonly CanvasKind[] = CanvasKind.options;
 /** How many items of a kind there may be. */
 export const maxItemsOf = (kind: CanvasKind): number => (kind === 'bookmarks' ? 9 : MAX_ITEMS);
 
+/** Whether there is anything on the canvas beside nodes. */
+export const hasItems = (items: CanvasItems): boolean =>
+  CANVAS_KINDS.some((kind) => Object.keys(items[kind]).length > 0);
+
 /** A project's canvas without items. */
 export const emptyCanvas = (): CanvasItems => CanvasItems.parse({ version: CANVAS_VERSION });

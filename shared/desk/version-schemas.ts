@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { externalIds, Metadata } from '../api/schemas/common.ts';
 import { EditableGraph } from '../api/schemas/documents.ts';
+import { CanvasItems } from '../canvas/items.ts';
 import { GraphSketch } from '../graph/sketch.ts';
 
 /** Versions of projects that are stored on this computer. */
@@ -71,7 +72,15 @@ export const VersionPage = z.object({
 });
 export type VersionPage = z.infer<typeof VersionPage>;
 
-export const VersionDocument = z.object({ version: ProjectVersion, graph: EditableGraph });
+/** The canvas items of a version. Its type is named, so that the schemas of routes stay small. */
+const Canvas: z.ZodType<CanvasItems> = CanvasItems;
+
+export const VersionDocument = z.object({
+  version: ProjectVersion,
+  graph: EditableGraph,
+  /** Left out by versions that were saved without any. */
+  canvas: Canvas.optional(),
+});
 export type VersionDocument = z.infer<typeof VersionDocument>;
 
 /** Asks to keep a state that only the page knows. */
@@ -80,6 +89,7 @@ export const VersionKeepRequest = z.object({
   reason: VersionReason,
   name: z.string().trim().min(1).max(200).nullable().optional(),
   graph: EditableGraph,
+  canvas: Canvas.optional(),
 });
 export type VersionKeepRequest = z.infer<typeof VersionKeepRequest>;
 

@@ -3,7 +3,7 @@ import type { SavedCanvas } from '../canvas/metadata.ts';
 import { canvasItem, ownField, type CanvasOperation } from '../canvas/operations.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { SyncEffect, SyncSource } from './sync-events.ts';
-import { canvasOf, entryOf, type PendingEdit, type SyncState } from './sync-state.ts';
+import { entryOf, type PendingEdit, type SyncState } from './sync-state.ts';
 
 /** Edits of canvas items that go another way than those of the graph, because the service does not take them. */
 
@@ -52,11 +52,6 @@ export function batchOf(state: SyncState): readonly PendingEdit[] {
   const ofGraph = state.pending.filter((edit) => !hasCanvas(edit));
   if (ofGraph.length > 0) return ofGraph;
   return canvasProblemOf(state) === null ? state.pending : [];
-}
-
-/** Edits that wait for something else than their time: they stay on this computer. */
-export function heldCount(state: SyncState): number {
-  return canvasProblemOf(state) === null ? 0 : canvasOf(state.pending).length;
 }
 
 /** The canvas part of edits that the service took without keeping it. */

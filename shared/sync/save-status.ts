@@ -54,12 +54,15 @@ export function statusOf(state: SyncState): SaveStatus {
     return { kind: 'unjournaled', message: state.journalProblem, waiting };
   if (state.offline) return { kind: 'offline', waiting };
   if (phase.kind === 'sending') return { kind: 'saving', waiting };
-  const problem = canvasProblemOf(state);
-  if (waiting > 0 && ofGraph === 0 && problem !== null && state.pending.every((edit) => edit.journaled)) {
-    return { kind: 'canvas-held', version: state.version, waiting, message: problem };
-  }
-  if (waiting > 0) {
-    return { kind: state.pending.every((edit) => edit.journaled) ? 'journaled' : 'saving', waiting };
-  }
+  if (waiting > 0) return waitingStatus(state, ofGraph, waiting);
   return { kind: 'saved', version: state.version };
+}
+
+/** @param ofGraph how many of the waiting changes are of the graph. */
+function waitingStatus(state: SyncState, ofGraph: number, waiting: number): SaveStatus {
+  if (state.pending.some((edit) => !edit.journaled)) return { kind: 'saving', waiting };
+  const message = canvasProblemOf(state);
+  return ofGraph === 0 && message !== null
+    ? { kind: 'canvas-held', version: state.version, waiting, message }
+    : { kind: 'journaled', waiting };
 }

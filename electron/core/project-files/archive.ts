@@ -5,6 +5,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import * as yauzl from 'yauzl';
 import { EditableGraphDocument } from '#shared/api/index.ts';
 import { ArchiveRefused, readDirectory } from '#shared/archive/directory.ts';
+import { CANVAS_KEY, type CanvasItems } from '#shared/canvas/items.ts';
+import { readCanvas } from '#shared/canvas/metadata.ts';
 import { validateGraph, type Graph } from '#shared/graph/index.ts';
 import {
   mediumMember,
@@ -65,6 +67,8 @@ const WHY_NOT: Record<ReadingProblemCode, string> = {
 export interface ProjectFile {
   manifest: ProjectFileManifest;
   graph: Graph;
+  /** Frames, notes and looks of nodes; null when there are none that can be read. */
+  canvas: CanvasItems | null;
   /** As they came; the service judges them. */
   storyboard: unknown;
   timeline: unknown;
@@ -158,6 +162,13 @@ async function graphOf(value: unknown): Promise<Graph> {
   }
 }
 
+/** What lies around the graph comes along where it can be read, and is no reason to refuse a file. */
+function canvasOf(document: unknown): CanvasItems | null {
+  if (typeof document !== 'object' || document === null || !('canvas' in document)) return null;
+  const reading = readCanvas({ [CANVAS_KEY]: document.canvas });
+  return reading.ok ? reading.items : null;
+}
+
 async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<ProjectFile> {
   const entries = await membersOf(zip, limits);
 
@@ -191,7 +202,8 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
   }
   const manifest = validate(ProjectFileManifest, raw);
   if (!manifest.ok) throw refused('its manifest is not complete');
-  const graph = await graphOf(await readMember(projectFileMembers.document));
+  const document = await readMember(projectFileMembers.document);
+  const graph = await graphOf(document);
   const [problem] = validateGraph(graph);
   if (problem) throw new DeskError('INVALID_REQUEST', `The file was refused: ${problem.reason}`);
 
@@ -211,6 +223,7 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
   return {
     manifest: manifest.value,
     graph,
+    canvas: canvasOf(document),
     storyboard: await readMember(projectFileMembers.storyboard),
     timeline: await readMember(projectFileMembers.timeline),
     openMedium,

@@ -2,6 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { ExportRequest } from '#shared/desk/index.ts';
+import { Metadata } from '#shared/api/schemas/common.ts';
+import { CANVAS_KEY, type CanvasItems } from '#shared/canvas/items.ts';
+import { readCanvas } from '#shared/canvas/metadata.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import {
   filesOfDocument,
@@ -74,7 +77,7 @@ export async function exportProject(
   const job: Export = { request, parts, folder, signal, report, problems: [] };
   const { problems } = job;
   report({ step: 'reading' });
-  const { name, graph, storyboard, timeline } = await readDocuments(job);
+  const { name, graph, canvas, storyboard, timeline } = await readDocuments(job);
   report({ name, projectId: request.projectId, nodeCount: graph.nodes.length, problems });
 
   const media = await findMedia(
@@ -96,7 +99,7 @@ export async function exportProject(
         writtenBy: parts.version,
         media,
       },
-      document: { graph },
+      document: { graph, ...(canvas && { canvas }) },
       ...(storyboard ? { storyboard } : {}),
       ...(timeline ? { timeline } : {}),
       media: fetched,
@@ -135,7 +138,15 @@ async function readDocuments({ request, parts, signal, problems }: Export) {
       `${removed === 1 ? 'An address was a credential and lost' : `${removed} addresses were credentials and lost`} the part that is secret.`,
     );
   }
-  return { name: project.name, graph: graph.value, storyboard: board?.value, timeline: line?.value };
+  const canvas = canvasOf(project);
+  return { name: project.name, graph: graph.value, canvas, storyboard: board?.value, timeline: line?.value };
+}
+
+/** Frames, notes and looks of nodes; null where there are none, or of an earlier version. */
+function canvasOf(project: object): CanvasItems | null {
+  const metadata = 'metadata' in project ? Metadata.safeParse(project.metadata) : null;
+  const reading = metadata?.success && CANVAS_KEY in metadata.data ? readCanvas(metadata.data) : null;
+  return reading?.ok ? reading.items : null;
 }
 
 /** @param ids of the graph's inputs. @param names ids or names; a name that nobody here knows is no file of ours. */

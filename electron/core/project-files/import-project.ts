@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, endpoints } from '#shared/api/index.ts';
+import { CANVAS_KEY } from '#shared/canvas/items.ts';
 import type { DeskEvent } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import {
@@ -160,9 +161,14 @@ class ProjectImport {
     { id, version }: CreatedProject,
     graph: Graph,
   ): Promise<{ version: number; graph: Graph }> {
+    const { canvas } = this.#request.file;
     const response = await this.#client.call(endpoints.projects.replaceDocument, {
       params: { project_id: id },
-      body: { document: { graph }, expectedVersion: version },
+      body: {
+        document: { graph },
+        expectedVersion: version,
+        ...(canvas && { metadata: { [CANVAS_KEY]: canvas } }),
+      },
       idempotencyKey: randomUUID(),
       signal: this.#request.signal,
     });

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { PublicProjectDetail, PublicProjectDocument } from '#shared/api/index.ts';
 import { Transfer, VersionPage, type Upload } from '#shared/desk/index.ts';
+import { CANVAS_KEY, emptyCanvas } from '#shared/canvas/items.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { createSpawnLauncher } from '../local-service/spawn-launcher.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -194,8 +195,15 @@ describe('a project as a file', { timeout: 120_000 }, () => {
   test('back into the same service, the media are those that are there', async () => {
     const desk = await start();
     const { id, graph, photo } = await project(desk);
+    const frame = { title: 'Look', position: { x: 0, y: 0 }, size: { width: 300, height: 200 } };
+    const canvas = { ...emptyCanvas(), frames: { f: frame } };
+    const { version: expectedVersion } = await documentOf(desk, id);
+    const metadata = { client: 'North', [CANVAS_KEY]: canvas };
+    await desk.read('PATCH', `${API}/projects/${id}/metadata`, { expectedVersion, metadata });
     const { bytes } = await exported(desk, id, true);
     const result = await imported(desk, bytes);
+    // Frames and notes come along; what others noted on the project does not.
+    expect((await documentOf(desk, result.projectId!)).metadata).toEqual({ [CANVAS_KEY]: canvas });
     expect(result).toMatchObject({ state: 'done', problems: [] });
     expect(result.projectId).not.toBe(id);
     expect((await documentOf(desk, result.projectId!)).document.graph).toEqual(withFile(graph, photo));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
+import { savedCanvas, writeCanvas } from '#shared/canvas/metadata.ts';
+import { applyCanvasLenient, type CanvasOperation } from '#shared/canvas/operations.ts';
 import { compareGraphs, type Graph } from '#shared/graph/index.ts';
 import type { ProjectDetailsStore } from '../versions/project-details.ts';
 import type { VersionStore } from '../versions/version-store.ts';
@@ -76,7 +78,7 @@ export async function recoverProjects(
       if (!found) {
         await recreate(parts, api, connectionId, project, { name, restoration: restoration.at });
         result.recreated.push(name);
-      } else if (isNewer(project, found) && isSame(found.document.graph, project.graph)) {
+      } else if (isNewer(project, found) && holdsAll(found.document.graph, project)) {
         // As a stop after the change below leaves it.
         await acknowledge(parts, connectionId, project);
       } else if (isNewer(project, found) && project.isSavedSince) {
@@ -93,7 +95,11 @@ export async function recoverProjects(
         });
         const { version } = await api(endpoints.projects.replaceDocument, {
           params,
-          body: { expectedVersion: found.version, document: { graph: project.graph } },
+          body: {
+            expectedVersion: found.version,
+            document: { graph: project.graph },
+            ...metadataWith(project, { ...found, ...details }.metadata),
+          },
           idempotencyKey: keyOf(restoration.at, project.projectId, `update at ${found.version}`),
         });
         await acknowledge(parts, connectionId, project);
@@ -116,6 +122,25 @@ const keepState = (
   { projectId, graph }: Pick<LocalProject, 'projectId' | 'graph'>,
   version: number,
 ) => versions.keep({ connectionId, projectId, version, reason: 'saved', graph });
+
+const canvasOf = ({ entries }: LocalProject): CanvasOperation[] =>
+  entries.flatMap((entry) => entry.canvas ?? []);
+
+/** Whether the service has all that is here of a project. */
+const holdsAll = (graph: Graph, project: LocalProject): boolean =>
+  isSame(graph, project.graph) && canvasOf(project).length === 0;
+
+/** The metadata that is known here, with the journaled changes of canvas items where they fit. */
+function metadataWith(
+  project: LocalProject,
+  known: Readonly<Record<string, unknown>> | undefined,
+): { metadata?: Record<string, unknown> } {
+  const { metadata, items } = savedCanvas(known ?? {});
+  const operations = canvasOf(project);
+  if (operations.length === 0) return known ? { metadata: { ...known } } : {};
+  const written = writeCanvas(metadata, applyCanvasLenient(items, operations).items);
+  return written.ok ? { metadata: written.metadata } : {};
+}
 
 async function recreate(
   parts: RecoveryParts,
@@ -147,7 +172,11 @@ async function recreate(
   }
   const { version } = await api(endpoints.projects.replaceDocument, {
     params,
-    body: { expectedVersion, document: { graph: project.graph } },
+    body: {
+      expectedVersion,
+      document: { graph: project.graph },
+      ...metadataWith(project, known?.details.metadata),
+    },
     ...step(`graph at ${expectedVersion}`),
   });
   await acknowledge(parts, connectionId, project);

@@ -89,36 +89,11 @@ export function createDocumentCache(options: {
   const editsOf = (connectionId: string, projectId: string) =>
     list.all(connectionId, projectId).map((row) => Edit.parse(row));
 
-  /** @returns null when the cached document and the saves do not meet: then the cached one is the best there is. */
-  function withEdits(connectionId: string, projectId: string, cached: CachedResponse): CachedResponse | null {
-    const edits = editsOf(connectionId, projectId);
-    if (edits.length === 0) return null;
-    const checked = validate(CachedDocument, jsonOf(cached.body));
-    if (!checked.ok) throw new Error('The cached document is none.');
-    const document = checked.value;
-    let { version } = document;
-    let { cachedAt } = cached;
-    let { metadata } = document;
-    const operations: PatchOperation[] = [];
-    for (const edit of edits) {
-      if (edit.from_version !== version) continue;
-      const saved = savedIn(edit.operations);
-      if (Array.isArray(saved)) operations.push(...saved);
-      else if (saved.metadata !== undefined) metadata = saved.metadata ?? {};
-      version = edit.to_version;
-      cachedAt = Math.max(cachedAt, edit.cached_at);
-    }
-    if (version === document.version) return null;
-    const { graph } = applyLenient(document.document.graph, operations);
-    const whole = { ...document, version, metadata, document: { ...document.document, graph } };
-    return { body: new TextEncoder().encode(JSON.stringify(whole)), cachedAt };
-  }
-
   function find(connectionId: string, projectId: string): CachedResponse | null {
     const response = cache.find(connectionId, documentPath(projectId));
     if (!response) return null;
     try {
-      return withEdits(connectionId, projectId, response) ?? response;
+      return withEdits(response, editsOf(connectionId, projectId)) ?? response;
     } catch {
       forgetDocument(connectionId, projectId);
       return null;
@@ -213,6 +188,30 @@ export function createDocumentCache(options: {
     },
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };
+}
+
+/** @returns null when the cached document and the saves do not meet: then the cached one is the best there is. */
+function withEdits(cached: CachedResponse, edits: readonly z.infer<typeof Edit>[]): CachedResponse | null {
+  if (edits.length === 0) return null;
+  const checked = validate(CachedDocument, jsonOf(cached.body));
+  if (!checked.ok) throw new Error('The cached document is none.');
+  const document = checked.value;
+  let { version } = document;
+  let { cachedAt } = cached;
+  let { metadata } = document;
+  const operations: PatchOperation[] = [];
+  for (const edit of edits) {
+    if (edit.from_version !== version) continue;
+    const saved = savedIn(edit.operations);
+    if (Array.isArray(saved)) operations.push(...saved);
+    else if (saved.metadata !== undefined) metadata = saved.metadata ?? {};
+    version = edit.to_version;
+    cachedAt = Math.max(cachedAt, edit.cached_at);
+  }
+  if (version === document.version) return null;
+  const { graph } = applyLenient(document.document.graph, operations);
+  const whole = { ...document, version, metadata, document: { ...document.document, graph } };
+  return { body: new TextEncoder().encode(JSON.stringify(whole)), cachedAt };
 }
 
 const savedIn = (text: string): z.infer<typeof SavedEdit> => SavedEdit.parse(JSON.parse(text));

@@ -55,17 +55,6 @@ export function createOfflineResponses(options: {
     if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
   }
 
-  async function noteSave(
-    connectionId: string,
-    projectId: string,
-    { subject, method }: AnyEndpoint,
-    { sent, body }: ObservedResponse,
-  ): Promise<void> {
-    if (subject === 'project') documents.described(connectionId, projectId, sent(), body());
-    else if (method === 'PUT') await documents.replaced(connectionId, projectId, body());
-    else await documents.saved(connectionId, projectId, sent(), body());
-  }
-
   return {
     isOffline,
     has: (connectionId, path) => cache.has(connectionId, path),
@@ -115,11 +104,24 @@ export function createOfflineResponses(options: {
         const projectId = match.params['project_id'];
         if (!projectId || response.status < 200 || response.status > 299) return;
         // A copy that could not be brought up to date is an older copy: no reason to fail a save.
-        noteSave(connectionId, projectId, match.endpoint, response).catch(() => {});
+        noteSave(documents, connectionId, projectId, match.endpoint, response).catch(() => {});
       },
       streamEnded() {},
     },
   };
+}
+
+/** Brings the cached document of a project up to what a service just took. */
+async function noteSave(
+  documents: DocumentCache,
+  connectionId: string,
+  projectId: string,
+  { subject, method }: AnyEndpoint,
+  { sent, body }: ObservedResponse,
+): Promise<void> {
+  if (subject === 'project') documents.described(connectionId, projectId, sent(), body());
+  else if (method === 'PUT') await documents.replaced(connectionId, projectId, body());
+  else await documents.saved(connectionId, projectId, sent(), body());
 }
 
 /** The version of a document's bytes; null for what is no document. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AnyEndpoint, EndpointMatch, ResponseSubject } from '#shared/api/index.ts';
+import { Metadata } from '#shared/api/schemas/common.ts';
 import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
 import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
 import { systemErrorCode } from '../desk-error.ts';
@@ -113,6 +114,7 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
 }
 
 const Said = ProjectDetails.partial();
+const Described = z.object({ metadata: Metadata.nullish() });
 const SaidInList = z.object({ data: z.array(Said.extend({ id: z.string() })) });
 
 const Storyboard = z.object({
@@ -141,7 +143,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
   async function note(
     connectionId: string,
     match: EndpointMatch,
-    { bodyInSlices }: ObservedResponse,
+    { bodyInSlices, sent }: ObservedResponse,
   ): Promise<void> {
     const body = await bodyInSlices();
     const projectId = match.params['project_id'];
@@ -169,7 +171,10 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
       }
       default: {
         const said = Said.safeParse(body);
-        if (said.success) details.note(connectionId, projectId, said.data);
+        // The response to a change of metadata has none: what was sent is what the service has now.
+        const asked = match.endpoint.method === 'PATCH' ? Described.safeParse(sent()) : null;
+        const metadata = asked?.data?.metadata ? { metadata: asked.data.metadata } : {};
+        if (said.success) details.note(connectionId, projectId, { ...said.data, ...metadata });
       }
     }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
+import { emptyCanvas } from '#shared/canvas/items.ts';
 import { applyOperations, type Graph } from '#shared/graph/index.ts';
 import type { Clock } from '../options.ts';
 import { createTestLog } from '../testing/test-log.ts';
@@ -67,6 +68,9 @@ function start() {
     recorder,
     pass,
     reads,
+    /** The titles of the frames in each saved version. */
+    frames: () =>
+      saved.map((state) => Object.values(state.graph.canvas?.frames ?? {}).map(({ title }) => title)),
     titles: () => saved.map((state) => `v${state.version} ${state.graph.nodes[0]?.title} ${state.reason}`),
     serverHas: (next: { version: number; graph: Graph }) => (document = next),
     open: () => recorder.documentSeen('local', 'p', { version: 1, graph: base, savedHere: false }),
@@ -185,4 +189,28 @@ test('of a project that was deleted nothing is saved any more', async () => {
   recorder.forget('local', 'p');
   await pass(30_000);
   expect(titles()).toEqual([]);
+});
+
+test('frames and notes that are saved alone make a version, and edits of the graph keep them', async () => {
+  const { open, save, pass, frames, titles, recorder } = start();
+  open();
+  await settled();
+  const frame = { title: 'Look', position: { x: 0, y: 0 }, size: { width: 300, height: 200 } };
+  save('B');
+  const canvas = { ...emptyCanvas(), frames: { f: frame } };
+  recorder.renumbered('local', 'p', { expectedVersion: 2, version: 3, canvas });
+  await pass(3000);
+  expect([titles().at(-1), frames().at(-1)]).toEqual(['v3 B saved', ['Look']]);
+  // The same once more is no change.
+  recorder.renumbered('local', 'p', { expectedVersion: 3, version: 4, canvas });
+  await pass(3000);
+  expect(frames()).toHaveLength(2);
+  recorder.operationsSaved('local', 'p', {
+    expectedVersion: 4,
+    version: 5,
+    operations: [titled('C')],
+    touched: after(base, titled('C')),
+  });
+  await pass(3000);
+  expect([titles().at(-1), frames().at(-1)]).toEqual(['v5 C saved', ['Look']]);
 });

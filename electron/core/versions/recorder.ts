@@ -1,8 +1,10 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import { emptyCanvas, type CanvasItems } from '#shared/canvas/items.ts';
 import type { VersionReason } from '#shared/desk/index.ts';
 import { applyOperations, findNode, inputConnection, sameValue, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { Clock, CoreLog } from '../options.ts';
+import type { SavedState } from './document-text.ts';
 import type { VersionStore } from './version-store.ts';
 
 /** Saves that follow each other within this time are saved as one version; milliseconds. */
@@ -21,7 +23,7 @@ export interface VersionRecorder {
   documentSeen(
     connectionId: string,
     projectId: string,
-    document: { version: number; graph: Graph; savedHere: boolean },
+    document: { version: number; graph: SavedState; savedHere: boolean },
   ): void;
   /** The service took operations that a page sent. @param touched what it answered of the nodes and wires they touch. */
   operationsSaved(
@@ -36,11 +38,11 @@ export interface VersionRecorder {
   ): void;
   /** A page made the service change a project in a way that only reading it tells. */
   changedUnseen(connectionId: string, projectId: string, version: number): void;
-  /** The project has another version, and the graph of before. */
+  /** The project has another version, and the graph of before. @param canvas its items, where these were changed. */
   renumbered(
     connectionId: string,
     projectId: string,
-    change: { expectedVersion: number; version: number },
+    change: { expectedVersion: number; version: number; canvas?: CanvasItems },
   ): void;
   /** The project is gone: nothing more is saved of it. */
   forget(connectionId: string, projectId: string): void;
@@ -58,7 +60,7 @@ interface Followed {
   projectId: string;
   version: number;
   /** Null when it must be read from the service. */
-  graph: Graph | null;
+  graph: SavedState | null;
   /** Why the present state should be saved; null when it is. */
   waiting: VersionReason | null;
   /** When it began to wait. */
@@ -69,6 +71,17 @@ interface Followed {
   last: Promise<void>;
 }
 
+const newlyFollowed = (
+  project: Pick<Followed, 'connectionId' | 'projectId' | 'version' | 'graph'>,
+): Followed => ({
+  ...project,
+  waiting: null,
+  since: 0,
+  timer: null,
+  ours: new Set(),
+  last: Promise.resolve(),
+});
+
 export function createVersionRecorder(options: {
   store: VersionStore;
   /** Reads a document from its service. */
@@ -76,7 +89,7 @@ export function createVersionRecorder(options: {
     connectionId: string,
     projectId: string,
     signal: AbortSignal,
-  ) => Promise<{ version: number; graph: Graph }>;
+  ) => Promise<{ version: number; graph: SavedState }>;
   /** Called when the history of a project has grown. */
   onSaved: (connectionId: string, projectId: string) => void;
   clock: Clock;
@@ -96,18 +109,13 @@ export function createVersionRecorder(options: {
     return found;
   }
 
-  function begin(connectionId: string, projectId: string, version: number, graph: Graph | null): Followed {
-    const project: Followed = {
-      connectionId,
-      projectId,
-      version,
-      graph,
-      waiting: null,
-      since: 0,
-      timer: null,
-      ours: new Set(),
-      last: Promise.resolve(),
-    };
+  function begin(
+    connectionId: string,
+    projectId: string,
+    version: number,
+    graph: SavedState | null,
+  ): Followed {
+    const project = newlyFollowed({ connectionId, projectId, version, graph });
     followed.set(joinKey(connectionId, projectId), project);
     for (const [key, other] of followed) {
       if (followed.size <= MAX_FOLLOWED) break;
@@ -206,8 +214,9 @@ export function createVersionRecorder(options: {
         project.graph !== null && project.version === expectedVersion
           ? applyOperations(project.graph, operations)
           : null;
+      const canvas = project.graph?.canvas;
       project.version = version;
-      project.graph = applied?.ok && holds(applied.graph, touched) ? applied.graph : null;
+      project.graph = applied?.ok && holds(applied.graph, touched) ? { ...applied.graph, canvas } : null;
       wait(project, 'saved');
     },
 
@@ -221,11 +230,14 @@ export function createVersionRecorder(options: {
       wait(project, 'saved');
     },
 
-    renumbered(connectionId, projectId, { expectedVersion, version }) {
+    renumbered(connectionId, projectId, { expectedVersion, version, canvas }) {
       const project = follow(connectionId, projectId);
       if (project?.version === expectedVersion) {
         project.version = version;
         project.ours.add(version);
+        if (!canvas || !project.graph || sameValue(canvas, project.graph.canvas ?? emptyCanvas())) return;
+        project.graph = { ...project.graph, canvas };
+        wait(project, 'saved');
       }
     },
 

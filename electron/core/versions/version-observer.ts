@@ -6,6 +6,9 @@ import {
   type AnyEndpoint,
   type EndpointMatch,
 } from '#shared/api/index.ts';
+import { Metadata } from '#shared/api/schemas/common.ts';
+import type { CanvasItems } from '#shared/canvas/items.ts';
+import { readCanvas } from '#shared/canvas/metadata.ts';
 import { validateInSlices } from '#shared/reading/index.ts';
 import type { ProxyObserver, ObservedResponse } from '../api/proxy-observer.ts';
 import { errorFields } from '../error-fields.ts';
@@ -13,10 +16,22 @@ import type { CoreLog } from '../options.ts';
 import { runInSlices } from '../slices.ts';
 import type { VersionRecorder } from './recorder.ts';
 
-const Document = z.object({ version: z.int(), document: EditableGraphDocument });
+const Document = z.object({
+  version: z.int(),
+  document: EditableGraphDocument,
+  metadata: Metadata.optional(),
+});
 const Patched = z.object({ expectedVersion: z.int(), operations: z.array(PatchOperation) });
-const Expecting = z.object({ expectedVersion: z.int() });
+const Expecting = z.object({ expectedVersion: z.int(), metadata: Metadata.nullish() });
 const Version = z.object({ version: z.int() });
+
+/** The canvas items in metadata, where there is metadata that can be read. */
+export function canvasIn(metadata: Readonly<Record<string, unknown>> | null | undefined): {
+  canvas?: CanvasItems;
+} {
+  const reading = metadata ? readCanvas(metadata) : null;
+  return reading?.ok ? { canvas: reading.items } : {};
+}
 
 /** Whether a response says which version a project has now, or that there is no project any more. */
 function isWanted({ subject, method }: AnyEndpoint): boolean {
@@ -49,10 +64,11 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
       case 'document': {
         const response = await runInSlices(validateInSlices(Document, await bodyInSlices()));
         if (!response.ok || projectId === undefined) return;
-        const { version, document } = response.value;
+        const { version, document, metadata } = response.value;
         if (!minimal) {
           const savedHere = match.endpoint.method !== 'GET';
-          recorder.documentSeen(connectionId, projectId, { version, graph: document.graph, savedHere });
+          const graph = { ...document.graph, ...canvasIn(metadata) };
+          recorder.documentSeen(connectionId, projectId, { version, graph, savedHere });
           return;
         }
         const request = Patched.safeParse(sent());
@@ -84,6 +100,7 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
         recorder.renumbered(connectionId, projectId, {
           expectedVersion: request.data.expectedVersion,
           version: response.data.version,
+          ...canvasIn(request.data.metadata),
         });
       }
     }

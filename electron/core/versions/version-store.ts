@@ -7,7 +7,7 @@ import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { runInSlices } from '../slices.ts';
 import { createDocumentFiles, hashOf } from './document-files.ts';
-import { documentText, readDocumentText } from './document-text.ts';
+import { documentText, readDocumentText, type SavedState } from './document-text.ts';
 import { statesBefore, type StateBefore } from './states-before.ts';
 import { createVersionRows, shownVersion, type VersionRow } from './version-rows.ts';
 
@@ -19,7 +19,7 @@ export interface VersionToKeep {
   projectId: string;
   version: number;
   reason: VersionReason;
-  graph: Graph;
+  graph: SavedState;
   name?: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface VersionStore {
     connectionId: string,
     projectId: string,
     id: string,
-  ): Promise<{ version: ProjectVersion; graph: Graph }>;
+  ): Promise<{ version: ProjectVersion; graph: SavedState }>;
   /** The graph that the service had under this number; null when it is not kept. */
   graphAt(connectionId: string, projectId: string, version: number): Promise<Graph | null>;
   /** @throws DeskError `NOT_FOUND` */
@@ -86,7 +86,7 @@ export function createVersionStore(options: {
     return row;
   }
 
-  async function graphOf(row: VersionRow): Promise<Graph | null> {
+  async function graphOf(row: VersionRow): Promise<SavedState | null> {
     const text = await files.read(row.hash);
     const graph = text === null ? null : readDocumentText(text);
     if (graph === null && row.damaged === 0) {

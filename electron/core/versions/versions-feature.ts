@@ -1,16 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { endpoints } from '#shared/api/index.ts';
+import { endpoints, type PublicProjectDocument } from '#shared/api/index.ts';
+import type { ProjectVersion, VersionDocument, VersionKeepRequest } from '#shared/desk/index.ts';
 import { observeWithAll } from '../api/proxy-observer.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import type { SavedState } from './document-text.ts';
 import { createDetailsObserver, createProjectDetails } from './project-details.ts';
 import { createVersionRecorder } from './recorder.ts';
-import { createVersionObserver } from './version-observer.ts';
+import { canvasIn, createVersionObserver } from './version-observer.ts';
 import { createVersionStore } from './version-store.ts';
 
 const VERSION_BYTES = 500_000_000;
+
+/** A document of the service as the history has it. */
+const stateIn = ({ version, document, metadata }: PublicProjectDocument) => ({
+  version,
+  graph: { ...document.graph, ...canvasIn(metadata) },
+});
+
+/** A state that a page asks to keep. */
+const toKeep = ({ canvas, graph, name = null, ...state }: VersionKeepRequest) => ({
+  ...state,
+  name,
+  graph: { ...graph, canvas },
+});
+
+/** A version as pages read it: its canvas items beside its graph. */
+function shownDocument({
+  version,
+  graph: state,
+}: {
+  version: ProjectVersion;
+  graph: SavedState;
+}): VersionDocument {
+  const { canvas, ...graph } = state;
+  return { version, graph, canvas };
+}
 
 /** Earlier versions of projects, and what projects are called. */
 export function openVersions(
@@ -29,12 +56,12 @@ export function openVersions(
   const details = createProjectDetails(deps.database);
   const recorder = createVersionRecorder({
     store: versions,
-    read: async (connectionId, projectId, signal) => {
-      const response = await connections
-        .client(connectionId)
-        .call(endpoints.projects.getDocument, { params: { project_id: projectId }, signal });
-      return { version: response.version, graph: response.document.graph };
-    },
+    read: async (connectionId, projectId, signal) =>
+      stateIn(
+        await connections
+          .client(connectionId)
+          .call(endpoints.projects.getDocument, { params: { project_id: projectId }, signal }),
+      ),
     onSaved: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
     clock,
     log,
@@ -69,11 +96,12 @@ export function openVersions(
         connections.get(params.connectionId);
         // What was saved before comes before it.
         await recorder.flush(params.connectionId, params.projectId);
-        const version = await versions.keep({ ...params, ...body, name: body.name ?? null });
+        const version = await versions.keep({ ...params, ...toKeep(body) });
         events.emit({ type: 'versions', ...params });
         return version;
       },
-      getVersion: ({ params }) => versions.document(params.connectionId, params.projectId, params.versionId),
+      getVersion: async ({ params: { connectionId, projectId, versionId } }) =>
+        shownDocument(await versions.document(connectionId, projectId, versionId)),
       changeVersion({ params: { connectionId, projectId, versionId }, body }) {
         const changed = versions.change(connectionId, projectId, versionId, body);
         events.emit({ type: 'versions', connectionId, projectId });

@@ -2,16 +2,13 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { inputKey } from '#shared/graph/keys.ts';
-import { inputValue } from '#shared/graph/node-fields.ts';
-import { targetOf } from '#shared/graph/operation-table.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
 import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
-import { assertNever } from '#shared/language/assert-never.ts';
 import type { ScreenCanvas } from '#shared/sync/index.ts';
 import { CanvasModel } from './canvas-model.ts';
 import { History, type Recorded } from './history.ts';
 import { filterStillApplicable } from './rebase-undo.ts';
+import { showsOperation } from './shows-operation.ts';
 
 /** The identity of a wire: an input takes one wire at most, so its target names it. */
 export type WireKey = string;
@@ -79,25 +76,6 @@ const reversed = ({ forward, backward, canvas }: Recorded): Recorded => ({
   backward: forward,
   ...(canvas && { canvas: { forward: canvas.backward, backward: canvas.forward } }),
 });
-
-/** Whether a graph shows that an operation was applied, as far as nodes and the values of inputs tell. */
-function isIn(graph: Graph, operation: PatchOperation): boolean {
-  const target = targetOf(operation);
-  switch (target.kind) {
-    case 'node':
-      return (findNode(graph, target.nodeId) !== undefined) === (target.node !== null);
-    case 'field': {
-      const { nodeId, change } = target;
-      if (change.field !== 'input') return true;
-      const node = findNode(graph, nodeId);
-      return sameValue(node && inputValue(node, change.input)?.value, change.value?.value);
-    }
-    case 'wire':
-      return true;
-    default:
-      return assertNever(target);
-  }
-}
 
 /**
  * The open document: the graph, what is selected, and undo. No React and no canvas in here; `shared/graph` operations
@@ -246,7 +224,7 @@ export class EditorStore {
     this.#adopt(graph);
     if (followed && followed.length > 0) this.select([...this.#selectedNodes, ...followed]);
     const step = this.#expected;
-    if (!step?.forward.every((operation) => isIn(graph, operation))) return;
+    if (!step?.forward.every((operation) => showsOperation(graph, operation))) return;
     this.#expected = null;
     this.history.record(step.label, { forward: step.forward, backward: step.backward }, null);
   }

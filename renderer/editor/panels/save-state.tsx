@@ -65,12 +65,7 @@ function statusLabel(status: SaveStatus): Words {
         tone: 'error',
       };
     case 'canvas-held':
-      return {
-        icon: <TriangleAlert />,
-        text: 'Frames and notes only here',
-        detail: `${status.message} Everything else is saved as version ${status.version}.`,
-        tone: 'warn',
-      };
+      return canvasHeld(status);
     case 'unjournaled':
       return {
         icon: <TriangleAlert />,
@@ -90,12 +85,7 @@ function statusLabel(status: SaveStatus): Words {
         tone: 'error',
       };
     case 'older':
-      return {
-        icon: <TriangleAlert />,
-        text: 'Older on the service',
-        detail: `The service holds version ${status.theirs}, this window had version ${status.mine}. Nothing is sent until you choose.`,
-        tone: 'error',
-      };
+      return olderOnService(status);
     case 'gone':
       return {
         icon: <TriangleAlert />,
@@ -107,6 +97,22 @@ function statusLabel(status: SaveStatus): Words {
       return assertNever(status);
   }
 }
+
+type Of<Kind extends SaveStatus['kind']> = Extract<SaveStatus, { kind: Kind }>;
+
+const canvasHeld = ({ message, version }: Of<'canvas-held'>): Words => ({
+  icon: <TriangleAlert />,
+  text: 'Frames and notes only here',
+  detail: `${message} Everything else is saved as version ${version}.`,
+  tone: 'warn',
+});
+
+const olderOnService = ({ theirs, mine }: Of<'older'>): Words => ({
+  icon: <TriangleAlert />,
+  text: 'Older on the service',
+  detail: `The service holds version ${theirs}, this window had version ${mine}. Nothing is sent until you choose.`,
+  tone: 'error',
+});
 
 /** @param why the journal cannot be written, as a sentence. */
 const inWindowOnly = (waiting: number, why: string): string =>

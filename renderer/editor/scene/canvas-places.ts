@@ -28,7 +28,7 @@ export const MIN_SIZES: Readonly<Record<PlacedKind, { width: number; height: num
 };
 
 /** How high the title of a frame is at a zoom. */
-export const titleHeight = (rect: Rect, zoom: number): number =>
+const titleHeight = (rect: Rect, zoom: number): number =>
   Math.min(rect.height, Math.max(TITLE_HEIGHT, MIN_TITLE / zoom));
 
 /** All frames and notes from behind to front: larger frames lie behind smaller ones, notes before all frames. */

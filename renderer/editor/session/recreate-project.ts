@@ -1,4 +1,6 @@
 import { endpoints, type PublicProjectCreateRequest } from '#shared/api/index.ts';
+import { hasItems } from '#shared/canvas/items.ts';
+import { writeCanvas } from '#shared/canvas/metadata.ts';
 import type { KnownProject, UndoChange, UndoStacks } from '#shared/desk/index.ts';
 import { finishedUndo } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
@@ -88,13 +90,20 @@ export async function recreateProject(
     await journal.carryHistory(made.id, asChanges(session.store.history.stacks)).catch(() => undefined);
     recreation.hasHistory = true;
   }
-  let sent = null;
+  let sent: readonly [unknown, unknown] | null = null;
   // What is edited while all this is on its way goes there too: nothing is waited for between the last of it and the end.
-  while (sent !== session.store.getGraph()) {
-    sent = session.store.getGraph();
+  for (;;) {
+    const [graph, { items }] = [session.store.getGraph(), session.store.canvas];
+    if (sent?.[0] === graph && sent[1] === items) break;
+    sent = [graph, items];
+    const written = writeCanvas(recreation.known?.details.metadata ?? {}, items);
     const response = await api(endpoints.projects.replaceDocument, {
       params,
-      body: { expectedVersion: version, document: { graph: sent } },
+      body: {
+        expectedVersion: version,
+        document: { graph },
+        ...(written.ok && hasItems(items) && { metadata: written.metadata }),
+      },
       idempotencyKey: crypto.randomUUID(),
     });
     version = response.version;

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { Button, plural } from '#renderer/ui/index.ts';
+import css from './compare.module.css';
+
+/** How many frames and notes differ from a version, with what brings them back. */
+export function CanvasChanges({
+  operations,
+  onRestore,
+}: {
+  operations: readonly CanvasOperation[];
+  onRestore: () => void;
+}): ReactElement | null {
+  const count = new Set(operations.map(({ kind, id }) => `${kind} ${id}`)).size;
+  if (count === 0) return null;
+  return (
+    <section className={css['changes']} aria-label="Frames and notes">
+      <h3 className={css['group']}>Frames and notes</h3>
+      <div className={css['changeHead']}>
+        <span className={css['changeName']}>{plural(count, 'change')}</span>
+        <Button size="small" aria-label="Restore frames and notes" onClick={onRestore}>
+          Restore
+        </Button>
+      </div>
+    </section>
+  );
+}
