@@ -29,8 +29,9 @@ test('every command of the menus is offered by the projects or by the editor', a
   await projects.create();
   await new EditorPage(desk).shown();
   const all = new Set([...inProjects, ...(await offered(desk))]);
-  // These act on what is open: an output that is looked at, players, outputs side by side, a grid, two versions.
-  const needsMore = /^(?:(?:output|player|compare|grid)\.|versions\.close$)/;
+  // These act on what is open or chosen: an output that is looked at, players, outputs side by side, a grid, the gallery,
+  // two versions.
+  const needsMore = /^(?:(?:output|player|compare|grid|gallery)\.|versions\.close$)/;
   const missing = commandIds.filter(
     (id) => commandTable[id].palette !== false && !needsMore.test(id) && !all.has(commandTable[id].title),
   );

@@ -24,6 +24,7 @@ const HANDLES = [
   'run watcher',
   'uploads',
   'native children',
+  'pictures fetched ahead',
   'versions',
   'version recorder',
   'output recorder',

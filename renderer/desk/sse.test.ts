@@ -41,6 +41,31 @@ async function read(responses: (() => Response | Promise<Response>)[], isLast: (
 }
 
 describe('readEventStream', () => {
+  it('ends after the last event where the server leaves the stream open, and lets go of it', async () => {
+    let isLetGo = false;
+    const open = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('id: 1\ndata: end\n\n')),
+      cancel: () => {
+        isLetGo = true;
+      },
+    });
+    const { got } = await read([() => new Response(open)], (data) => data === 'end');
+    expect(got).toEqual(['end']);
+    await expect.poll(() => isLetGo).toBe(true);
+  });
+
+  it('ends when it is no longer wanted, also where nothing comes any more', async () => {
+    const stop = new AbortController();
+    const reading = readEventStream({
+      open: async () => new Response(new ReadableStream()),
+      onEvent: () => undefined,
+      isComplete: () => false,
+      onStateChange: () => stop.abort(),
+      signal: stop.signal,
+    });
+    await expect(reading).resolves.toBeUndefined();
+  });
+
   it('goes on after the last event when it is cut, and skips what it has seen', async () => {
     const { asked, got } = await read(
       [

@@ -63,7 +63,7 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
         if (response.status < 500 && ![408, 425, 429].includes(response.status)) throw error;
       } else if (response.body) {
         onStateChange?.('open');
-        await readEvents(response.body, (event) => {
+        const take = (event: EventSourceMessage): void => {
           if (event.id) {
             if (seen.has(event.id)) return;
             seen.add(event.id);
@@ -71,7 +71,8 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
           }
           attempt = 0;
           onEvent(event);
-        });
+        };
+        await readEvents(response.body, { onEvent: take, isComplete, signal });
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -86,21 +87,25 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
   }
 }
 
-/** Reads one connection to its end. */
+/** Reads one connection to its end, or until nothing more is wanted: a server may leave it open after the last event. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onEvent: (event: EventSourceMessage) => void,
+  { onEvent, isComplete, signal }: Pick<EventStreamOptions, 'onEvent' | 'isComplete' | 'signal'>,
 ): Promise<void> {
   const parser = createParser({ maxBufferSize: MAX_EVENT_CHARACTERS, onEvent });
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const leave = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', leave);
+  if (signal.aborted) leave();
   try {
-    for (;;) {
+    while (!isComplete()) {
       const { done, value } = await reader.read();
       if (done) break;
       parser.feed(value);
     }
   } finally {
+    signal.removeEventListener('abort', leave);
     // An event without an end is not read on, and its connection not left open.
-    void reader.cancel().catch(() => undefined);
+    leave();
   }
 }
