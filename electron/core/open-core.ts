@@ -111,7 +111,7 @@ async function openFeatures(
     signals,
     cache,
     journal: journaling.journal,
-    runs: movedTogether(library.runs, batching),
+    runs: movedTogether(library.runs, history.copies, batching),
   });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {

@@ -16,6 +16,28 @@ test.each([
     'https://files.example/cat.png',
   ],
   ['a name and password', 'https://anna:pw@files.example/cat.png', 'https://files.example/cat.png'],
+  ['a key of a model host', 'use hf_AbCdEfGhIjKlMnOpQrStUvWxYz012345', 'use [removed]'],
+  ['a key of another host', 'r8_AbCdEfGhIjKlMnOpQrStUvWxYz012345', '[removed]'],
+  ['a long key of a code host', 'github_pat_11ABCDEFG0abcdefghijkl_abcdefgh', '[removed]'],
+  ['a key for a while', 'ASIAABCDEFGHIJKLMNOP', '[removed]'],
+  ['a token with a dot', 'ya29.a0AfH6SMBx-1234567890abcdef', '[removed]'],
+  ['a JSON token', 'at-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig-nature', '[removed]'],
+  [
+    'a name and password of a header',
+    'Authorization: Basic YW5uYTpwYXNzd29yZA==',
+    'Authorization: [removed]',
+  ],
+  [
+    'a private key',
+    'a\n-----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY-----\nb',
+    'a\n[removed]\nb',
+  ],
+  ['a key in JSON', '{"apiKey": "abcdefgh", "seed": 4}', '{"apiKey": "[removed]", "seed": 4}'],
+  ['a password of a database', 'postgres://anna:hunter2@db.example/x', 'postgres://db.example/x'],
+  ['a password with its mark in it', 'git+ssh://anna:p@SECRET@x.example/a', 'git+ssh://x.example/a'],
+  ['a signature without a scheme', 'x.example/a.png?sig=abcdef', 'x.example/a.png?sig=[removed]'],
+  ['a path in marks', 'open "/home/anna/My pictures/cat.png"', 'open "cat.png"'],
+  ['a path of Windows with spaces', 'see C:\\Users\\Anna Smith\\cat.png now', 'see cat.png now'],
   ['an address of this computer', 'http://127.0.0.1:41233/media/abc.def', '[removed]'],
 ])('%s does not leave this computer', (_what, text, clean) => {
   expect(portableText(text)).toBe(clean);
@@ -27,6 +49,9 @@ test.each([
   'and/or, w/o, 3/home runs, key_light from the left',
   'file_01hzy3v8m2k5q7w9x0c4d6f8ga.png',
   'keyboard_warriors_of_the_north',
+  'Basic photography, basic lighting: a password-like sign, token of love, key: warm',
+  'style: C: / D: drives, "and/or", it\'s a cat\'s life',
+  'see artstation://cat or the eyJ in it',
 ])('a prompt stays as it is: %s', (text) => {
   expect(portableText(text)).toBe(text);
 });
@@ -63,6 +88,33 @@ test('an input that is called a key holds nothing any more, and what was changed
   expect(copy.removed).toBe(4);
 });
 
+test('a value whose name stands beside it, and names within values, are looked at as well', () => {
+  const copy = new PortableCopy();
+  const inputs = copy.inputs({
+    headers: {
+      type: 'json',
+      value: [
+        { name: 'X-Api-Key', value: 'SECRET' },
+        { name: 'Accept', value: 'x' },
+      ],
+    },
+    cookie: { type: 'string', value: 'SECRET' },
+    files: { type: 'json', value: { '/home/SECRET/cat.png': 1 } },
+  });
+  expect(inputs).toEqual({
+    headers: {
+      type: 'json',
+      value: [
+        { name: 'X-Api-Key', value: '[removed]' },
+        { name: 'Accept', value: 'x' },
+      ],
+    },
+    cookie: { type: 'string', value: '[removed]' },
+    files: { type: 'json', value: { 'cat.png': 1 } },
+  });
+  expect(copy.removed).toBe(3);
+});
+
 test('wherever a key, a signature or a home folder stands in a text, none of it is left', () => {
   const secret = fc.constantFrom(
     'sk-live-abcdef0123456789XYZ',
@@ -82,9 +134,26 @@ test('wherever a key, a signature or a home folder stands in a text, none of it 
 
 test('texts that are long and nearly a key, an address or a path take no long time', () => {
   const long = (part: string) => part.repeat(200_000 / part.length);
-  for (const text of ['sk-', '/home/', 'C:\\', 'https://a?', '\\\\', 'a/', '~/', 'eyJ', '?sig', '@:/'].map(
-    long,
-  )) {
+  for (const text of [
+    'sk-',
+    '/home/',
+    'C:\\',
+    'https://a?',
+    '\\\\',
+    'a/',
+    '~/',
+    'eyJ',
+    'eyJ-',
+    'eyJ.',
+    '?sig',
+    'C:\\a ',
+    '"/home/',
+    'Basic ',
+    '-----BEGIN PRIVATE KEY-----',
+    'apiKey: ',
+    'ab+',
+    '@:/',
+  ].map(long)) {
     expect(portableText(text).length).toBeLessThanOrEqual(text.length * 5);
   }
 }, 10_000);

@@ -59,6 +59,7 @@ export function openHistory(
   });
   return {
     runs,
+    copies,
     files,
     fileDeleted,
     runRead,
@@ -78,7 +79,10 @@ export function openHistory(
         await snapshots.keep(connectionId, runId, body.snapshot);
       },
       listRunCopies: ({ params, query }) => ({ copies: copies.list(params.connectionId, query) }),
-      recordRunCopy: ({ params, body }) => copies.record(params.connectionId, body),
+      recordRunCopy({ params, body }) {
+        deps.connections.get(params.connectionId);
+        copies.record(params.connectionId, body);
+      },
       listFiles: ({ query }) => ({ files: files.list(query.connectionId, query.projectId ?? null) }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;

@@ -26,6 +26,13 @@ test('projects that show runs as they were are found by run and by project', () 
   copies.record('other', copy('a', 'run_9'));
   expect(copies.list('local', { runId: 'run_1' }).map(({ projectId }) => projectId)).toEqual(['b', 'a']);
   expect(copies.list('local', { projectId: 'c' })).toEqual([copy('c', 'run_2')]);
+  copies.moveProject('local', 'c', 'c2');
+  copies.moveProject('local', 'prj_1', 'prj_2');
+  expect(copies.list('local', { projectId: 'c' })).toEqual([]);
+  expect(copies.list('local', { projectId: 'c2' })).toEqual([
+    { ...copy('c2', 'run_2'), sourceProjectId: 'prj_2' },
+  ]);
+  expect(copies.list('other', {})).toEqual([copy('a', 'run_9')]);
   copies.forgetConnection('local');
   expect(copies.list('local', {})).toEqual([]);
   expect(copies.list('other', { projectId: 'a' })).toEqual([copy('a', 'run_9')]);

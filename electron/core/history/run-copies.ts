@@ -7,6 +7,8 @@ export interface RunCopies {
   record(connectionId: string, copy: RunCopy): void;
   /** Those of one run, the newest first, or the one that a project is. */
   list(connectionId: string, of: { runId?: string | undefined; projectId?: string | undefined }): RunCopy[];
+  /** A project got another id: the copy it is, and those made from it, follow. */
+  moveProject(connectionId: string, from: string, to: string): void;
   forgetConnection(connectionId: string): void;
 }
 
@@ -37,12 +39,22 @@ export function createRunCopies(database: DatabaseSync): RunCopies {
     SELECT * FROM run_copies
     WHERE connection_id = ?1 AND (?2 IS NULL OR run_id = ?2) AND (?3 IS NULL OR project_id = ?3)
     ORDER BY rowid DESC LIMIT 50`);
+  const moveCopy = database.prepare(
+    'UPDATE OR REPLACE run_copies SET project_id = ? WHERE connection_id = ? AND project_id = ?',
+  );
+  const moveSource = database.prepare(
+    'UPDATE run_copies SET source_project_id = ? WHERE connection_id = ? AND source_project_id = ?',
+  );
   const removeAll = database.prepare('DELETE FROM run_copies WHERE connection_id = ?');
   return {
     record: (connectionId, { projectId, runId, version, sourceProjectId, sourceName, runAt }) =>
       void add.run(connectionId, projectId, runId, version, sourceProjectId, sourceName, runAt),
     list: (connectionId, { runId, projectId }) =>
       find.all(connectionId, runId ?? null, projectId ?? null).map((row) => Row.parse(row)),
+    moveProject(connectionId, from, to) {
+      moveCopy.run(to, connectionId, from);
+      moveSource.run(to, connectionId, from);
+    },
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }

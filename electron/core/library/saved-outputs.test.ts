@@ -55,7 +55,7 @@ const ends: Responder = (asked, response) => {
     : sendJson(response, 404, { error: { code: 'X', message: 'gone' } });
 };
 
-async function start() {
+async function start(options: { mediaCacheBytes?: number } = {}) {
   const picture = { width: 5, height: 4, channels: 3, background: 'red' } as const;
   const png = await sharp({ create: picture }).png().toBuffer();
   const service = await startMediaService(
@@ -65,7 +65,7 @@ async function start() {
     },
     ends,
   );
-  const desk = await startTestCore({ launchService: launcherOf(service.origin) });
+  const desk = await startTestCore({ launchService: launcherOf(service.origin), ...options });
   const noted = desk.until((event) => event.type === 'outputs');
   await desk.ask(
     'POST',
@@ -171,6 +171,20 @@ test('a ZIP holds settings in pictures and beside the rest, where it is asked to
   expect((await settingsIn(members.get('Poster.png')!)).output.title).toBe('Poster');
   expect((await settingsIn(members.get('Words.txt.patchbay.json')!)).output.title).toBe('Words');
   expect(members.get('Tone.wav')?.toString()).toBe('tone');
+});
+
+test('a picture that no copy can be held of is in a ZIP as the service has it', async () => {
+  const { desk, png, bytesAt } = await start({ mediaCacheBytes: 40 });
+  const { outputs } = (await desk.read('POST', '/desk/outputs/search', {
+    connectionId: 'local',
+  })) as OutputPage;
+  const { url } = (await desk.read('POST', '/desk/archives', {
+    outputIds: outputs.map(({ id }) => id),
+    withSettings: true,
+  })) as { url: string };
+  const members = await unzipped(await bytesAt(url));
+  expect([...members.keys()]).not.toContain('Not included.txt');
+  expect(members.get('Poster.png')?.equals(png)).toBe(true);
 });
 
 async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {

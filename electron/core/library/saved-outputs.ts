@@ -126,7 +126,12 @@ export function createSavedOutputs({
   /** What turns out to be no such picture, or cannot be held here, is there as the service has it. */
   async function openInArchive(output: Named, fileId: string, plain: ZipMember, signal: AbortSignal) {
     const packed = await pack(output);
-    const opened = packed && (await openCarrying(output, fileId, packed, signal));
+    const opened =
+      packed &&
+      (await openCarrying(output, fileId, packed, signal).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        return null;
+      }));
     return opened?.content ?? plain.open(signal);
   }
 
