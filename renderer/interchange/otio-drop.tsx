@@ -58,7 +58,7 @@ export function OtioDrop(): ReactElement | null {
     <div className={css['dropHint']} aria-hidden>
       <span>
         <FileVideo2 />
-        Drop an .otio, .otioz, .zip or .patchbay to import it
+        Drop a .patchbay, .zip, .otio or .otioz to import it, or a saved output to open what made it
       </span>
     </div>
   );

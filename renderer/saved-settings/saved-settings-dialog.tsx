@@ -62,8 +62,10 @@ export function SavedSettingsDialog({
     >
       <DialogStack>
         <p>
-          {originOf(settings)} {plural(settings.graph.nodes.length, 'node')}. A new project is made in{' '}
-          <bdi>{connectionName}</bdi>; files that the graph uses have to be there.
+          {originOf(settings)} {plural(settings.graph.nodes.length, 'node')}.
+        </p>
+        <p>
+          A new project is made in <bdi>{connectionName}</bdi>. Files that the graph uses have to be there.
         </p>
         {settings.removed > 0 ? (
           <p>

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Rect } from '../geometry.ts';
 import type { ViewController } from './view-controller.ts';
 
-/** Where somebody left a canvas: the middle of what was seen, in canvas units, and the zoom. */
+/**
+ * Where somebody left a canvas: the upper left of what was seen, in canvas units, and the zoom. A canvas that a drawer or a
+ * panel makes smaller keeps its upper left, so that coming back to it with those closed moves nothing.
+ */
 const Place = z.object({ x: z.number(), y: z.number(), zoom: z.number().positive() });
 
 export interface ProjectOfWindow {
@@ -28,8 +31,8 @@ export function restoreView(
   if (place === null) return false;
   const { width, height } = view.size;
   const seen = {
-    x: place.x - width / 2 / place.zoom,
-    y: place.y - height / 2 / place.zoom,
+    x: place.x,
+    y: place.y,
     width: width / place.zoom,
     height: height / place.zoom,
   };
@@ -45,7 +48,7 @@ export function restoreView(
 export function rememberView(view: ViewController, project: ProjectOfWindow): () => void {
   const keep = (): void => {
     if (!view.placed) return;
-    const { x, y } = view.center;
+    const { x, y } = view.visible();
     write(keyOf(project), view.isFitted ? null : JSON.stringify({ x, y, zoom: view.view.zoom }));
   };
   window.addEventListener('pagehide', keep);

@@ -1,9 +1,12 @@
-import { contains, union, type XY } from '../geometry.ts';
+import { contains, union, type Rect, type XY } from '../geometry.ts';
 import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
+
+/** Canvas units between a document and a large paste below it. */
+const GAP_BELOW = 64;
 
 /** Copying, cutting, pasting and duplicating nodes, frames and notes. */
 export class SessionClipboard {
@@ -97,6 +100,8 @@ export class SessionClipboard {
     const visible = view.visible();
     const hasRoom = pasted && pasted.width <= visible.width && pasted.height <= visible.height;
     if (hasRoom && !contains(visible, pasted)) view.centerOn(pasted);
+    // What is larger than the view is shown from its upper left.
+    else if (pasted && !hasRoom) view.bringIn(pasted);
   }
   /** @param apart how far the top left corners lie apart. */
   #freePlace(apart: { width: number; height: number }): XY {
@@ -105,9 +110,12 @@ export class SessionClipboard {
     const visible = view.visible();
     const near = view.pointer ? view.toGraph(view.pointer) : view.center;
     const corner = { x: near.x - size.width / 2, y: near.y - size.height / 2 };
-    // What is larger than the view covers something wherever it is.
-    if (size.width > visible.width || size.height > visible.height) return corner;
-    return freeSpot(size, visible, (rect) => scene.nodesIn(rect).length === 0, near);
+    const isFree = (rect: Rect): boolean => scene.nodesIn(rect).length === 0;
+    if (size.width <= visible.width && size.height <= visible.height)
+      return freeSpot(size, visible, isFree, near);
+    // No place in view is large enough: below everything there is always one.
+    const all = scene.bounds();
+    return !all || isFree({ ...corner, ...size }) ? corner : { x: all.x, y: all.y + all.height + GAP_BELOW };
   }
   /** Selects what was pasted. */
   #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {

@@ -4,6 +4,7 @@ import { offeredSettings } from '#renderer/saved-settings/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { newSettings } from '#shared/saved-settings/settings.ts';
 import { contains, intersects } from '../../geometry.ts';
+import { toClip } from '../../model/clip.ts';
 import { previewSourceOf } from '../../node/preview-source.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { noRuns, standIn } from '../../testing/editor-stand-in.ts';
@@ -162,6 +163,22 @@ it('a dropped file with the settings that made it is asked about; its graph is p
   await vi.waitFor(() =>
     expect(session.store.getGraph().nodes.map(({ type }) => type)).toEqual(['input/file']),
   );
+});
+
+it('what is pasted covers no node, though it is larger than the view, and is shown', async () => {
+  const row = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) => ({
+    id,
+    type: 'image/blur',
+    position: { x: index * 320, y: index * 40 },
+    inputs: {},
+  }));
+  const { session } = await showCanvas(standIn({ nodes: row, connections: [] }));
+  session.view.set({ x: 0, y: 0, zoom: 1 });
+  session.clipboard.pasteText(toClip(session.store.getGraph(), new Set(row.map(({ id }) => id))));
+  expect(session.store.getGraph().nodes).toHaveLength(12);
+  expectNothingCovered(session);
+  const first = session.scene.box([...session.store.selectedNodes][0] ?? '');
+  await vi.waitFor(() => expect(first && contains(session.view.visible(), first)).toBe(true));
 });
 
 it('a sound is shown as a sound, though its pin takes any file', async () => {
