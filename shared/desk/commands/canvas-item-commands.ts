@@ -23,6 +23,35 @@ export const canvasItemCommands = {
     when: onCanvas,
     handledBy: ['canvas'],
   },
+  'editor.set-bookmark': {
+    title: 'Set a bookmark here',
+    icon: 'bookmark-plus',
+    keys: {
+      page: [
+        'Alt+Shift+1',
+        'Alt+Shift+2',
+        'Alt+Shift+3',
+        'Alt+Shift+4',
+        'Alt+Shift+5',
+        'Alt+Shift+6',
+        'Alt+Shift+7',
+        'Alt+Shift+8',
+        'Alt+Shift+9',
+      ],
+    },
+    // The digit says which one.
+    palette: false,
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'editor.go-to-bookmark': {
+    title: 'Go to a bookmark',
+    icon: 'bookmark',
+    keys: { page: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7', 'Alt+8', 'Alt+9'] },
+    palette: false,
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
   'editor.fit-frame': {
     title: 'Fit the frame to what is in it',
     icon: 'scan',

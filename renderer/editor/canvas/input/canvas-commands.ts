@@ -1,3 +1,4 @@
+import { goToBookmark, setBookmark } from '../../session/bookmarks.ts';
 import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -13,6 +14,9 @@ const ZOOM_STEP = 1.25;
 /** How far an arrow key moves nodes, and how far with Shift. Canvas units. */
 const NUDGE = 8;
 const LONG_NUDGE = 32;
+
+/** Which of nine bookmarks a chord means. */
+const digitOf = (chord: string | undefined): string => chord?.at(-1) ?? '1';
 
 const directionOf = (chord: string | undefined): Direction =>
   chord?.endsWith('Left')
@@ -70,6 +74,8 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
       else withSelected((id) => startRenaming(session, id));
     },
     'editor.add-frame': () => items.addFrame(),
+    'editor.set-bookmark': ({ chord }) => setBookmark(session, digitOf(chord)),
+    'editor.go-to-bookmark': ({ chord }) => goToBookmark(session, digitOf(chord)),
     'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
     'editor.fit-frame': () => items.fitFrames(),
     'editor.select-all': () => session.selectAll(),
