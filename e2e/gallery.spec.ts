@@ -34,6 +34,7 @@ test('what was made is found, starred, collected, saved under its name, and trac
   await outputs.getByRole('option').last().click({ button: 'right' });
   const menu = desk.getByRole('menu');
   await expect(menu.getByRole('menuitem', { name: 'Again with one change…' })).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
   await desk.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await outputs.focus();

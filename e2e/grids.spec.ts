@@ -82,7 +82,7 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   );
   await desk.getByRole('combobox', { name: 'Made by' }).click();
   await desk.getByRole('option', { name: 'Single runs' }).click();
-  await expect(desk.getByText('No output is like that')).toBeVisible();
+  await expect(desk.getByText('No outputs match')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Made by' }).click();
   await desk.getByRole('option', { name: 'Grid “Angle × Shape”' }).click();
   await expect(outputs.getByRole('option')).toHaveCount(5);

@@ -166,14 +166,14 @@ function AgainForm({
         </p>
       )}
       {keeping.reason === null ? null : (
-        <p className={css['note']}>
-          {keeping.reason}{' '}
+        <div className={css['note']}>
+          <p>{keeping.reason}</p>
           {onOpenAsItWas === undefined ? null : (
-            <Button size="small" variant="quiet" onClick={onOpenAsItWas}>
+            <Button size="small" onClick={onOpenAsItWas}>
               Open as it was
             </Button>
           )}
-        </p>
+        </div>
       )}
     </div>
   );

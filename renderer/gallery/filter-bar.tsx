@@ -93,7 +93,7 @@ const FilterToggles = ({
   filters,
   onFilters,
 }: Pick<FilterBarProps, 'filters' | 'onFilters'>): ReactElement => (
-  <>
+  <div className={css['toggles']}>
     <IconButton
       size="medium"
       label={filters.starred ? 'Show all' : 'Only starred'}
@@ -118,7 +118,7 @@ const FilterToggles = ({
     >
       <EyeOff />
     </IconButton>
-  </>
+  </div>
 );
 
 /** Chooses an input and the value that it had. */

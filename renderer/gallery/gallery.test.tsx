@@ -122,7 +122,7 @@ it('a search that finds nothing offers all outputs again', async () => {
   respondWithLibrary(2);
   await show();
   await userEvent.click(page.getByRole('button', { name: 'Only starred' }));
-  await expect.element(page.getByText('No output is like that')).toBeVisible();
+  await expect.element(page.getByText('No outputs match')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show all outputs' }));
   await expect.element(page.getByText('2 outputs', { exact: true })).toBeVisible();
 });
@@ -132,7 +132,7 @@ it('a word that finds nothing is the thing to change, not a filter', async () =>
   await show();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search outputs' }), 'nowhere');
   await expect.element(page.getByText(/^Try another word/)).toBeVisible();
-  await expect.element(page.getByText('Take a filter away to see more.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Change or remove a filter to see more.')).not.toBeInTheDocument();
 });
 
 /** Moves a pressed mouse from one output to another, as a person does. */

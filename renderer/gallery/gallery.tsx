@@ -292,10 +292,10 @@ function Nothing({
   return isFiltered(filters) ? (
     <EmptyState
       icon={<Images />}
-      title="No output is like that"
+      title="No outputs match"
       text={
         isFiltered({ ...filters, text: '' })
-          ? 'Take a filter away to see more.'
+          ? 'Change or remove a filter to see more.'
           : 'Try another word, or fewer: names, prompts and notes are searched.'
       }
       action={<Button onClick={() => onFilters(noFilters)}>Show all outputs</Button>}

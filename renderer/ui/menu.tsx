@@ -51,10 +51,12 @@ function Entry({ entry }: { entry: MenuEntry }): ReactElement {
 function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }): ReactElement {
   const inside = (
     <>
-      {entry.checked === undefined ? null : (
-        <span className={css['check']}>{entry.checked ? <Check aria-hidden /> : null}</span>
+      {entry.checked === true ? (
+        // In place of the icon, so that all labels of a menu begin at one edge.
+        <Check aria-hidden />
+      ) : (
+        (entry.icon ?? (entry.checked === false ? <span className={css['check']} /> : null))
       )}
-      {entry.icon}
       <span className={css['itemText']}>
         {entry.label}
         {entry.detail ? <span className={css['itemDetail']}>{entry.detail}</span> : null}
@@ -101,6 +103,9 @@ const Entries = ({ entries }: { entries: MenuSource }): ReactElement => (
   </>
 );
 
+/** A menu stands outside of the page's landmarks; as one of its own it is reached like the rest of the page. */
+const LANDMARK = { role: 'region', 'aria-label': 'Menu' } as const;
+
 export interface MenuProps {
   /** The button that opens it: one element that takes a ref and props. */
   trigger: ReactElement;
@@ -124,7 +129,7 @@ export function Menu({
   return (
     <Base.Root onOpenChange={onOpenChange} onOpenChangeComplete={onOpenChangeComplete} modal={false}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal {...LANDMARK}>
         <Base.Positioner align={align} side={side} sideOffset={4} className={css['positioner']}>
           <Base.Popup className={css['popup']}>
             <Entries entries={entries} />
@@ -147,7 +152,7 @@ export function ContextMenu({ entries, children, onOpenChange }: ContextMenuProp
   return (
     <BaseContext.Root onOpenChange={onOpenChange}>
       <BaseContext.Trigger render={children} />
-      <BaseContext.Portal>
+      <BaseContext.Portal {...LANDMARK}>
         <BaseContext.Positioner className={css['positioner']}>
           <BaseContext.Popup className={css['popup']}>
             <Entries entries={entries} />
