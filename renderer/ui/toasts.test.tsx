@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react';
-import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { showToast, useNoticesAbout, type ToastOptions } from './index.ts';
+import { dismissToast, showToast, useNoticesAbout, type ToastOptions } from './index.ts';
 
 /** A page of a project; what fails there is reported from outside, as a response of the service is. */
 function Project({ name, take }: { name: string; take: (show: (notice: ToastOptions) => void) => void }) {
@@ -87,4 +87,60 @@ it('the messages of one action replace each other, whatever they say', async () 
   expect(page.getByText('The service is busy. Try again in a minute.').elements()).toEqual([]);
   await open();
   await expect.element(notice('Title is not set.')).not.toBeInTheDocument();
+});
+
+/** The region in which messages stand. */
+const region = () => document.querySelector<HTMLElement>('[aria-label="Notifications"]')!;
+
+it('a message leaves by itself under a pointer that only rests, and after the window was left and come back to', async () => {
+  await renderPage(<p>A page</p>);
+  showToast({ title: 'The first', timeout: 60_000, id: 'first' });
+  await expect.element(notice('The first')).toBeVisible();
+  // What the browser sends when something appears under a pointer that does not move.
+  const { x, y } = region().getBoundingClientRect();
+  const rests = { clientX: x + 5, clientY: y + 5, bubbles: true };
+  region().dispatchEvent(new MouseEvent('mouseover', { ...rests, relatedTarget: document.body }));
+  region().dispatchEvent(new MouseEvent('mousemove', rests));
+  window.dispatchEvent(new FocusEvent('blur'));
+  showToast({ title: 'The second', timeout: 200 });
+  await expect.element(notice('The second')).toBeVisible();
+  await expect.element(page.getByText('The second').first()).not.toBeInTheDocument();
+  dismissToast('first');
+  await expect.poll(messages).toBe(0);
+  window.dispatchEvent(new FocusEvent('focus'));
+});
+
+it('a message that the pointer moves onto stays while it is there, and leaves afterwards', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    await renderPage(<button type="button">Elsewhere</button>);
+    showToast({ title: 'Read me', timeout: 5000 });
+    await expect.element(notice('Read me')).toBeVisible();
+    await userEvent.hover(notice('Read me'));
+    vi.advanceTimersByTime(60_000);
+    expect(messages()).toBe(1);
+    await userEvent.hover(page.getByRole('button', { name: 'Elsewhere' }));
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    vi.advanceTimersByTime(5000);
+    await expect.poll(messages).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('messages stand over the work, not over what is beside it', async () => {
+  await renderPage(
+    <>
+      <div style={{ position: 'fixed', inset: '0 200px 60px 0', anchorName: '--toast-area' }} />
+      <button type="button" style={{ position: 'fixed', right: 0, bottom: 0, width: 200, height: 100 }}>
+        Bring back
+      </button>
+    </>,
+  );
+  showToast({ kind: 'ok', title: 'Gradient is back', id: 'back' });
+  await expect.element(notice('Gradient is back')).toBeVisible();
+  const { right, bottom } = region().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(innerWidth - 200);
+  expect(bottom).toBeLessThanOrEqual(innerHeight - 60);
+  dismissToast('back');
 });

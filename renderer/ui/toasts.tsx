@@ -2,9 +2,16 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { toastRegion, useIsRead, useLeaving } from './toast-time.ts';
 import css from './toasts.module.css';
 
-const manager = Base.createToastManager();
+const manager = Base.createToastManager<Stay>();
+
+/** How long a message stays; another object each time that it comes. */
+interface Stay {
+  /** Milliseconds; 0 until closed. */
+  timeout: number;
+}
 
 export interface ToastOptions {
   /** One line. */
@@ -37,7 +44,9 @@ function addToast(options: ToastOptions): string {
     description: options.description,
     type: kind,
     priority: kind === 'error' ? 'high' : 'low',
-    timeout: options.timeout ?? (kind === 'error' ? 10_000 : 5000),
+    // Its own clock is paused by a pointer that only rests, and may stand still after the window was left.
+    timeout: 0,
+    data: { timeout: options.timeout ?? (kind === 'error' ? 10_000 : 5000) },
     actionProps: options.action
       ? { children: options.action.label, onClick: () => options.action?.run() }
       : undefined,
@@ -87,9 +96,15 @@ export function useNoticesAbout(nameOf: () => string): (options: ToastOptions) =
 }
 
 function List(): ReactElement[] {
-  const { toasts } = Base.useToastManager();
-  return toasts.map((toast) => (
-    <Base.Root key={toast.id} toast={toast} swipeDirection="right" className={css['toast']}>
+  const { toasts } = Base.useToastManager<Stay>();
+  const isRead = useIsRead(toasts.length > 0);
+  return toasts.map((toast) => <Message key={toast.id} toast={toast} isRead={isRead} />);
+}
+
+function Message({ toast, isRead }: { toast: Base.Root.ToastObject<Stay>; isRead: boolean }): ReactElement {
+  useLeaving(toast.data, isRead, () => manager.close(toast.id));
+  return (
+    <Base.Root toast={toast} swipeDirection="right" className={css['toast']}>
       <span className={css['dot']} data-type={toast.type} aria-hidden />
       <Base.Content className={css['content']}>
         <Base.Title className={css['title']} render={<p />} />
@@ -104,7 +119,7 @@ function List(): ReactElement[] {
         }
       />
     </Base.Root>
-  ));
+  );
 }
 
 /** Where toasts appear; once, around the app. */
@@ -113,7 +128,7 @@ export function Toasts({ children }: { children: ReactNode }): ReactElement {
     <Base.Provider toastManager={manager} limit={4}>
       {children}
       <Base.Portal>
-        <Base.Viewport className={css['viewport']}>
+        <Base.Viewport className={css['viewport']} {...toastRegion}>
           <List />
         </Base.Viewport>
       </Base.Portal>
