@@ -103,7 +103,7 @@ async function openFeatures(
     api: createCoreCalls((request, url) => route(request, url)),
     archives: library.archives,
     showing,
-    kinds: (connectionId) => estimates.kinds(connectionId),
+    estimates,
   });
   const recovery = openRecovery(context, {
     ...versioning,

@@ -38,7 +38,7 @@ export function useRunEstimate(connectionId: string, session: EditorSession): re
   const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
   const data = useRunSamples(connectionId);
   useEffect(() => {
-    if (data !== undefined) session.expectations.set(data.kinds);
+    if (data !== undefined) session.expectations.set(data.kinds, isFreeIn(session));
   }, [data, session]);
   return useMemo(
     () =>

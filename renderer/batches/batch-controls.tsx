@@ -1,10 +1,11 @@
 import { Pause, Play, RotateCcw, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import { MIN_SAMPLES, type Batch, type BatchLimits } from '#shared/desk/index.ts';
+import type { Batch, BatchLimits } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
   estimateLines,
+  unknownEstimate,
   formatCredits,
   NumberField,
   ProblemNote,
@@ -155,9 +156,7 @@ function Expected({ batch, runs }: { batch: Batch; runs: number }): ReactElement
   const estimate = useBatchEstimate(batch, runs);
   if (estimate === undefined) return null;
   const lines =
-    estimate === null
-      ? [`Time and cost unknown: fewer than ${MIN_SAMPLES} runs of this batch have ended.`]
-      : estimateLines(estimate, null);
+    estimate === null ? [unknownEstimate('ended runs of this batch')] : estimateLines(estimate, null);
   return <p className={css['reason']}>{lines.join(' · ')}</p>;
 }
 

@@ -11,7 +11,7 @@ export function estimateLines(estimate: RunEstimate, accuracy: Accuracy | null):
     return [`Time unknown: fewer than ${MIN_SAMPLES} earlier runs of these nodes. Free.`];
   }
   if (duration === null) {
-    return [`Time and cost unknown: fewer than ${MIN_SAMPLES} earlier runs of these nodes.`];
+    return [unknownEstimate('earlier runs of these nodes')];
   }
   const time = `${unknown > 0 ? 'At least ' : ''}${range(duration, formatDuration)}`;
   const cost =
@@ -23,6 +23,10 @@ export function estimateLines(estimate: RunEstimate, accuracy: Accuracy | null):
     ...(accuracy === null ? [] : accuracyLines(accuracy)),
   ];
 }
+
+/** What is said where too little is known. @param runs those that are too few, as `earlier runs of these nodes`. */
+export const unknownEstimate = (runs: string): string =>
+  `Time and cost unknown: fewer than ${MIN_SAMPLES} ${runs}.`;
 
 /** The same as sentences in a row. */
 export const estimateText = (lines: readonly string[]): string =>

@@ -75,16 +75,21 @@ export interface NodeEstimate {
   microcredits: Spread | null;
 }
 
-/** What each node is expected to take: look it up once, then ask for any node. */
+/**
+ * What each node is expected to take: look it up once, then ask for any node.
+ * @param isFree as `estimateRun` takes it.
+ */
 export function nodeEstimates(
   kinds: readonly KindSamples[],
+  isFree: (type: string) => boolean = () => false,
 ): (node: Pick<GraphNode, 'type' | 'inputs'>) => NodeEstimate {
   const byKind = new Map(kinds.map((one) => [one.kind, one]));
   return (node) => {
     const { samples = 0, duration = null, microcredits = null } = byKind.get(nodeKind(node)) ?? {};
+    const price = isFree(node.type) ? NOTHING : null;
     return samples < MIN_SAMPLES
-      ? { samples, duration: null, microcredits: null }
-      : { samples, duration, microcredits };
+      ? { samples, duration: null, microcredits: price }
+      : { samples, duration, microcredits: microcredits ?? price };
   };
 }
 

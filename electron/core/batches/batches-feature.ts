@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiClient } from '#shared/api/index.ts';
-import type { KindSamples } from '#shared/desk/index.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
@@ -8,7 +7,7 @@ import { openFile, type Archives } from '../library/archives.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
 import { BatchStore } from './batch-store.ts';
 import { Batches } from './batches.ts';
-import { estimateBatch } from './estimate-batch.ts';
+import { estimateBatch, type EstimateSources } from './estimate-batch.ts';
 
 /**
  * Grids and batches.
@@ -22,8 +21,7 @@ export function openBatches(
     api: (connectionId: string) => ApiClient;
     /** Where a page loads a ZIP from. */
     archives: Pick<Archives, 'offer'>;
-    /** What nodes of a connection took so far. */
-    kinds: (connectionId: string) => readonly KindSamples[];
+    estimates: EstimateSources;
     showing: { fetcher: Pick<MediaFetcher, 'fetch'> };
   },
 ) {
@@ -58,7 +56,7 @@ export function openBatches(
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),
       estimateBatch: async ({ params, query }) => ({
-        estimate: await estimateBatch(store, params.batchId, Number(query.runs), deps.kinds),
+        estimate: await estimateBatch(store, params.batchId, Number(query.runs), deps.estimates),
       }),
       createBatchArchive({ params }) {
         const { name, members } = batches.resultFiles(params.batchId, (...file) =>

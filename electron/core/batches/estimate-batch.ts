@@ -16,6 +16,14 @@ import type { BatchStore } from './batch-store.ts';
 const MAX_COMPARED_ITEMS = 10_000;
 const PAGE_SIZE = 250;
 
+/** What is there to estimate from. */
+export interface EstimateSources {
+  /** What nodes of a connection took so far. */
+  kinds: (connectionId: string) => readonly KindSamples[];
+  /** Tells which types of a connection cost nothing. */
+  freeTypes: (connectionId: string) => Promise<(type: string) => boolean>;
+}
+
 /**
  * What the next runs of a batch will take: from those that have ended, else from what its nodes took elsewhere.
  * @returns null where nothing is known, as of templates before their first runs. @throws DeskError `NOT_FOUND`
@@ -24,7 +32,7 @@ export async function estimateBatch(
   store: BatchStore,
   id: string,
   runs: number,
-  kinds: (connectionId: string) => readonly KindSamples[],
+  { kinds, freeTypes }: EstimateSources,
 ): Promise<RunEstimate | null> {
   const { origin, fields, limits, connectionId } = store.get(id);
   const ended = store.timesAndCosts(id).map(({ microcredits, executionTimeMs }) => ({
@@ -47,7 +55,13 @@ export async function estimateBatch(
   const scaled = new Map(
     [...executions].map(([node, times]) => [node, times === 1 ? 1 : Math.round(times * scale)]),
   );
-  return estimateExecutions(graph, scaled, kinds(connectionId), limits.inFlight);
+  return estimateExecutions(
+    graph,
+    scaled,
+    kinds(connectionId),
+    limits.inFlight,
+    await freeTypes(connectionId),
+  );
 }
 
 const nodeOf = (field: BatchField): string => (field.of === 'node' ? field.nodeId : '');

@@ -12,6 +12,7 @@ import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import type { Signal } from '../signal.ts';
+import { freeTypes, localTypes } from './free-types.ts';
 import { durationOf, sampleRun, type NodeSample, type SampledRun } from './run-sample.ts';
 import { createSampleStore, type ComparedRun } from './sample-store.ts';
 
@@ -105,23 +106,9 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     // A run that is one too many is not sampled: estimates are as good without it.
     sampling.add(connectionId, key, (signal) => sample(connectionId, withoutOutputs(run), signal));
   });
-  /** The types of the local service that ask a model. */
-  async function askingTypes(): Promise<ReadonlySet<string>> {
-    const found = new Set<string>();
-    let cursor: string | null | undefined;
-    do {
-      const list = await connections.client(LOCAL_CONNECTION_ID).call(endpoints.nodeTypes.list, {
-        query: { limit: 200, ...(cursor ? { cursor } : {}) },
-      });
-      for (const { type, source } of list.data) if (asksProvider(source)) found.add(type);
-      cursor = list.hasMore ? list.nextCursor : null;
-    } while (cursor);
-    return found;
-  }
-
   deps.modelsChanged.listen(async (providers) => {
     const kinds = store.kinds(LOCAL_CONNECTION_ID).map(({ kind }) => kind);
-    const asking = await askingTypes();
+    const asking = await localTypes(connections, asksProvider);
     const gone = kinds.filter((kind) => {
       const { type, provider } = partsOfKind(kind);
       // A node that names none may have asked any of them.
@@ -137,6 +124,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
   return {
     /** What nodes of a connection took so far. */
     kinds: (connectionId: string) => store.kinds(connectionId),
+    freeTypes: (connectionId: string) => freeTypes({ connections, log }, connectionId),
     routes: {
       getRunSamples({ params: { connectionId } }) {
         connections.get(connectionId);

@@ -216,6 +216,38 @@ describe('estimates', () => {
     await expect(desk.core.close()).resolves.toBeUndefined();
   });
 
+  test('a batch of nodes that are free is free before its first run, and one that asks a model is not', async () => {
+    const { desk } = await startEstimates([]);
+    async function estimate(id: string, type: string) {
+      const made = await desk.ask('POST', '/desk/batches', {
+        id,
+        connectionId: 'local',
+        kind: 'table',
+        name: 'Rows',
+        source: {
+          kind: 'graph',
+          projectId: 'prj_1',
+          projectVersion: 1,
+          targetNodeIds: [],
+          graph: { nodes: [{ id: 'a', type }], connections: [] },
+        },
+        fields: [{ of: 'node', nodeId: 'a', input: 'value', label: 'Value', type: 'number' }],
+        layout: null,
+        limits: { maxRuns: null, maxMicrocredits: null, inFlight: 1 },
+      });
+      expect(made.status).toBe(200);
+      const items = [{ place: [0], values: [{ type: 'number', value: 1 }] }];
+      await desk.ask('POST', `/desk/batches/${id}/items`, { from: 0, items });
+      return (await desk.read('GET', `/desk/batches/${id}/estimate?runs=1`)) as object;
+    }
+    expect(await estimate('batch_00000001', 'image/blur')).toMatchObject({
+      estimate: { duration: null, microcredits: { p50: 0, p90: 0 }, unpriced: 0 },
+    });
+    expect(await estimate('batch_00000002', 'image/generate')).toMatchObject({
+      estimate: { duration: null, microcredits: null, unpriced: 1 },
+    });
+  });
+
   test('a connection that is not there is refused', async () => {
     const { desk } = await startEstimates([]);
     expect((await desk.ask('GET', '/desk/estimates/none')).status).toBe(404);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { nodeEstimates } from '#shared/desk/run-estimate.ts';
 import { expectedSentence, expectedText } from './node-expected.tsx';
 
 const spread = (p50: number, p90 = p50) => ({ p50, p90 });
@@ -12,8 +13,20 @@ it('what costs or takes long is said in one line, with its ranges behind it', ()
   expect(expectedText({ ...paid, microcredits: null }, false)).toBe('≈ 8 s, n 14');
 });
 
-it('what is free and soon done says nothing', () => {
-  expect(expectedText({ samples: 9, duration: spread(20), microcredits: spread(0) }, true)).toBeNull();
+it('what is free says so to who asks, and by itself where it takes long', () => {
+  const soon = { samples: 9, duration: spread(20), microcredits: spread(0) };
+  expect(expectedText(soon, false)).toBeNull();
+  expect(expectedText(soon, true)).toBe('Free · ≈ 20 ms, n 9');
+  expect(expectedText({ ...soon, duration: spread(8000) }, false)).toBe('Free · ≈ 8 s, n 9');
+});
+
+it('what is free stays free below five earlier runs; only its time is unknown', () => {
+  const estimate = nodeEstimates([], (type) => type === 'image/blur');
+  const free = estimate({ type: 'image/blur', inputs: {} });
+  expect(expectedText(free, false)).toBeNull();
+  expect(expectedText(free, true)).toBe('Free · time unknown, n 0');
+  expect(expectedSentence(free)).toBe('Free. Its time is unknown: no earlier run of such a node.');
+  expect(expectedText(estimate({ type: 'image/generate', inputs: {} }), true)).toBe('Unknown, n 0');
 });
 
 it('below five earlier runs it is unknown, which is said to who asks', () => {

@@ -35,24 +35,30 @@ function Line({ nodeId, isAsked }: { nodeId: string; isAsked: boolean }): ReactE
 }
 
 /**
- * `≈ 12 credits · 8 s, n 14`; null for what is free and soon done.
- * @param isAsked what is not known is said, too.
+ * `≈ 12 credits · 8 s, n 14`, `Free · ≈ 8 s, n 14`; null for what is free and soon done.
+ * @param isAsked what is not known, and what is free and soon done, is said, too.
  */
 export function expectedText(
   { samples, duration, microcredits }: NodeEstimate,
   isAsked: boolean,
 ): string | null {
-  if (duration === null) return isAsked ? `Unknown, n ${samples}` : null;
-  const costs = microcredits !== null && microcredits.p90 > 0;
-  if (!costs && duration.p90 < LONG_MS) return null;
-  const cost = costs ? [inCredits(microcredits.p50)] : [];
-  return `≈ ${[...cost, formatDuration(duration.p50)].join(' · ')}, n ${samples}`;
+  const isFree = microcredits?.p90 === 0;
+  if (duration === null) {
+    if (!isAsked) return null;
+    return isFree ? `Free · time unknown, n ${samples}` : `Unknown, n ${samples}`;
+  }
+  const costs = microcredits !== null && !isFree;
+  if (!costs && duration.p90 < LONG_MS && !(isAsked && isFree)) return null;
+  const time = `${formatDuration(duration.p50)}, n ${samples}`;
+  if (isFree) return `Free · ≈ ${time}`;
+  return costs ? `≈ ${inCredits(microcredits.p50)} · ${time}` : `≈ ${time}`;
 }
 
 /** The same with its ranges. */
 export function expectedSentence({ samples, duration, microcredits }: NodeEstimate): string {
   if (duration === null) {
-    return `Cost and time are unknown: ${samples === 0 ? 'no earlier run' : `only ${plural(samples, 'earlier run')}`} of such a node.`;
+    const runs = samples === 0 ? 'no earlier run' : `only ${plural(samples, 'earlier run')}`;
+    return `${microcredits?.p90 === 0 ? 'Free. Its time is' : 'Cost and time are'} unknown: ${runs} of such a node.`;
   }
   const cost = microcredits === null ? 'an unknown cost' : range(microcredits, inCredits);
   return `From ${plural(samples, 'earlier run')} of such a node: ${cost}, ${range(duration, formatDuration)}.`;

@@ -7,10 +7,11 @@ export class NodeExpectations {
   #kinds: readonly KindSamples[] | null = null;
   #find: ReturnType<typeof nodeEstimates> | null = null;
 
-  set(kinds: readonly KindSamples[]): void {
+  /** @param isFree whether nodes of a type are known to cost nothing, however few samples there are. */
+  set(kinds: readonly KindSamples[], isFree?: (type: string) => boolean): void {
     if (kinds === this.#kinds) return;
     this.#kinds = kinds;
-    this.#find = nodeEstimates(kinds);
+    this.#find = nodeEstimates(kinds, isFree);
     for (const listener of this.#listeners) listener();
   }
 
