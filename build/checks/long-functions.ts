@@ -63,11 +63,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 87,
     reason: 'All SQL of the table of batches, each statement beside the columns it reads and writes.',
   },
-  'electron/core/estimates/estimates-feature.ts openEstimates': {
-    lines: 85,
-    reason:
-      'The composition of estimates: what is read of a run, what is forgotten with its model, and one route.',
-  },
   'electron/core/history/observer.ts createHistoryObserver': {
     lines: 142,
     reason: 'One case for each subject of an answer, over the runs, the files and the watcher.',

@@ -15,7 +15,7 @@ export function useIsRead(isThere: boolean): boolean {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   useEffect(() => {
-    if (!isThere) return;
+    if (!isThere) return undefined;
     const listeners = new AbortController();
     const { signal } = listeners;
     const focusChanged = (focused: Element | null) =>
@@ -55,7 +55,7 @@ export function useLeaving(stay: { timeout: number } | undefined, isRead: boolea
   const leaveNow = useEffectEvent(leave);
   useEffect(() => {
     if (used.current.stay !== stay) used.current = { stay, milliseconds: 0 };
-    if (stay === undefined || stay.timeout === 0 || isRead) return;
+    if (stay === undefined || stay.timeout === 0 || isRead) return undefined;
     const since = performance.now();
     const timer = setTimeout(leaveNow, Math.max(0, stay.timeout - used.current.milliseconds));
     return () => {
