@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolderSync } from './folder-sync.ts';
-import { isSmall, linkUnlessThere, putAtOnce, settlePassing, type PassingPlace } from './passing-blob.ts';
+import { isSmall, putAtOnce, settlePassing, type PassingPlace } from './passing-blob.ts';
 import { BlobTooLarge, type BlobStore, type StoredBlob } from './blob-store.ts';
 
 const BATCH_BYTES = 1024 * 1024;
@@ -57,7 +57,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     if (move) {
       await rename(path, target);
     } else {
-      if (!(await linkUnlessThere(path, target))) await markFresh(target);
+      await linkOver(path, target, join(incoming, `blob-${randomBytes(12).toString('hex')}`));
     }
     await syncFolder(folder);
     return stored;
@@ -164,6 +164,20 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
+}
+
+/**
+ * Gives a file another name, in the place of whatever has it: what is there may not be synced.
+ * @param spare a free name.
+ */
+async function linkOver(path: string, target: string, spare: string): Promise<void> {
+  try {
+    await link(path, spare);
+    await rename(spare, target);
+  } finally {
+    // It stays where both are names of one file.
+    await rm(spare, { force: true });
+  }
 }
 
 async function* concatenated(paths: readonly string[]): AsyncGenerator<Uint8Array> {

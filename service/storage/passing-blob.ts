@@ -63,7 +63,7 @@ export async function putAtOnce(
 }
 
 /** @returns false where a file of that name is there. */
-export const linkUnlessThere = (path: string, target: string): Promise<boolean> =>
+const linkUnlessThere = (path: string, target: string): Promise<boolean> =>
   link(path, target).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
