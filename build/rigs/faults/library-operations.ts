@@ -1,9 +1,10 @@
-import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
+import type { LibraryOutput, OutputCollection, RunCopy, RunSource } from '#shared/desk/index.ts';
+import { makeProject } from '#renderer/app/make-project.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { createRunStore } from '#renderer/runs/run-store.ts';
 import type { Operation } from './operation.ts';
 import { runnable } from './run-operations.ts';
-import { check, startLying, surely, until } from './world.ts';
+import { check, startLying, surely, until, type World } from './world.ts';
 
 /** What runs made is recorded in the app, with stars, notes and collections: whatever the network does meanwhile. */
 
@@ -44,11 +45,34 @@ const library: Operation = {
         source.graph?.nodes.map(({ id }) => id).join() === 'words,delay,join,out',
         'The graph of the run is not the one that ran.',
       );
+      await checkCopy(world, runId, projectId, source);
     } finally {
       world.proxy.beHonest();
       runs.dispose();
     }
   },
 };
+
+/** Its graph as a project of its own, which is found by its run again. */
+async function checkCopy(
+  { connectionId, name }: World,
+  runId: string,
+  projectId: string,
+  { graph }: RunSource,
+): Promise<void> {
+  if (graph === null) throw new Error('The run has no graph.');
+  const made = await makeProject(connectionId, `${name} as it was`, graph);
+  const copy: RunCopy = {
+    projectId: made.id,
+    runId,
+    version: made.version,
+    sourceProjectId: projectId,
+    sourceName: name,
+    runAt: new Date(0).toISOString(),
+  };
+  await callDesk('recordRunCopy', { params: { connectionId }, body: copy });
+  const { copies } = await callDesk('listRunCopies', { params: { connectionId }, query: { runId } });
+  check(copies.length === 1 && copies[0]?.projectId === made.id, 'The copy of the run was lost.');
+}
 
 export const libraryOperations: readonly Operation[] = [library];

@@ -21,7 +21,7 @@ interface Marked {
   note: string | null;
 }
 
-test(`stars, notes, collections and covers that were acknowledged survive ${KILLS} kills`, async () => {
+test(`stars, notes, collections, covers and copies of runs that were acknowledged survive ${KILLS} kills`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-library-stays-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   const random = createRandom(11);
@@ -56,6 +56,8 @@ test(`stars, notes, collections and covers that were acknowledged survive ${KILL
   const fileOf = new Map((await list()).map(({ id, fileId }) => [id, fileId]));
   /** The cover that was acknowledged, and those that were sent after it. */
   let covers: string[] = [];
+  /** Projects that were recorded as copies of a run. */
+  const copies: string[] = [];
   let marks = 0;
 
   /** One mark after another until the app is gone. */
@@ -87,6 +89,23 @@ test(`stars, notes, collections and covers that were acknowledged survive ${KILL
       );
       if (!isCover) return;
       covers = [id];
+      const projectId = `prj_copy_${marks}`;
+      const isRecorded = await callDesk('recordRunCopy', {
+        params: { connectionId: 'local' },
+        body: {
+          projectId,
+          runId: run.id,
+          version: marks,
+          sourceProjectId: PROJECT,
+          sourceName: 'Covers',
+          runAt: run.createdAt,
+        },
+      }).then(
+        () => true,
+        () => false,
+      );
+      if (!isRecorded) return;
+      copies.push(projectId);
     }
   }
 
@@ -117,6 +136,13 @@ test(`stars, notes, collections and covers that were acknowledged survive ${KILL
     expect([...collections].filter((id) => !foundIds.has(id))).toEqual([]);
     const body = { connectionId: 'local', projectIds: [PROJECT] };
     const [face] = (await callDesk('projectFaces', { body })).faces;
+    const lost = [];
+    for (const projectId of copies) {
+      const query = { projectId };
+      const listed = await callDesk('listRunCopies', { params: { connectionId: 'local' }, query });
+      if (listed.copies[0]?.runId !== run.id) lost.push(projectId);
+    }
+    expect(lost).toEqual([]);
     const coverFiles = covers.length === 0 ? [null] : covers.map((id) => fileOf.get(id));
     expect(coverFiles).toContain(covers.length === 0 ? null : face?.coverFileId);
   }
