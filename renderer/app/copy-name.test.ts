@@ -17,4 +17,6 @@ test('a run of another day says the day', () => {
 
 test('a long name is cut and the time stays', () => {
   expect(copyName({ projectName: 'x'.repeat(400), createdAt }, sameDay)).toMatch(/^x{120}, as of 14:05$/);
+  const cut = copyName({ projectName: `${'x'.repeat(119)}🌅🌅`, createdAt }, sameDay);
+  expect(cut).toBe(`${'x'.repeat(119)}, as of 14:05`);
 });

@@ -1,4 +1,5 @@
 import type { LibraryOutput } from '#shared/desk/index.ts';
+import { cutText } from '#shared/language/cut-text.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -14,5 +15,5 @@ export function copyName(
   const at = new Date(createdAt);
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
-  return `${name.slice(0, 120)}, as of ${at.toDateString() === now.toDateString() ? time : `${day} ${time}`}`;
+  return `${cutText(name, 120)}, as of ${at.toDateString() === now.toDateString() ? time : `${day} ${time}`}`;
 }

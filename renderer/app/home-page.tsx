@@ -37,9 +37,10 @@ export function HomePage(): ReactElement {
               onTemplates={() => navigate('/templates')}
               onBegin={async (beginning, signal) => {
                 const { name, graph } = await graphToBegin(active.id, beginning, signal);
-                const { id } = await makeProject(active.id, name, graph);
-                navigate(projectPath(active.id, id));
+                signal.throwIfAborted();
+                return (await makeProject(active.id, name, graph)).id;
               }}
+              onOpen={(projectId) => navigate(projectPath(active.id, projectId))}
             />
           }
         />

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectPath } from '#shared/desk/places.ts';
+import { cutText } from '#shared/language/cut-text.ts';
 import type { SavedSettings } from '#shared/saved-settings/settings.ts';
 import { activeConnectionOf, describeWrite, queryClient, useConnections } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
@@ -22,7 +23,7 @@ export function SavedSettingsDialogs(): ReactElement {
     ? (connections.data.connections.find(({ id }) => id === here) ?? activeConnectionOf(connections.data))
     : null;
   const open = async (connectionId: string, { graph, project, output }: SavedSettings): Promise<void> => {
-    const name = `${(project.name ?? output.title ?? 'Untitled project').slice(0, MAX_NAME)}, from a file`;
+    const name = `${cutText(project.name ?? output.title ?? 'Untitled project', MAX_NAME)}, from a file`;
     let made: string;
     try {
       made = (await makeProject(connectionId, name, graph)).id;

@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, templatePath, type LibraryOutput } from '#shared/desk/index.ts';
+import { cutText } from '#shared/language/cut-text.ts';
 import { apiFor, callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
@@ -45,7 +46,7 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
         runId,
         version: made.version,
         sourceProjectId: projectId,
-        sourceName: output.projectName?.slice(0, 300) ?? null,
+        sourceName: output.projectName === null ? null : cutText(output.projectName, 300),
         runAt: output.createdAt,
       },
     });

@@ -1,6 +1,7 @@
 import type { Graph } from '#shared/graph/index.ts';
 import { starters, textGraph, type Starter } from '#shared/starters/index.ts';
 import { uploadFile } from '#renderer/uploads/index.ts';
+import { photoName } from './photo-name.ts';
 import { lakePhoto } from './pictures.ts';
 
 /** What a person begins from: a starter, a photo of their own, or words. */
@@ -19,7 +20,7 @@ export async function graphToBegin(
   if (beginning.from === 'text') return { name: 'Text card', graph: textGraph };
   if (beginning.from === 'photo') {
     const finish = starters.find(({ id }) => id === 'photo-finish')!;
-    const name = beginning.file.name.replace(/\.[^.]+$/, '') || finish.name;
+    const name = photoName(beginning.file.name, finish.name);
     return { name, graph: finish.graph(await upload(beginning.file)) };
   }
   const starter = beginning.from;

@@ -20,12 +20,20 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-const show = (onBegin: () => Promise<void>) =>
-  renderPage(<StartersRow connectionId="local" isReady onBegin={onBegin} onTemplates={() => undefined} />);
+const show = (onBegin: () => Promise<string>, onOpen: (projectId: string) => void = () => undefined) =>
+  renderPage(
+    <StartersRow
+      connectionId="local"
+      isReady
+      onBegin={onBegin}
+      onOpen={onOpen}
+      onTemplates={() => undefined}
+    />,
+  );
 
 it('offers every starter whose node types the service has, with what it gives', async () => {
   types = types.filter((type) => !type.startsWith('video/'));
-  await show(async () => undefined);
+  await show(async () => 'prj_1');
   await expect.element(page.getByRole('button', { name: /^Poster/ })).toBeVisible();
   expect(page.getByRole('listitem').elements()).toHaveLength(starters.length - 1);
   await expect.element(page.getByRole('button', { name: /^Film/ })).not.toBeInTheDocument();
@@ -36,7 +44,7 @@ it('offers every starter whose node types the service has, with what it gives', 
 
 it('offers nothing where the service has other node types', async () => {
   types = ['acme/flow'];
-  await show(async () => undefined);
+  await show(async () => 'prj_1');
   await expect.poll(() => asked).toBe(1);
   await expect.element(page.getByText('Start from')).not.toBeInTheDocument();
 });
@@ -46,9 +54,39 @@ it('says why no project was made, and tries again', async () => {
   await show(async () => {
     calls++;
     if (calls === 1) throw new Error('The service is away. Try again when it is back.');
+    return 'prj_1';
   });
   await page.getByRole('button', { name: /^Title card/ }).click();
   await expect.element(page.getByText('The service is away.', { exact: false }).first()).toBeVisible();
   await page.getByText('Try again', { exact: true }).click();
   await expect.poll(() => calls).toBe(2);
+});
+
+it('opens what was made, unless the person has gone elsewhere meanwhile', async () => {
+  const opened: string[] = [];
+  const begins: { signal: AbortSignal; made: (id: string) => void; result: Promise<string> }[] = [];
+  const view = await renderPage(
+    <StartersRow
+      connectionId="local"
+      isReady
+      onBegin={(_beginning, signal) => {
+        const { promise: result, resolve: made } = Promise.withResolvers<string>();
+        begins.push({ signal, made, result });
+        return result;
+      }}
+      onOpen={(id) => opened.push(id)}
+      onTemplates={() => undefined}
+    />,
+  );
+  await page.getByRole('button', { name: /^Title card/ }).click();
+  begins[0]?.made('prj_1');
+  await expect.poll(() => opened).toEqual(['prj_1']);
+  await page.getByRole('button', { name: /^Poster/ }).click();
+  await expect.poll(() => begins.length).toBe(2);
+  await view.unmount();
+  expect(begins[1]?.signal.aborted).toBe(true);
+  begins[1]?.made('prj_2');
+  await begins[1]?.result;
+  await Promise.resolve();
+  expect(opened).toEqual(['prj_1']);
 });

@@ -15,13 +15,16 @@ export function StartersRow({
   connectionId,
   isReady,
   onBegin,
+  onOpen,
   onTemplates,
 }: {
   connectionId: string;
   /** Whether the service can be asked. */
   isReady: boolean;
-  /** Makes the project and opens it. @throws Error with a sentence. */
-  onBegin: (beginning: Beginning, signal: AbortSignal) => Promise<void>;
+  /** Makes the project and gives its id. @throws Error with a sentence. */
+  onBegin: (beginning: Beginning, signal: AbortSignal) => Promise<string>;
+  /** Shows a project that was made; not when the person has gone elsewhere meanwhile. */
+  onOpen: (projectId: string) => void;
   onTemplates: () => void;
 }): ReactElement | null {
   const offered = useOfferedStarters(connectionId, isReady);
@@ -39,7 +42,8 @@ export function StartersRow({
     setBusy(what);
     const { signal } = leaving.current;
     try {
-      await onBegin(beginning, signal);
+      const made = await onBegin(beginning, signal);
+      if (!signal.aborted) onOpen(made);
     } catch (error) {
       if (signal.aborted) return;
       showToast({

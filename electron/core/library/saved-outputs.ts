@@ -1,4 +1,5 @@
 import type { LibraryOutput, SavedOutputRequest, SavedOutputResponse } from '#shared/desk/index.ts';
+import { cutText } from '#shared/language/cut-text.ts';
 import { canCarry, newSettings, PortableCopy, SIDECAR_ENDING } from '#shared/saved-settings/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { MediaItem } from '../media/media-token.ts';
@@ -153,10 +154,10 @@ async function packOf(
     newSettings({
       writtenBy: version,
       project: {
-        name: output.projectName === null ? null : copy.text(output.projectName.slice(0, MAX_NAME)),
+        name: output.projectName === null ? null : copy.text(cutText(output.projectName, MAX_NAME)),
         version: output.projectVersion,
       },
-      output: { title: copy.text(output.title.slice(0, MAX_NAME)), nodeId: output.nodeId },
+      output: { title: copy.text(cutText(output.title, MAX_NAME)), nodeId: output.nodeId },
       inputOverrides: Object.fromEntries(overrides.map(([nodeId, inputs]) => [nodeId, copy.inputs(inputs)])),
       isExact: source.request.isComplete,
       graph: copy.graph(graph),
