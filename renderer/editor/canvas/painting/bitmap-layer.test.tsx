@@ -23,6 +23,7 @@ const colorsOf = (hue: string): CanvasColors => ({
   text: '#222222',
   faint: '#666666',
   accent: '#e59b1d',
+  running: '#0a7a83',
   error: '#ad2f24',
   ok: '#24733f',
   canvas: '#eeeeee',

@@ -13,6 +13,7 @@ export interface CanvasColors {
   text: string;
   faint: string;
   accent: string;
+  running: string;
   error: string;
   ok: string;
   canvas: string;
@@ -35,6 +36,7 @@ export function readColors(element: Element): CanvasColors {
     text: token('--text', '#222222'),
     faint: token('--text-3', '#666666'),
     accent: token('--accent', '#e59b1d'),
+    running: token('--running', '#0a7a83'),
     error: token('--error', '#ad2f24'),
     ok: token('--ok', '#24733f'),
     canvas: token('--canvas', '#eeeeee'),

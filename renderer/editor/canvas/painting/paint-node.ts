@@ -20,6 +20,9 @@ export const areSquares = (zoom: number): boolean => CORNER * zoom < MIN_CORNER;
 /** How strong a picture is that the graph has outgrown. */
 const OUTGROWN_ALPHA = 0.4;
 
+/** Pixels on the screen of the edge of a node that runs: seen from across the room. */
+const RUNNING_EDGE = 3;
+
 /** Pixels on the screen; smaller words are not drawn. */
 const MIN_TEXT = 9;
 
@@ -59,26 +62,28 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   const run = facts.run(box.id);
   const failed = run?.phase === 'failed';
   const hue = colors.pin[hueOf(box.layout)];
+  const runs = run?.phase === 'running';
+  const state = runs ? colors.running : failed ? colors.error : null;
   if (areSquares(zoom)) {
-    context.fillStyle = overNode(failed ? colors.error : hue, colors.node);
+    context.fillStyle = overNode(state ?? hue, colors.node);
     context.fillRect(x, y, width, height);
-    if (failed) {
-      context.lineWidth = 1 / zoom;
-      context.strokeStyle = colors.error;
+    if (state !== null) {
+      context.lineWidth = (runs ? RUNNING_EDGE : 1) / zoom;
+      context.strokeStyle = state;
       context.strokeRect(x, y, width, height);
     }
     paintProgress(context, painting, box, run);
     return;
   }
   const selected = facts.selection().has(box.id);
-  context.lineWidth = (selected ? 2 : 1) / zoom;
-  context.strokeStyle = selected ? colors.accent : failed ? colors.error : colors.line;
+  context.lineWidth = (runs ? RUNNING_EDGE : selected ? 2 : 1) / zoom;
+  context.strokeStyle = runs ? colors.running : selected ? colors.accent : (state ?? colors.line);
   if (detail === 'tile') {
-    context.fillStyle = overNode(failed ? colors.error : hue, colors.node);
+    context.fillStyle = overNode(state ?? hue, colors.node);
     context.beginPath();
     context.roundRect(x, y, width, height, CORNER);
     context.fill();
-    if (selected || failed) context.stroke();
+    if (selected || state !== null) context.stroke();
     paintProgress(context, painting, box, run);
     return;
   }
@@ -178,7 +183,7 @@ function paintProgress(
   }
   if (!run) return;
   if (run.phase === 'running') {
-    context.fillStyle = colors.accent;
+    context.fillStyle = colors.running;
     context.fillRect(box.x, box.y - 6 / zoom, box.width * (run.progress ?? 0.4), 3 / zoom);
   } else if (run.phase === 'succeeded' || run.phase === 'cached') {
     context.fillStyle = colors.ok;
