@@ -1,6 +1,8 @@
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, templatePath, type LibraryOutput } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
 import { cutText } from '#shared/language/cut-text.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import { apiFor, callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
@@ -19,12 +21,18 @@ async function findCopy(connectionId: string, runId: string): Promise<string | n
   return null;
 }
 
+/** Runs that are being opened: a second click must not make a second project. */
+const opening = new Set<string>();
+
 /**
  * Opens what made an output as it was: its graph as a project of its own, so that nothing of the present project changes,
  * and the same one again while nobody has changed it; of a template's run, the template.
  */
 export async function openAsItWas(output: LibraryOutput, navigate: (path: string) => void): Promise<void> {
-  const { connectionId, runId, projectId } = output;
+  const { connectionId, runId } = output;
+  const key = joinKey(connectionId, runId);
+  if (opening.has(key)) return;
+  opening.add(key);
   try {
     const source = await callDesk('getRunSource', { params: { connectionId, runId } });
     if (source.template !== null) return navigate(templatePath(source.template.templateId, runId));
@@ -38,18 +46,7 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
     }
     const existing = await findCopy(connectionId, runId);
     if (existing !== null) return navigate(projectPath(connectionId, existing));
-    const made = await makeProject(connectionId, copyName(output, new Date()), source.graph);
-    await callDesk('recordRunCopy', {
-      params: { connectionId },
-      body: {
-        projectId: made.id,
-        runId,
-        version: made.version,
-        sourceProjectId: projectId,
-        sourceName: output.projectName === null ? null : cutText(output.projectName, 300),
-        runAt: output.createdAt,
-      },
-    });
+    const made = await makeCopy(output, source.graph);
     void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
     navigate(projectPath(connectionId, made.id));
     if (!source.isExact) {
@@ -64,7 +61,35 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
       title: 'It could not be opened as it was',
       description: describeWrite(error, 'a new project'),
     });
+  } finally {
+    opening.delete(key);
   }
+}
+
+/** Makes the project and records which run it shows; without that it is taken back, for nobody would find it again. */
+async function makeCopy(output: LibraryOutput, graph: Graph): Promise<{ id: string }> {
+  const { connectionId, runId, projectId, projectName, createdAt } = output;
+  const made = await makeProject(connectionId, copyName(output, new Date()), graph);
+  try {
+    await callDesk('recordRunCopy', {
+      params: { connectionId },
+      body: {
+        projectId: made.id,
+        runId,
+        version: made.version,
+        sourceProjectId: projectId,
+        sourceName: projectName === null ? null : cutText(projectName, 300),
+        runAt: createdAt,
+      },
+    });
+  } catch (error) {
+    const query = { expectedVersion: made.version };
+    await apiFor(connectionId)(endpoints.projects.delete, { params: { project_id: made.id }, query }).catch(
+      () => undefined,
+    );
+    throw error;
+  }
+  return made;
 }
 
 /** Makes an output the cover of its project. */
