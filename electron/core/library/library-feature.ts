@@ -188,11 +188,20 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         for (const { connectionId, projectId } of places.values()) changed(connectionId, projectId);
         return { outputs: list };
       },
-      getOutput: ({ params }) => detailsOf(params.outputId),
-      getRunSource: ({ params }) =>
-        runSource(sources.find(params.connectionId, params.runId), params, () =>
-          sources.graphOf(params.connectionId, params.runId),
-        ),
+      getOutput({ params }) {
+        const details = detailsOf(params.outputId);
+        const { connectionId, runId } = details.output;
+        // Whoever asks again finds it.
+        if (!details.canOpen) void recorder.findGraph(connectionId, runId);
+        return details;
+      },
+      async getRunSource({ params }) {
+        const { connectionId, runId } = params;
+        await recorder.findGraph(connectionId, runId);
+        return runSource(sources.find(connectionId, runId), params, () =>
+          sources.graphOf(connectionId, runId),
+        );
+      },
       createArchive: ({ body }) => offerArchive(body.outputIds, body.withSettings === true),
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);

@@ -81,3 +81,30 @@ test('closing does not wait for a service that does not answer', async () => {
   await recorder.close();
   expect(count()).toBe(0);
 });
+
+test('the graph of a run that could not be found while the service was away is found when it is asked for', async () => {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  const log = createTestLog();
+  const sources = createRunSources(database);
+  const answers = [null, { nodes: [{ id: 'a', type: 'test/a' }], connections: [] }];
+  const recorder = createRunRecorder({
+    sources,
+    outputs: createOutputs({ database, nameOf: () => null, log }),
+    graphAt: async () => answers.shift() ?? null,
+    onRecorded: () => undefined,
+    onPostponed: () => undefined,
+    onFile: () => undefined,
+    clock: createTestClock().clock,
+    log,
+  });
+  recorder.noteRun('local', runOf(1));
+  await recorder.done('local', 'run_1');
+  expect(sources.find('local', 'run_1')?.hasGraph).toBe(false);
+  await recorder.findGraph('local', 'run_1');
+  expect(sources.graphOf('local', 'run_1')?.nodes.map(({ id }) => id)).toEqual(['a']);
+});

@@ -64,6 +64,8 @@ export interface RunRecorder {
   noteRun(connectionId: string, run: EndedRun): void;
   /** Resolves when the outputs of a run are recorded, as far as they are being recorded. */
   done(connectionId: string, runId: string): Promise<void>;
+  /** Looks once more for the graph of a run that was not found when it started, such as while the service was away. */
+  findGraph(connectionId: string, runId: string): Promise<void>;
   /** Whether runs of a connection were refused because too many waited. */
   isBehind(connectionId: string): boolean;
   /** Resolves when nothing is being recorded. */
@@ -246,6 +248,13 @@ export function createRunRecorder(options: {
     observer,
     noteRun,
     done: (connectionId, runId) => recording.done(joinKey(connectionId, runId)),
+    async findGraph(connectionId, runId) {
+      const source = sources.find(connectionId, runId);
+      if (source === null || source.hasGraph || source.request.template !== null) return;
+      const { projectId, projectVersion } = source;
+      if (projectId === null || projectVersion === null) return;
+      await startFinding(connectionId, runId, projectId, projectVersion);
+    },
     isBehind: (connectionId) => postponed.has(connectionId),
     async settled() {
       await recording.settled();
