@@ -68,7 +68,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'One case for each subject of an answer, over the runs, the files and the watcher.',
   },
   'electron/core/library/library-feature.ts openLibrary': {
-    lines: 198,
+    lines: 194,
     reason:
       'The composition of the library: recorder, outputs, collections and covers, and a route for each question.',
   },
@@ -78,7 +78,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
       'Prepared statements of the table of outputs, and the short methods that keep its search words with it.',
   },
   'electron/core/library/run-recorder.ts createRunRecorder': {
-    lines: 168,
+    lines: 175,
     reason:
       'Starts, graphs and outputs of a run come in any order; what is under way is one state of all of them.',
   },

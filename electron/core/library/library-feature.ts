@@ -188,20 +188,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         for (const { connectionId, projectId } of places.values()) changed(connectionId, projectId);
         return { outputs: list };
       },
-      getOutput({ params }) {
-        const details = detailsOf(params.outputId);
-        const { connectionId, runId } = details.output;
-        // Whoever asks again finds it.
-        if (!details.canOpen) void recorder.findGraph(connectionId, runId);
-        return details;
-      },
-      async getRunSource({ params }) {
-        const { connectionId, runId } = params;
-        await recorder.findGraph(connectionId, runId);
-        return runSource(sources.find(connectionId, runId), params, () =>
-          sources.graphOf(connectionId, runId),
-        );
-      },
+      ...runRoutes({ recorder, sources, detailsOf }),
       createArchive: ({ body }) => offerArchive(body.outputIds, body.withSettings === true),
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
@@ -294,6 +281,31 @@ function runSource(
     template: source?.request.template ?? null,
   };
 }
+
+/** What made an output; a graph that was not found is looked for once more. */
+const runRoutes = ({
+  recorder,
+  sources,
+  detailsOf,
+}: {
+  recorder: Pick<ReturnType<typeof createRunRecorder>, 'findGraph'>;
+  sources: ReturnType<typeof createRunSources>;
+  detailsOf: (outputId: string) => OutputDetails;
+}) =>
+  ({
+    getOutput({ params }) {
+      const details = detailsOf(params.outputId);
+      const { connectionId, runId } = details.output;
+      // Whoever asks again finds it.
+      if (!details.canOpen) void recorder.findGraph(connectionId, runId);
+      return details;
+    },
+    async getRunSource({ params }) {
+      const { connectionId, runId } = params;
+      await recorder.findGraph(connectionId, runId);
+      return runSource(sources.find(connectionId, runId), params, () => sources.graphOf(connectionId, runId));
+    },
+  }) satisfies Partial<DeskHandlers>;
 
 /** What a ZIP was made of when the app ended. */
 function removeLeftovers(folder: string, log: CoreContext['log']): void {
