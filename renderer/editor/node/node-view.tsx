@@ -25,6 +25,7 @@ import { NodeBand } from './node-band.tsx';
 import { NodeExpected } from './node-expected.tsx';
 import { NodePreview } from './node-preview.tsx';
 import { NodeTools } from './node-tools.tsx';
+import { NodeWords } from './node-words.tsx';
 import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { pinToken } from './pin-token.ts';
@@ -70,6 +71,11 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
+        </div>
+      ) : null}
+      {layout.block ? (
+        <div className={css['preview']} style={layout.block}>
+          <NodeWords nodeId={nodeId} />
         </div>
       ) : null}
       <NodeExpected nodeId={nodeId} />

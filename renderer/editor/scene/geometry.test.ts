@@ -96,6 +96,15 @@ describe('layoutNode', () => {
     ]);
   });
 
+  it('gives room for words to a node in which a value ends, and to no other', () => {
+    const pins = { inputs: [{ name: 'value', type: 'any' }], outputs: [] };
+    const end = layoutNode({ id: 'n', type: 'output/value' }, { ...facts, pins });
+    expect(end.block!.height).toBeGreaterThan(60);
+    expect(end.inputs[0]!.top).toBeGreaterThanOrEqual(end.block!.top + end.block!.height);
+    expect(layoutNode({ id: 'n', type: 'text/join' }, { ...facts, pins }).block).toBeNull();
+    expect(layoutNode(node, facts).block).toBeNull();
+  });
+
   it('folds a tall text field when a wire is plugged in', () => {
     const plain = layoutNode(node, facts);
     const wired = layoutNode(node, { ...facts, connectedInputs: new Set(['note']) });

@@ -13,6 +13,8 @@ export const USUAL_HEIGHT = 300;
 export const HEADER = 32;
 export const PREVIEW = 140;
 const WAVEFORM = 64;
+/** Four lines of words. */
+const BLOCK = 92;
 const ROW = 28;
 const TALL_ROW = 88;
 const PADDING = 6;
@@ -39,6 +41,8 @@ export interface NodeLayout {
   width: number;
   height: number;
   preview: { top: number; height: number; kind: PreviewKind } | null;
+  /** Where a result of words or JSON is read; only nodes that end a graph have the room. */
+  block: { top: number; height: number } | null;
   inputs: InputRow[];
   outputs: OutputRow[];
 }
@@ -69,6 +73,10 @@ function previewOf(node: GraphNode, pins: NodeTypePins | undefined): PreviewKind
   return PREVIEW_KINDS.find((base) => taken.has(base)) ?? (taken.has('file') ? 'image' : null);
 }
 
+/** Whether a node shows the value that ends in it. */
+const endsInWords = (node: GraphNode, pins: NodeTypePins | undefined): boolean =>
+  node.type.startsWith('output/') && pins?.outputs.length === 0 && pins.inputs.length > 0;
+
 const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
 
 /** Lays out one node. Pure; O(pins). */
@@ -77,6 +85,8 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   const kind = previewOf(node, facts.pins);
   const preview = kind === null ? null : { top, height: kind === 'audio' ? WAVEFORM : PREVIEW, kind };
   if (preview) top += preview.height;
+  const block = kind === null && endsInWords(node, facts.pins) ? { top, height: BLOCK } : null;
+  if (block) top += block.height;
   top += PADDING;
 
   const known = facts.pins?.inputs ?? [];
@@ -117,7 +127,7 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
     });
     top += ROW;
   }
-  return { width: NODE_WIDTH, height: top + PADDING, preview, inputs, outputs };
+  return { width: NODE_WIDTH, height: top + PADDING, preview, block, inputs, outputs };
 }
 
 /** The middle of an input's pin, from the node's corner. A pin the layout does not show sits at the header. */

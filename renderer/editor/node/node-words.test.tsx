@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { RunOutput } from '#shared/api/index.ts';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
+
+const graph = {
+  nodes: [{ id: 'end', type: 'output/value', title: 'End', position: { x: 40, y: 40 }, inputs: {} }],
+  connections: [],
+};
+
+function tableOf(output: RunOutput | null): NodeRunTable {
+  const result = output ? { runId: 'run_1', outputs: { value: output }, key: null } : undefined;
+  return {
+    get: () => undefined,
+    resultOf: () => result,
+    subscribe: () => () => undefined,
+    subscribeAll: () => () => undefined,
+  };
+}
+
+it('shows words with their lines, and not more of them than fit', async () => {
+  const long = `First line\n${'word '.repeat(5000)}`;
+  await showCanvas(standIn(graph), { runTable: tableOf({ type: 'string', value: long }) });
+  const words = page.getByTitle('Double-click to read all of it');
+  await expect.element(words).toBeVisible();
+  const shown = words.element().textContent ?? '';
+  expect(shown.startsWith('First line\nword')).toBe(true);
+  expect(shown.length).toBeLessThan(500);
+  expect(words.element().getBoundingClientRect().height).toBeLessThan(120);
+});
+
+it('shows JSON in letters of one width', async () => {
+  await showCanvas(standIn(graph), { runTable: tableOf({ type: 'json', value: { a: [1, 2] } }) });
+  const words = page.getByTitle('Double-click to read all of it');
+  await expect.element(words).toHaveTextContent('{"a":[1,2]}');
+  expect(getComputedStyle(words.element()).fontFamily).toMatch(/mono/i);
+});
+
+it('says before a run what to do', async () => {
+  await showCanvas(standIn(graph), { runTable: tableOf(null) });
+  await vi.waitFor(() =>
+    expect(document.querySelector('[data-node="end"]')?.textContent).toContain('Run to see this'),
+  );
+});

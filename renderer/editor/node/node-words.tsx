@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { isFileOutput } from '#shared/api/index.ts';
+import { useEditor, useResult } from '../session/editor-context.ts';
+import { shortJson, shortText } from './value-text.ts';
+import css from './node.module.css';
+
+/** More letters than four lines have. */
+const MAX_LETTERS = 400;
+
+/** The value that ended in a node last, as far as it fits: words as they are, JSON in letters of one width. */
+export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
+  const { session, runTable, onOpenOutput } = useEditor();
+  const { result, outgrown } = useResult(session, runTable, nodeId);
+  const [pin, output] = Object.entries(result?.outputs ?? {}).find(([, one]) => !isFileOutput(one)) ?? [];
+  if (pin === undefined || !output || isFileOutput(output)) {
+    return <span className={css['noPicture']}>Run to see this</span>;
+  }
+  const { value } = output;
+  const isWords = typeof value === 'string';
+  return (
+    <span
+      className={css['words']}
+      data-json={!isWords || undefined}
+      data-outgrown={outgrown || undefined}
+      title="Double-click to read all of it"
+      dir="auto"
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+        onOpenOutput(nodeId, pin);
+      }}
+    >
+      {isWords ? shortText(value, MAX_LETTERS) : shortJson(value)}
+    </span>
+  );
+}
