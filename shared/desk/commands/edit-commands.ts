@@ -84,8 +84,14 @@ export const editCommands = {
   },
   'editor.rename': {
     title: 'Rename',
-    titleNow: ({ selectedItems, selectedFrames }) =>
-      selectedItems === 0 ? 'Rename node' : selectedFrames > 0 ? 'Rename frame' : 'Edit note',
+    titleNow: ({ selectedItems, selectedFrames, selectedNodes }) =>
+      selectedFrames > 0
+        ? 'Rename frame'
+        : selectedItems > 0
+          ? 'Edit note'
+          : selectedNodes > 0
+            ? 'Rename node'
+            : 'Rename',
     icon: 'pencil-line',
     keys: { page: ['F2'] },
     menus: { edit: 'selection', node: 'node', 'canvas-item': 'item' },
