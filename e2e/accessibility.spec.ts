@@ -43,6 +43,14 @@ test('no page has an accessibility violation', async ({ desk }) => {
   await expect(desk.getByRole('dialog', { name: 'Apply outputs to the project' })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
   await desk.keyboard.press('Escape');
+  await desk.keyboard.press('ControlOrMeta+k');
+  await desk.getByRole('combobox', { name: 'Search commands' }).fill('Publish as');
+  await desk.keyboard.press('Enter');
+  const publishing = desk.getByRole('region', { name: 'Publish as a template' });
+  await expect(desk.getByRole('button', { name: /^Input: / }).first()).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await publishing.getByRole('button', { name: 'Cancel' }).click();
+  await expect(publishing).toBeHidden();
   for (const tab of ['Outline', 'Files']) {
     await desk.getByRole('tab', { name: tab }).click();
     expect(await violations(desk)).toEqual([]);

@@ -41,16 +41,65 @@ test('a node without a model leads to the page that connects one, and then write
     await expect(dialog.getByLabel('Address')).toHaveValue(`${server.origin}/v1`);
     await dialog.getByRole('combobox', { name: 'Model for text' }).click();
     await desk.getByRole('option', { name: 'words-1' }).click();
+    await dialog.getByLabel('Credits per text').fill('0.5');
     await dialog.getByRole('button', { name: 'Test' }).click();
     await expect(dialog.getByText(/^words-1 on .* answers\.$/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(desk.getByRole('list', { name: 'Connected models' })).toContainText('Text: words-1');
+    await expect(desk.getByRole('list', { name: 'Connected models' })).toContainText(
+      'Text: words-1 (0.5 credits)',
+    );
 
     await desk.goBack();
     await editor.shown();
     await desk.keyboard.press('ControlOrMeta+Enter');
     await editor.runFinished();
     await expect(editor.node('Write text').getByText('Dusk over the hills').first()).toBeVisible();
+
+    // From the fifth run on the node says what the next one will cost, and Run asks above a limit.
+    const edit = async (prompt: string): Promise<void> => {
+      await node.getByLabel('Prompt').first().fill(prompt);
+      await expect(editor.runButton).not.toHaveText(/Run again/);
+      await editor.saved();
+    };
+    const ways = desk.getByRole('button', { name: 'More ways to run' });
+    await edit('A hill');
+    await ways.click();
+    await expect(desk.getByRole('menu')).toContainText('Time and cost unknown: fewer than 5');
+    await expect(node.getByText('Unknown, n 1')).toBeVisible();
+    await desk.keyboard.press('Escape');
+    for (const prompt of ['A lake', 'A road', 'A town', 'A field']) {
+      await edit(prompt);
+      await expect(node.locator('[data-expected]')).toHaveCount(0);
+      await desk.keyboard.press('ControlOrMeta+Enter');
+      await expect(editor.runButton).toHaveText(/Run again/, { timeout: 30_000 });
+    }
+    await edit('A wood');
+    await node.locator('[data-title]').click();
+    await expect(node.getByText(/^≈ 0\.5 credits · .*, n 5$/)).toBeVisible();
+    await ways.click();
+    await expect(desk.getByRole('menu')).toContainText(/0\.5 credits \(n = 5\)/);
+    await desk.keyboard.press('Escape');
+    const project = desk.url();
+    await desk.goto(new URL('/settings', project).href);
+    await desk.getByLabel('Credits without asking on Local workspace').fill('0.1');
+    const stored = desk.waitForResponse(
+      (response) => response.url().includes('/desk/settings') && response.request().method() !== 'GET',
+    );
+    await desk.keyboard.press('Tab');
+    await stored;
+    await desk.goto(project);
+    await editor.shown();
+    const runs: string[] = [];
+    desk.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/runs')) runs.push(request.url());
+    });
+    await desk.keyboard.press('ControlOrMeta+Enter');
+    const question = desk.getByRole('dialog', { name: 'Run above your limit?' });
+    await expect(question).toContainText('0.5 credits');
+    await question.getByRole('button', { name: 'Do not run' }).click();
+    await expect(question).toBeHidden();
+    await expect(editor.runButton).toHaveText(/^Run/);
+    expect(runs).toEqual([]);
   } finally {
     await server.close();
   }
