@@ -158,10 +158,9 @@ async function openFeatures(
     connections,
     signals,
     history,
-    batches: {
-      list: (id) => batching.batches.list(id, {}),
-      moveToFront: (id) => batching.batches.moveToFront(id),
-    },
+    batches: batching.batches,
+    uploads: () => uploads.list(),
+    transfers: () => transfers.list(),
     administration: administration.call,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
     kinds: (id) => estimates.kinds(id),

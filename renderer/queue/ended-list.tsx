@@ -4,13 +4,15 @@ import type { EndedItem, LibraryOutput } from '#shared/desk/index.ts';
 import { useOwnerName, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
-import { endedText, runName } from './labels.ts';
+import { endedText, fileName, runName } from './labels.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import css from './queue.module.css';
 
 type Ended = 'succeeded' | 'failed' | 'canceled';
 
 function endOf(item: EndedItem): Ended {
+  if (item.kind === 'file')
+    return item.state === 'done' ? 'succeeded' : item.state === 'failed' ? 'failed' : 'canceled';
   if (item.kind === 'run') {
     return item.run.status === 'succeeded' || item.run.status === 'failed' ? item.run.status : 'canceled';
   }
@@ -39,6 +41,8 @@ export function EndedList({
             pictures={pictures.get(item.run.runId) ?? []}
             {...page}
           />
+        ) : item.kind === 'file' ? (
+          <EndedRow key={item.id} item={item} name={fileName(item)} at={item.at} action={null} />
         ) : (
           <EndedRow
             key={item.batch.id}
@@ -93,7 +97,7 @@ function EndedRow({
   pictures?: readonly LibraryOutput[];
   /** Null where there is nothing to open. */
   action: string | null;
-  onAction: () => void;
+  onAction?: () => void;
 }): ReactElement {
   const end = endOf(item);
   return (

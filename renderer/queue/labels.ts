@@ -1,5 +1,5 @@
-import type { Batch, EndedItem, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
-import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import type { Batch, EndedItem, QueuedFile, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
+import { formatBytes, formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
 
 /** What the queue says of its items, in words. */
 
@@ -71,6 +71,31 @@ export function batchText(batch: Batch): string {
   ]);
 }
 
+const WORK = { upload: 'Upload of', export: 'Export of', import: 'Import of' };
+
+/** `Upload of “sky.png”`. */
+export const fileName = ({ work, name }: QueuedFile): string =>
+  `${WORK[work]} ${name === null ? 'a project' : `“${name}”`}`;
+
+/** How a file on its way stands; a failure is its sentence. */
+export function fileText({ work, state, fraction, totalBytes, error }: QueuedFile): string {
+  const words = {
+    working: { upload: 'Uploading', export: 'Exporting', import: 'Importing' }[work],
+    waiting: 'Waits for the service',
+    paused: 'Paused',
+    done: 'Finished',
+    failed: 'Failed',
+    canceled: 'Canceled',
+  };
+  const isUnderWay = state === 'working' || state === 'waiting' || state === 'paused';
+  return joined([
+    state === 'failed' && error !== null ? error : words[state],
+    isUnderWay && fraction !== null ? `${Math.floor(fraction * 100)} %` : null,
+    totalBytes === null || state === 'failed' ? null : formatBytes(totalBytes),
+    state === 'waiting' ? error : null,
+  ]);
+}
+
 const ENDS: Readonly<Record<string, string>> = {
   succeeded: 'Finished',
   failed: 'Failed',
@@ -79,6 +104,7 @@ const ENDS: Readonly<Record<string, string>> = {
 
 /** How something ended, without when. */
 export function endedText(item: EndedItem): string {
+  if (item.kind === 'file') return fileText(item);
   if (item.kind === 'batch') {
     const { counts, state, spentMicrocredits, pricedRuns } = item.batch;
     return joined([

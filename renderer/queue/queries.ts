@@ -61,7 +61,11 @@ export function followQueues(client: QueryClient): () => void {
           ? event.run.connectionId
           : event.type === 'batch'
             ? event.batch?.connectionId
-            : null;
+            : event.type === 'upload'
+              ? event.upload.connectionId
+              : event.type === 'transfer'
+                ? event.transfer.connectionId
+                : null;
     if (connectionId === null) return;
     if (connectionId !== undefined) waiting.add(connectionId);
     // A batch that was deleted no longer says where it was.

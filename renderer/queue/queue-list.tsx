@@ -11,7 +11,10 @@ const MAX_ROWS = 8;
 /** Rows from the end at which the next page is asked for. */
 const LOAD_AHEAD = 20;
 
-const keyOf = (item: QueueItem): string => (item.kind === 'run' ? item.run.runId : item.batch.id);
+function keyOf(item: QueueItem): string {
+  if (item.kind === 'file') return item.id;
+  return item.kind === 'run' ? item.run.runId : item.batch.id;
+}
 
 /** What goes on and waits; of thousands those near the view are in the page. Up and Down go from row to row. */
 export function QueueList({

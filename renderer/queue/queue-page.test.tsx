@@ -139,3 +139,50 @@ it('leads to the results of what succeeded and to the project of what did not', 
   await button('Open: Run 1 of “Poster”').click();
   expect(opened).toEqual(['results run_2', 'open run_1']);
 });
+
+it('shows files on their way with progress and cancel, and a failed upload with its sentence and Try again', async () => {
+  const upload: QueueItem = {
+    kind: 'file',
+    id: 'upload_1',
+    connectionId: 'local',
+    work: 'upload',
+    name: 'sky.png',
+    state: 'failed',
+    fraction: 0.4,
+    totalBytes: 2000,
+    error: 'The disk of this computer is full. Free space, then try again.',
+    canRetry: true,
+    at: AT,
+  };
+  items = [
+    {
+      ...upload,
+      id: 'transfer_1',
+      work: 'export',
+      name: 'Poster',
+      state: 'working',
+      error: null,
+      canRetry: false,
+    },
+    upload,
+  ];
+  const asked: string[] = [];
+  desk.desk('retryUpload', ({ params }) => {
+    asked.push(`retry ${params.uploadId}`);
+    throw new Problem(404, 'NOT_FOUND', 'The upload is gone. Add the file again.');
+  });
+  desk.desk('cancelTransfer', ({ params }) => {
+    asked.push(`cancel ${params.transferId}`);
+    throw new Problem(404, 'NOT_FOUND', 'It is gone.');
+  });
+  await show();
+  await expect.element(page.getByText('Export of “Poster”')).toBeVisible();
+  await expect.element(page.getByText('Exporting · 40 % · 2 kB')).toBeVisible();
+  await expect
+    .element(page.getByText('The disk of this computer is full. Free space, then try again.'))
+    .toBeVisible();
+  await button('Try again: Upload of “sky.png”').click();
+  await expect.element(page.getByText('The upload is gone. Add the file again.').first()).toBeVisible();
+  await button('Cancel Export of “Poster”').click();
+  await expect.poll(() => asked).toEqual(['retry upload_1', 'cancel transfer_1']);
+});

@@ -66,7 +66,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
         <EmptyState
           icon={<ListOrdered />}
           title="Nothing is running"
-          text="Press Run in a project, or start a grid or a batch: it stands here until it ends, whatever page you are on."
+          text="Press Run in a project, start a grid or a batch, or add a file: it stands here until it ends, whatever page you are on."
         />
       ) : (
         <>

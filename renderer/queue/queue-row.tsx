@@ -1,11 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowUpToLine, Grid3x3, LayoutTemplate, Pause, Play, Rows3, Workflow, X } from 'lucide-react';
+import {
+  ArrowUpToLine,
+  FileInput,
+  FileOutput,
+  Grid3x3,
+  LayoutTemplate,
+  Pause,
+  Play,
+  Rows3,
+  Upload,
+  Workflow,
+  X,
+} from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { ApiError, endpoints } from '#shared/api/index.ts';
-import type { QueuedBatch, QueuedRun, QueueItem } from '#shared/desk/index.ts';
+import type { QueuedBatch, QueuedFile, QueuedRun, QueueItem } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem, useOwnerName } from '#renderer/desk/index.ts';
 import { Button, IconButton, ProgressBar, showToast } from '#renderer/ui/index.ts';
-import { batchFraction, batchText, runName, runText } from './labels.ts';
+import { batchFraction, batchText, fileName, fileText, runName, runText } from './labels.ts';
 import { refreshQueue } from './queries.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import css from './queue.module.css';
@@ -18,6 +30,7 @@ interface RowProps<Item> extends Omit<QueuePageProps, 'onShowResults'> {
 
 /** One run or batch: what it is, how far, and what can be done with it. */
 export function QueueRow({ item, ...rest }: RowProps<QueueItem>): ReactElement {
+  if (item.kind === 'file') return <FileRow item={item} />;
   return item.kind === 'run' ? <RunRow item={item} {...rest} /> : <BatchRow item={item} {...rest} />;
 }
 
@@ -155,6 +168,47 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
           disabled={isBusy || batch.state === 'canceled'}
           onClick={() => void act('It was not stopped', () => callDesk('cancelBatch', { params }))()}
         >
+          <X />
+        </IconButton>
+      </span>
+    </>
+  );
+}
+
+const fileIcons = { upload: <Upload />, export: <FileOutput />, import: <FileInput /> };
+
+function FileRow({ item }: { item: QueuedFile }): ReactElement {
+  const { id, connectionId, work, state, fraction, canRetry } = item;
+  const { act, isBusy } = useAct(connectionId);
+  const name = fileName(item);
+  const cancel = act('It was not canceled', () =>
+    work === 'upload'
+      ? callDesk('cancelUpload', { params: { uploadId: id } })
+      : callDesk('cancelTransfer', { params: { transferId: id } }),
+  );
+  const retry = act('It was not tried again', () => callDesk('retryUpload', { params: { uploadId: id } }));
+  return (
+    <>
+      <span className={css['kind']} data-state={state} aria-hidden>
+        {fileIcons[work]}
+      </span>
+      <Texts name={name} text={fileText(item)} />
+      <span className={css['progress']}>
+        {state === 'failed' ? null : <ProgressBar label={`Progress of ${name}`} value={fraction} />}
+      </span>
+      <span className={css['actions']}>
+        {canRetry ? (
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={isBusy}
+            aria-label={`Try again: ${name}`}
+            onClick={() => void retry()}
+          >
+            Try again
+          </Button>
+        ) : null}
+        <IconButton label={`Cancel ${name}`} disabled={isBusy} onClick={() => void cancel()}>
           <X />
         </IconButton>
       </span>

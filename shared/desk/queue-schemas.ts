@@ -46,13 +46,35 @@ const QueuedBatch = z.object({
 });
 export type QueuedBatch = z.infer<typeof QueuedBatch>;
 
-const QueueItem = z.discriminatedUnion('kind', [QueuedRun, QueuedBatch]);
+/** A file on its way to the service, or a project on its way into a file or out of one. */
+const QueuedFile = z.object({
+  kind: z.literal('file'),
+  /** Of the upload or transfer. */
+  id: z.string(),
+  connectionId: z.string(),
+  work: z.enum(['upload', 'export', 'import']),
+  /** Of the file or project; null while it is not read. */
+  name: z.string().nullable(),
+  state: z.enum(['working', 'waiting', 'paused', 'done', 'failed', 'canceled']),
+  /** 0 to 1; null when nobody can tell. */
+  fraction: z.number().nullable(),
+  totalBytes: z.int().nullable(),
+  /** A sentence with the next step, when failed or waiting. */
+  error: z.string().nullable(),
+  /** It failed, and can be tried again without harm. */
+  canRetry: z.boolean(),
+  /** When it began, or ended where that is known. */
+  at: z.string(),
+});
+export type QueuedFile = z.infer<typeof QueuedFile>;
+
+const QueueItem = z.discriminatedUnion('kind', [QueuedRun, QueuedBatch, QueuedFile]);
 export type QueueItem = z.infer<typeof QueueItem>;
 
 export const QueueSummary = z.object({
-  /** Runs and batches that go on. */
+  /** Runs, batches and files that go on. */
   running: z.int(),
-  /** Runs that wait for the service. */
+  /** Runs and files that wait for the service. */
   waiting: z.int(),
   /** 0 to 1, the mean of what goes on and says how far it is; null while nothing does. */
   fraction: z.number().nullable(),
@@ -70,6 +92,7 @@ export const QueuePage = z.object({
 const EndedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('run'), run: RunRecord, number: z.int() }),
   z.object({ kind: z.literal('batch'), batch: Batch }),
+  QueuedFile,
 ]);
 export type EndedItem = z.infer<typeof EndedItem>;
 export const EndedList = z.object({ items: z.array(EndedItem) });

@@ -32,6 +32,7 @@ export function openTransfers(
   });
   handles.add('transfers', transfers, (open) => open.close());
   return {
+    list: () => transfers.list(),
     start: () => transfers.tidy(),
     routes: {
       startImport: async ({ query, request }) =>

@@ -28,6 +28,8 @@ const MAX_ENDED_TRANSFERS = 20;
 
 interface Live {
   shown: Transfer;
+  /** When it began, later when it ended. Milliseconds since the epoch. */
+  at: number;
   work: AbortController;
   notifiedAt: number;
   done: Promise<void>;
@@ -59,6 +61,14 @@ export class Transfers {
     void rollBackUnfinished(notes, this.#options).catch(() =>
       this.#options.log.warn({}, 'unfinished imports could not be cleared'),
     );
+  }
+
+  /** Those that go on and those that ended last, with when they began or ended. */
+  list(): { transfer: Transfer; at: string }[] {
+    return [...this.#transfers.values()].map(({ shown, at }) => ({
+      transfer: shown,
+      at: new Date(at).toISOString(),
+    }));
   }
 
   /** @throws DeskError `NOT_FOUND` */
@@ -223,6 +233,7 @@ export class Transfers {
         missingTypes: [],
         error: null,
       },
+      at: this.#options.clock.now(),
       work: new AbortController(),
       notifiedAt: 0,
       done: Promise.resolve(),
@@ -257,6 +268,7 @@ export class Transfers {
 
   #end(live: Live, change: Pick<Transfer, 'state'> & { error?: string }): void {
     live.shown = { ...live.shown, ...change };
+    live.at = this.#options.clock.now();
     this.#notify(live);
   }
 

@@ -80,7 +80,9 @@ const startRun = (desk: TestCore, externalId?: string) =>
 const page = async (desk: TestCore, connectionId = 'local') =>
   ((await desk.read('GET', `/desk/queue?connectionId=${connectionId}`)) as { items: QueueItem[] }).items;
 const runIds = (items: QueueItem[]) =>
-  items.map((item) => (item.kind === 'run' ? item.run.runId : item.batch.id));
+  items.map((item) =>
+    item.kind === 'run' ? item.run.runId : item.kind === 'batch' ? item.batch.id : item.id,
+  );
 const summary = (desk: TestCore) =>
   desk.read('GET', '/desk/queue/summary?connectionId=local') as Promise<QueueSummary>;
 

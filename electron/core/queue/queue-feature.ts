@@ -1,5 +1,13 @@
 import { endpoints } from '#shared/api/index.ts';
-import { estimateRun, LOCAL_CONNECTION_ID, type Batch, type KindSamples } from '#shared/desk/index.ts';
+import {
+  estimateRun,
+  LOCAL_CONNECTION_ID,
+  type Batch,
+  type KindSamples,
+  type QueuedFile,
+  type Transfer,
+  type Upload,
+} from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -12,6 +20,7 @@ import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createProgressFollower, type FollowerDeps } from './progress-follower.ts';
 import { Queue } from './queue.ts';
+import { fileOfTransfer, fileOfUpload } from './queued-files.ts';
 
 /** Events of a run in one question. */
 const EVENTS_PAGE = 100;
@@ -22,7 +31,9 @@ interface QueueDeps {
   connections: Pick<Connections, 'get' | 'client' | 'offlineSince'>;
   signals: ConnectionSignals;
   history: Pick<ReturnType<typeof openHistory>, 'runs' | 'runRead'>;
-  batches: { list(connectionId: string): Batch[]; moveToFront(batchId: string): Batch };
+  batches: { list(connectionId: string, of: object): Batch[]; moveToFront(batchId: string): Batch };
+  uploads: () => Upload[];
+  transfers: () => { transfer: Transfer; at: string }[];
   administration: CallAdministration;
   /** The graph that a run executed; null when nobody knows it. */
   graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
@@ -54,6 +65,12 @@ function followerDeps(
   };
 }
 
+const filesOf = ({ uploads, transfers }: QueueDeps, connectionId: string): QueuedFile[] =>
+  [
+    ...uploads().map(fileOfUpload),
+    ...transfers().map(({ transfer, at }) => fileOfTransfer(transfer, at)),
+  ].filter((file) => file.connectionId === connectionId);
+
 /** Everything that goes on at a connection, in its order. */
 export function openQueue(context: CoreContext, deps: QueueDeps) {
   const { log, events, handles } = context;
@@ -66,7 +83,8 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
     goingOn: (id) => history.runs.goingOn(id),
     endedLast: (id) => history.runs.endedLast(id),
     numberOf: (run) => history.runs.numberOf(run),
-    batches: (id) => deps.batches.list(id),
+    batches: (id) => deps.batches.list(id, {}),
+    files: (id) => filesOf(deps, id),
     progressOf: (id, runId) => follower.of(id, runId),
     expected: (id, runId) => follower.expected(id, runId),
     async waitingHere() {

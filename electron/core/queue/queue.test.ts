@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { QUEUE_PAGE_SIZE, type Batch, type QueueItem, type RunRecord } from '#shared/desk/index.ts';
+import {
+  QUEUE_PAGE_SIZE,
+  type Batch,
+  type EndedItem,
+  type QueuedFile,
+  type QueueItem,
+  type RunRecord,
+} from '#shared/desk/index.ts';
 import { Queue, type QueueSources } from './queue.ts';
 import { advanceProgress, NO_PROGRESS, type FollowedProgress } from './run-progress.ts';
 
@@ -59,13 +66,17 @@ function queueOf(sources: Partial<QueueSources>) {
     endedLast: () => [],
     numberOf: () => 7,
     batches: () => [],
+    files: () => [],
     progressOf: () => NO_PROGRESS,
     expected: () => null,
     waitingHere: async () => [],
     ...sources,
   });
 }
-const idOf = (item: QueueItem): string => (item.kind === 'run' ? item.run.runId : item.batch.id);
+function idOf(item: QueueItem | EndedItem): string {
+  if (item.kind === 'file') return item.id;
+  return item.kind === 'run' ? item.run.runId : item.batch.id;
+}
 
 test('what goes on stands first, then what waits in the order of the local service, then what is paused', async () => {
   const queue = queueOf({
@@ -103,13 +114,13 @@ test('the batch moved to the front last is served first, and cannot be moved fur
     batches: () => [batch('a'), batch('b', { movedToFront: 2 }), batch('c', { movedToFront: 1 })],
   });
   const { items } = await queue.page('local');
-  expect(items.map((item) => [idOf(item), item.canMove])).toEqual([
+  expect(items.map((item) => [idOf(item), 'canMove' in item && item.canMove])).toEqual([
     ['b', false],
     ['c', true],
     ['a', true],
   ]);
   const alone = await queueOf({ batches: () => [batch('a')] }).page('local');
-  expect(alone.items[0]?.canMove).toBe(false);
+  expect(alone.items[0]).toMatchObject({ canMove: false });
 });
 
 test('of a hosted service no order is claimed, and its local order is never asked for', async () => {
@@ -174,8 +185,38 @@ test('what ended last is listed across runs and batches', () => {
       }),
     ],
   });
-  expect(queue.ended('local').map((item) => (item.kind === 'run' ? item.run.runId : item.batch.id))).toEqual([
-    'done',
-    'r',
-  ]);
+  expect(queue.ended('local').map(idOf)).toEqual(['done', 'r']);
+});
+
+const file = (id: string, more: Partial<QueuedFile> = {}): QueuedFile => ({
+  kind: 'file',
+  id,
+  connectionId: 'local',
+  work: 'upload',
+  name: `${id}.png`,
+  state: 'working',
+  fraction: 0.5,
+  totalBytes: 10,
+  error: null,
+  canRetry: false,
+  at: AT,
+  ...more,
+});
+
+test('files on their way stand after what runs and before what waits; one that can be tried again stays, others end', async () => {
+  const queue = queueOf({
+    goingOn: () => [run('waits'), run('begun', { status: 'running' })],
+    waitingHere: async () => ['waits'],
+    files: () => [
+      file('late', { at: '2026-01-02T00:00:00Z', state: 'waiting' }),
+      file('early', { work: 'export' }),
+      file('again', { state: 'failed', canRetry: true, error: 'The disk is full.' }),
+      file('failed', { state: 'failed', at: '2026-01-03T00:00:00Z' }),
+      file('done', { state: 'done' }),
+    ],
+  });
+  const { items } = await queue.page('local');
+  expect(items.map(idOf)).toEqual(['begun', 'early', 'again', 'late', 'waits']);
+  expect(await queue.summary('local')).toMatchObject({ running: 2, waiting: 2 });
+  expect(queue.ended('local').map(idOf)).toEqual(['failed', 'done']);
 });

@@ -2,6 +2,7 @@ import type {
   Batch,
   EndedItem,
   QueuedBatch,
+  QueuedFile,
   QueuedRun,
   QueueItem,
   QueueSummary,
@@ -20,6 +21,8 @@ export interface QueueSources {
   endedLast(connectionId: string): RunRecord[];
   numberOf(run: RunRecord): number;
   batches(connectionId: string): Batch[];
+  /** Uploads, exports and imports, also those that have ended. */
+  files(connectionId: string): QueuedFile[];
   progressOf(connectionId: string, runId: string): FollowedProgress;
   expected(connectionId: string, runId: string): Spread | null;
   /** Ids of the runs that wait at the local service, the next one first; null when it cannot be asked. */
@@ -28,7 +31,7 @@ export interface QueueSources {
 
 /** A run before it is numbered, which only those on a page are. */
 type UnnumberedRun = Omit<QueuedRun, 'number'>;
-type Entry = UnnumberedRun | QueuedBatch;
+type Entry = UnnumberedRun | QueuedBatch | QueuedFile;
 
 const endedItems = ({ counts }: Batch): number =>
   counts.done + counts.failed + counts.canceled + counts.skipped;
@@ -38,19 +41,26 @@ const hasEnded = ({ state, counts }: Batch): boolean =>
 
 const fractionOf = (entry: Entry): number | null => {
   if (entry.kind === 'run') return entry.progress.fraction;
+  if (entry.kind === 'file') return entry.fraction;
   const { total } = entry.batch.counts;
   return total === 0 ? null : endedItems(entry.batch) / total;
 };
 
 const isPaused = ({ batch }: QueuedBatch): boolean => batch.state === 'paused';
 
-const keyOf = (entry: Entry): string =>
-  entry.kind === 'run' ? `run ${entry.run.runId}` : `batch ${entry.batch.id}`;
+function keyOf(entry: Entry): string {
+  if (entry.kind === 'file') return `file ${entry.id}`;
+  return entry.kind === 'run' ? `run ${entry.run.runId}` : `batch ${entry.batch.id}`;
+}
+
+const hasFileEnded = ({ state, canRetry }: QueuedFile): boolean =>
+  state === 'done' || state === 'canceled' || (state === 'failed' && !canRetry);
 
 interface Sorted {
   running: UnnumberedRun[];
   waiting: UnnumberedRun[];
   batches: QueuedBatch[];
+  files: QueuedFile[];
 }
 
 export class Queue {
@@ -61,12 +71,16 @@ export class Queue {
   }
 
   async summary(connectionId: string): Promise<QueueSummary> {
-    const { running, waiting, batches } = await this.#sorted(connectionId);
-    const active = [...batches.filter((item) => !isPaused(item)), ...running];
+    const { running, waiting, batches, files } = await this.#sorted(connectionId);
+    const active = [
+      ...batches.filter((item) => !isPaused(item)),
+      ...running,
+      ...files.filter(({ state }) => state === 'working'),
+    ];
     const fractions = active.flatMap((entry) => fractionOf(entry) ?? []);
     return {
       running: active.length,
-      waiting: waiting.length,
+      waiting: waiting.length + files.filter(({ state }) => state === 'waiting').length,
       fraction:
         fractions.length === 0 ? null : fractions.reduce((sum, part) => sum + part, 0) / fractions.length,
       order: connectionId === LOCAL_CONNECTION_ID ? 'here' : 'service',
@@ -78,10 +92,11 @@ export class Queue {
     connectionId: string,
     cursor?: string,
   ): Promise<{ items: QueueItem[]; nextCursor: string | null }> {
-    const { running, waiting, batches } = await this.#sorted(connectionId);
+    const { running, waiting, batches, files } = await this.#sorted(connectionId);
     const entries: Entry[] = [
       ...batches.filter((item) => !isPaused(item)),
       ...running,
+      ...files,
       ...waiting,
       ...batches.filter(isPaused),
     ];
@@ -103,9 +118,12 @@ export class Queue {
       .batches(connectionId)
       .filter(hasEnded)
       .map((batch) => ({ kind: 'batch' as const, batch }));
-    const endedAt = (item: (typeof runs)[number] | (typeof batches)[number]): string =>
-      item.kind === 'run' ? item.run.updatedAt : item.batch.updatedAt;
-    return [...runs, ...batches]
+    const files = this.#sources.files(connectionId).filter(hasFileEnded);
+    const endedAt = (item: (typeof runs)[number] | (typeof batches)[number] | QueuedFile): string => {
+      if (item.kind === 'file') return item.at;
+      return item.kind === 'run' ? item.run.updatedAt : item.batch.updatedAt;
+    };
+    return [...runs, ...batches, ...files]
       .sort((a, b) => endedAt(b).localeCompare(endedAt(a)))
       .slice(0, MAX_ENDED)
       .map((item) => (item.kind === 'run' ? { ...item, number: this.#sources.numberOf(item.run) } : item));
@@ -138,7 +156,11 @@ export class Queue {
     }
     if (places !== null) placeInOrder(waiting, places);
     const batches = this.#sources.batches(connectionId).filter(isActive);
-    return { running, waiting, batches: inFeedingOrder(batches) };
+    const files = this.#sources
+      .files(connectionId)
+      .filter((file) => !hasFileEnded(file))
+      .toSorted((a, b) => a.at.localeCompare(b.at));
+    return { running, waiting, batches: inFeedingOrder(batches), files };
   }
 }
 

@@ -25,6 +25,7 @@ it('while pins are picked, a press chooses one and starts no wire; afterwards it
   show(1);
   await expect.element(button).toHaveAttribute('aria-pressed', 'true');
   await expect.element(button).toHaveTextContent('1');
+  await expect.element(button).toHaveAccessibleName('Input: Image, number 1');
   // One entry alone is marked: its output is none of those that were offered.
   expect(page.getByRole('button', { name: /^(Input|Output): / }).elements()).toHaveLength(1);
   session.picking.show(null);

@@ -24,7 +24,7 @@ export function PickButton({
       className={css['pick']}
       data-side={side}
       data-widget
-      aria-label={pick.label}
+      aria-label={pick.place === null ? pick.label : `${pick.label}, number ${pick.place}`}
       aria-pressed={pick.place !== null}
       title={pick.place === null ? `Choose ${pick.label}` : `${pick.label}, chosen`}
       onClick={() => picking.toggle(pick)}
