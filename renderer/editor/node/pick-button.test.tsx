@@ -18,7 +18,7 @@ it('while pins are picked, a press chooses one and starts no wire; afterwards it
   const show = (place: number | null): void =>
     session.picking.show({ pins: [pick(place)], onToggle: ({ pin }) => void pressed.push(pin) });
   show(null);
-  const button = page.getByRole('button', { name: 'Input: Image' });
+  const button = page.getByRole('button', { name: /^Input: Image/ });
   await expect.element(button).toHaveAttribute('aria-pressed', 'false');
   await button.click();
   expect([pressed, session.ui.get().connecting]).toEqual([['image'], null]);

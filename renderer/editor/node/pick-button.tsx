@@ -26,7 +26,7 @@ export function PickButton({
       data-widget
       aria-label={pick.place === null ? pick.label : `${pick.label}, number ${pick.place}`}
       aria-pressed={pick.place !== null}
-      title={pick.place === null ? `Choose ${pick.label}` : `${pick.label}, chosen`}
+      title={pick.place === null ? `Choose ${pick.label}` : `${pick.label}, number ${pick.place}`}
       onClick={() => picking.toggle(pick)}
     >
       {pick.place ?? <Plus aria-hidden />}
