@@ -161,6 +161,7 @@ async function openFeatures(
     batches: batching.batches,
     uploads: () => uploads.list(),
     transfers: () => transfers.list(),
+    zips: () => library.zips.list(),
     administration: administration.call,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
     kinds: (id) => estimates.kinds(id),

@@ -71,7 +71,7 @@ export function batchText(batch: Batch): string {
   ]);
 }
 
-const WORK = { upload: 'Upload of', export: 'Export of', import: 'Import of' };
+const WORK = { upload: 'Upload of', export: 'Export of', import: 'Import of', zip: 'Saving of' };
 
 /** `Upload of “sky.png”`. */
 export const fileName = ({ work, name }: QueuedFile): string =>
@@ -80,7 +80,7 @@ export const fileName = ({ work, name }: QueuedFile): string =>
 /** How a file on its way stands; a failure is its sentence. */
 export function fileText({ work, state, fraction, totalBytes, error }: QueuedFile): string {
   const words = {
-    working: { upload: 'Uploading', export: 'Exporting', import: 'Importing' }[work],
+    working: { upload: 'Uploading', export: 'Exporting', import: 'Importing', zip: 'Saving' }[work],
     waiting: 'Waits for the service',
     paused: 'Paused',
     done: 'Finished',

@@ -152,6 +152,7 @@ it('shows files on their way with progress and cancel, and a failed upload with 
     totalBytes: 2000,
     error: 'The disk of this computer is full. Free space, then try again.',
     canRetry: true,
+    canPause: false,
     at: AT,
   };
   items = [
@@ -185,4 +186,38 @@ it('shows files on their way with progress and cancel, and a failed upload with 
   await expect.element(page.getByText('The upload is gone. Add the file again.').first()).toBeVisible();
   await button('Cancel Export of “Poster”').click();
   await expect.poll(() => asked).toEqual(['retry upload_1', 'cancel transfer_1']);
+});
+
+it('pauses an upload, goes on with a paused one and breaks off a ZIP', async () => {
+  const file = {
+    kind: 'file' as const,
+    connectionId: 'local',
+    name: 'sky.png',
+    fraction: 0.4,
+    totalBytes: null,
+    error: null,
+    canRetry: false,
+    at: AT,
+  };
+  items = [
+    { ...file, id: 'upload_1', work: 'upload', state: 'working', canPause: true },
+    { ...file, id: 'upload_2', work: 'upload', name: 'sea.png', state: 'paused', canPause: false },
+    { ...file, id: 'zip_1', work: 'zip', name: 'Poster.zip', state: 'working', canPause: false },
+  ];
+  ended = [{ ...file, id: 'zip_2', work: 'zip', name: 'Old.zip', state: 'done', canPause: false }];
+  const asked: string[] = [];
+  const gone = (call: string): never => {
+    asked.push(call);
+    throw new Problem(404, 'NOT_FOUND', 'It is gone.');
+  };
+  desk.desk('pauseUpload', ({ params }) => gone(`pause ${params.uploadId}`));
+  desk.desk('resumeUpload', ({ params }) => gone(`resume ${params.uploadId}`));
+  desk.desk('cancelZip', ({ params }) => gone(`cancel ${params.zipId}`));
+  await show();
+  await expect.element(page.getByText('Saving · 40 %')).toBeVisible();
+  await expect.element(page.getByText('Saving of “Old.zip”')).toBeVisible();
+  await button('Pause Upload of “sky.png”').click();
+  await button('Go on with Upload of “sea.png”').click();
+  await button('Cancel Saving of “Poster.zip”').click();
+  await expect.poll(() => asked).toEqual(['pause upload_1', 'resume upload_2', 'cancel zip_1']);
 });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   ArrowUpToLine,
+  FileArchive,
   FileInput,
   FileOutput,
   Grid3x3,
@@ -175,18 +176,22 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
   );
 }
 
-const fileIcons = { upload: <Upload />, export: <FileOutput />, import: <FileInput /> };
+const fileIcons = { upload: <Upload />, export: <FileOutput />, import: <FileInput />, zip: <FileArchive /> };
 
 function FileRow({ item }: { item: QueuedFile }): ReactElement {
-  const { id, connectionId, work, state, fraction, canRetry } = item;
+  const { id, connectionId, work, state, fraction, canRetry, canPause } = item;
   const { act, isBusy } = useAct(connectionId);
   const name = fileName(item);
-  const cancel = act('It was not canceled', () =>
-    work === 'upload'
-      ? callDesk('cancelUpload', { params: { uploadId: id } })
-      : callDesk('cancelTransfer', { params: { transferId: id } }),
-  );
-  const retry = act('It was not tried again', () => callDesk('retryUpload', { params: { uploadId: id } }));
+  const upload = { params: { uploadId: id } };
+  const cancel = act('It was not canceled', () => {
+    if (work === 'upload') return callDesk('cancelUpload', upload);
+    return work === 'zip'
+      ? callDesk('cancelZip', { params: { zipId: id } })
+      : callDesk('cancelTransfer', { params: { transferId: id } });
+  });
+  const retry = act('It was not tried again', () => callDesk('retryUpload', upload));
+  const pause = act('It was not paused', () => callDesk('pauseUpload', upload));
+  const resume = act('It does not go on', () => callDesk('resumeUpload', upload));
   return (
     <>
       <span className={css['kind']} data-state={state} aria-hidden>
@@ -207,6 +212,15 @@ function FileRow({ item }: { item: QueuedFile }): ReactElement {
           >
             Try again
           </Button>
+        ) : null}
+        {canPause ? (
+          <IconButton label={`Pause ${name}`} disabled={isBusy} onClick={() => void pause()}>
+            <Pause />
+          </IconButton>
+        ) : state === 'paused' ? (
+          <IconButton label={`Go on with ${name}`} disabled={isBusy} onClick={() => void resume()}>
+            <Play />
+          </IconButton>
         ) : null}
         <IconButton label={`Cancel ${name}`} disabled={isBusy} onClick={() => void cancel()}>
           <X />

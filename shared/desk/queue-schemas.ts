@@ -46,13 +46,13 @@ const QueuedBatch = z.object({
 });
 export type QueuedBatch = z.infer<typeof QueuedBatch>;
 
-/** A file on its way to the service, or a project on its way into a file or out of one. */
+/** A file on its way to the service, a project on its way into a file or out of one, or a ZIP of outputs. */
 const QueuedFile = z.object({
   kind: z.literal('file'),
-  /** Of the upload or transfer. */
+  /** Of the upload, transfer or ZIP. */
   id: z.string(),
   connectionId: z.string(),
-  work: z.enum(['upload', 'export', 'import']),
+  work: z.enum(['upload', 'export', 'import', 'zip']),
   /** Of the file or project; null while it is not read. */
   name: z.string().nullable(),
   state: z.enum(['working', 'waiting', 'paused', 'done', 'failed', 'canceled']),
@@ -63,10 +63,26 @@ const QueuedFile = z.object({
   error: z.string().nullable(),
   /** It failed, and can be tried again without harm. */
   canRetry: z.boolean(),
+  /** It can be paused, which uploads can. */
+  canPause: z.boolean(),
   /** When it began, or ended where that is known. */
   at: z.string(),
 });
 export type QueuedFile = z.infer<typeof QueuedFile>;
+
+/** A ZIP that is being loaded, or was. */
+export interface ZipDownload {
+  id: string;
+  connectionId: string;
+  name: string;
+  state: 'working' | 'done' | 'failed' | 'canceled';
+  /** Files that are in it so far. */
+  doneFiles: number;
+  /** Null where they are not counted before. */
+  totalFiles: number | null;
+  /** When it began, later when it ended. */
+  at: string;
+}
 
 const QueueItem = z.discriminatedUnion('kind', [QueuedRun, QueuedBatch, QueuedFile]);
 export type QueueItem = z.infer<typeof QueueItem>;

@@ -146,6 +146,8 @@ export const deskRoutes = {
     response: l.SavedOutputResponse,
   }),
   createArchive: route('POST', '/desk/archives', { body: l.ArchiveRequest, response: l.ArchiveAnswer }),
+  /** Breaks off a ZIP that is being loaded, by its id in the queue. */
+  cancelZip: route('POST', '/desk/zips/{zipId}/cancel'),
 
   listCollections: route('GET', '/desk/collections', {
     query: z.object({ connectionId: z.string() }),

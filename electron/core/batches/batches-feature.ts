@@ -59,10 +59,11 @@ export function openBatches(
         estimate: await estimateBatch(store, params.batchId, Number(query.runs), deps.estimates),
       }),
       createBatchArchive({ params }) {
+        const { connectionId } = batches.get(params.batchId);
         const { name, members } = batches.resultFiles(params.batchId, (...file) =>
           openFile(deps.showing.fetcher, ...file),
         );
-        return { name, url: `${options.mediaOrigin()}${deps.archives.offer(name, members)}` };
+        return { name, url: `${options.mediaOrigin()}${deps.archives.offer(connectionId, name, members)}` };
       },
       retryBatchItems: ({ params, body }) => batches.retry(params.batchId, body.items),
       getBatchResults: ({ params }) => batches.results(params.batchId),

@@ -13,6 +13,7 @@ import type { MediaFetcher } from '../media/media-fetcher.ts';
 import type { Clock } from '../options.ts';
 import { webStreamOf } from '../web-stream.ts';
 import type { Spool } from './spool.ts';
+import type { ZipDownloads } from './zip-downloads.ts';
 import { zipStream, type ZipMember } from './zip-stream.ts';
 
 /** So long the address of an archive works. Milliseconds. */
@@ -22,9 +23,9 @@ const MAX_ARCHIVES = 50;
 /** ZIPs that wait for a page to load them. */
 export interface Archives {
   /** @param members gone through once, as the ZIP is loaded. @returns its path on the media origin. */
-  offer(name: string, members: Iterable<ZipMember>): string;
+  offer(connectionId: string, name: string, members: Iterable<ZipMember>): string;
   /** As `offer`, and its files are loaded one by one as well. @returns also the id that `file` takes. */
-  offerFiles(name: string, members: readonly ZipMember[]): { id: string; path: string };
+  offerFiles(connectionId: string, name: string, members: readonly ZipMember[]): { id: string; path: string };
   /** Answers such a path, alone or with the place of a file behind it; null for others. @throws DeskError `NOT_FOUND` */
   respond(request: Request): Response | Promise<Response> | null;
   /** One file of what was offered. @throws DeskError when it is over or the file cannot be read. */
@@ -32,6 +33,7 @@ export interface Archives {
 }
 
 interface OfferedArchive {
+  connectionId: string;
   name: string;
   members: Iterable<ZipMember>;
   files: readonly ZipMember[];
@@ -46,8 +48,15 @@ const reasonOf = (error: unknown): string =>
     ? error.message
     : (storageRefusal(error)?.message ?? 'It could not be read to its end from the service. Save it again.');
 
-/** @param spool where files of a ZIP lie until they are whole. */
-export function createArchives(clock: Pick<Clock, 'now'>, spool: Spool): Archives {
+/**
+ * @param spool where files of a ZIP lie until they are whole.
+ * @param downloads lists the ZIPs that are being loaded.
+ */
+export function createArchives(
+  clock: Pick<Clock, 'now'>,
+  spool: Spool,
+  downloads: Pick<ZipDownloads, 'begin'>,
+): Archives {
   const offered = new Map<string, OfferedArchive>();
 
   function add(archive: Omit<OfferedArchive, 'until'>): string {
@@ -88,9 +97,10 @@ export function createArchives(clock: Pick<Clock, 'now'>, spool: Spool): Archive
   }
 
   return {
-    offer: (name, members) => `/media/archive-${add({ name, members, files: [] })}`,
-    offerFiles(name, members) {
-      const id = add({ name, members, files: members });
+    offer: (connectionId, name, members) =>
+      `/media/archive-${add({ connectionId, name, members, files: [] })}`,
+    offerFiles(connectionId, name, members) {
+      const id = add({ connectionId, name, members, files: members });
       return { id, path: `/media/archive-${id}` };
     },
     file,
@@ -108,7 +118,10 @@ export function createArchives(clock: Pick<Clock, 'now'>, spool: Spool): Archive
       headers.set('accept-ranges', 'none');
       headers.set('cache-control', 'no-store');
       if (request.method === 'HEAD') return new Response(null, { headers });
-      return new Response(zipStream(archive.members, reasonOf, spool), { headers });
+      const { connectionId, name, files } = archive;
+      const totalFiles = files.length === 0 ? null : files.length;
+      const { members, watch } = downloads.begin({ connectionId, name, totalFiles }, archive.members);
+      return new Response(zipStream(members, reasonOf, spool, watch), { headers });
     },
   };
 }

@@ -29,6 +29,7 @@ import {
   type RecordedSource,
 } from './run-sources.ts';
 import { createSavedOutputs, offeredAddresses } from './saved-outputs.ts';
+import { createZipDownloads } from './zip-downloads.ts';
 
 interface LibraryDeps {
   database: DatabaseSync;
@@ -60,12 +61,14 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     whyNoGraph: (connectionId, runId) => openProblem(sources.find(connectionId, runId)),
   });
   const archiveFolder = join(context.folder, 'archives');
+  const zips = createZipDownloads(clock, (connectionId) => events.emit({ type: 'queue', connectionId }));
   const archives = createArchives(
     clock,
     createSpool(() => {
       makeInnerFolder(archiveFolder, clock.now(), () => context.notices.add('folder', 'archives'));
       return archiveFolder;
     }),
+    zips,
   );
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });
@@ -129,7 +132,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   /** The ZIP of outputs, named by their project where it is one. */
   function offerArchive(outputIds: readonly string[], withSettings: boolean) {
     const found = outputs.list(outputIds);
-    if (found.length === 0) throw new DeskError('NOT_FOUND', 'None of these outputs is listed any more.');
+    const [first] = found;
+    if (first === undefined) throw new DeskError('NOT_FOUND', 'None of these outputs is listed any more.');
     const name = nameOfArchive(found);
     const textOf = ({ id, kind }: (typeof found)[number]): string | null => {
       const { value } = stored(id);
@@ -138,7 +142,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     };
     const settings = withSettings ? saved.forArchive() : null;
     const members = membersOf(found, deps.showing.fetcher, textOf, settings?.members);
-    const { id, path } = archives.offerFiles(name, members);
+    const { id, path } = archives.offerFiles(first.connectionId, name, members);
     return {
       url: `${context.options.mediaOrigin()}${path}`,
       name,
@@ -160,6 +164,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   return {
     observer: recorder.observer,
     archives,
+    zips,
     /** The graph that a run executed, once what is being recorded is; null when it is not known. */
     async graphOf(connectionId: string, runId: string): Promise<Graph | null> {
       await recorder.done(connectionId, runId);
@@ -190,12 +195,13 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       },
       ...runRoutes({ recorder, sources, detailsOf }),
       createArchive: ({ body }) => offerArchive(body.outputIds, body.withSettings === true),
+      cancelZip: ({ params }) => zips.cancel(params.zipId),
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
         await recorder.done(body.connectionId, body.runId);
         const offered = await saved.offer(body, request.signal);
         return offeredAddresses(offered, (members) => {
-          const { path } = archives.offerFiles(body.name, members);
+          const { path } = archives.offerFiles(body.connectionId, body.name, members);
           return `${context.options.mediaOrigin()}${path}`;
         });
       },

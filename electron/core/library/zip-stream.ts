@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { DeskError } from '../desk-error.ts';
 import { webStreamOf } from '../web-stream.ts';
 import type { Spool, Spooled } from './spool.ts';
 
@@ -12,6 +13,14 @@ export interface ZipMember {
   folder?: string | undefined;
   /** Opens its bytes; asked for when its turn comes. @throws when there are none, which leaves the member out. */
   open: (signal: AbortSignal) => Promise<Readable | Buffer>;
+}
+
+/** Who follows a ZIP on its way. */
+export interface ZipWatch {
+  /** Aborted, the ZIP breaks off, which its reader sees as an error. */
+  signal: AbortSignal;
+  /** Called once. A reader that leaves has canceled it. */
+  onEnd(end: 'done' | 'failed' | 'canceled'): void;
 }
 
 const NOTE_NAME = 'Not included.txt';
@@ -26,6 +35,7 @@ export function zipStream(
   members: Iterable<ZipMember>,
   reasonOf: (error: unknown) => string,
   spool: Spool,
+  watch?: ZipWatch,
 ): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const stop = new AbortController();
@@ -72,7 +82,15 @@ export function zipStream(
     zip.end();
   }
 
-  output.once('close', () => stop.abort());
+  const breakOff = () =>
+    output.destroy(new DeskError('INVALID_REQUEST', 'The ZIP was canceled. Save the outputs again.'));
+  watch?.signal.addEventListener('abort', breakOff, { once: true });
+  output.once('close', () => {
+    stop.abort();
+    watch?.signal.removeEventListener('abort', breakOff);
+    if (output.readableEnded) watch?.onEnd('done');
+    else watch?.onEnd(output.errored === null || watch.signal.aborted ? 'canceled' : 'failed');
+  });
   addAll().catch((error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error('The ZIP failed.')),
   );

@@ -7,6 +7,7 @@ import {
   type QueuedFile,
   type Transfer,
   type Upload,
+  type ZipDownload,
 } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
@@ -20,7 +21,7 @@ import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createProgressFollower, type FollowerDeps } from './progress-follower.ts';
 import { Queue } from './queue.ts';
-import { fileOfTransfer, fileOfUpload } from './queued-files.ts';
+import { fileOfTransfer, fileOfUpload, fileOfZip } from './queued-files.ts';
 
 /** Events of a run in one question. */
 const EVENTS_PAGE = 100;
@@ -34,6 +35,7 @@ interface QueueDeps {
   batches: { list(connectionId: string, of: object): Batch[]; moveToFront(batchId: string): Batch };
   uploads: () => Upload[];
   transfers: () => { transfer: Transfer; at: string }[];
+  zips: () => ZipDownload[];
   administration: CallAdministration;
   /** The graph that a run executed; null when nobody knows it. */
   graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
@@ -65,10 +67,11 @@ function followerDeps(
   };
 }
 
-const filesOf = ({ uploads, transfers }: QueueDeps, connectionId: string): QueuedFile[] =>
+const filesOf = ({ uploads, transfers, zips }: QueueDeps, connectionId: string): QueuedFile[] =>
   [
     ...uploads().map(fileOfUpload),
     ...transfers().map(({ transfer, at }) => fileOfTransfer(transfer, at)),
+    ...zips().map(fileOfZip),
   ].filter((file) => file.connectionId === connectionId);
 
 /** Everything that goes on at a connection, in its order. */

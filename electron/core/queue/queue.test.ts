@@ -199,6 +199,7 @@ const file = (id: string, more: Partial<QueuedFile> = {}): QueuedFile => ({
   totalBytes: 10,
   error: null,
   canRetry: false,
+  canPause: false,
   at: AT,
   ...more,
 });

@@ -21,7 +21,7 @@ export interface QueueSources {
   endedLast(connectionId: string): RunRecord[];
   numberOf(run: RunRecord): number;
   batches(connectionId: string): Batch[];
-  /** Uploads, exports and imports, also those that have ended. */
+  /** Uploads, exports, imports and ZIPs, also those that have ended. */
   files(connectionId: string): QueuedFile[];
   progressOf(connectionId: string, runId: string): FollowedProgress;
   expected(connectionId: string, runId: string): Spread | null;

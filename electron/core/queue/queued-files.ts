@@ -1,4 +1,4 @@
-import type { QueuedFile, Transfer, Upload } from '#shared/desk/index.ts';
+import type { QueuedFile, Transfer, Upload, ZipDownload } from '#shared/desk/index.ts';
 
 /** An upload as a row of the queue. */
 export function fileOfUpload(upload: Upload): QueuedFile {
@@ -15,6 +15,7 @@ export function fileOfUpload(upload: Upload): QueuedFile {
     totalBytes: sizeBytes,
     error,
     canRetry: state === 'failed' && retryable && !settled,
+    canPause: state === 'queued' || state === 'uploading' || state === 'waiting',
     at: upload.createdAt,
   };
 }
@@ -33,6 +34,21 @@ export function fileOfTransfer(transfer: Transfer, at: string): QueuedFile {
     totalBytes: sizeBytes ?? totalBytes,
     error,
     canRetry: false,
+    canPause: false,
     at,
+  };
+}
+
+/** A ZIP of outputs as a row of the queue. */
+export function fileOfZip({ doneFiles, totalFiles, ...zip }: ZipDownload): QueuedFile {
+  return {
+    ...zip,
+    kind: 'file',
+    work: 'zip',
+    fraction: totalFiles === null ? null : doneFiles / totalFiles,
+    totalBytes: null,
+    error: zip.state === 'failed' ? 'The ZIP could not be written to its end. Save the outputs again.' : null,
+    canRetry: false,
+    canPause: false,
   };
 }
