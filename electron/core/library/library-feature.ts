@@ -40,6 +40,21 @@ interface LibraryDeps {
   versioning: Pick<ReturnType<typeof openVersions>, 'versions' | 'recorder' | 'details'>;
 }
 
+/** ZIPs of outputs, and where parts of them lie meanwhile. */
+function openArchives({ folder, clock, events, notices }: CoreContext) {
+  const archiveFolder = join(folder, 'archives');
+  const zips = createZipDownloads(clock, (connectionId) => events.emit({ type: 'queue', connectionId }));
+  const archives = createArchives(
+    clock,
+    createSpool(() => {
+      makeInnerFolder(archiveFolder, clock.now(), () => notices.add('folder', 'archives'));
+      return archiveFolder;
+    }),
+    zips,
+  );
+  return { archives, zips, archiveFolder };
+}
+
 /** What runs were asked to do and what they made, with stars, notes, collections and the pictures of projects. */
 export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const { clock, log, events, handles } = context;
@@ -60,16 +75,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     version: context.options.version,
     whyNoGraph: (connectionId, runId) => openProblem(sources.find(connectionId, runId)),
   });
-  const archiveFolder = join(context.folder, 'archives');
-  const zips = createZipDownloads(clock, (connectionId) => events.emit({ type: 'queue', connectionId }));
-  const archives = createArchives(
-    clock,
-    createSpool(() => {
-      makeInnerFolder(archiveFolder, clock.now(), () => context.notices.add('folder', 'archives'));
-      return archiveFolder;
-    }),
-    zips,
-  );
+  const { archives, zips, archiveFolder } = openArchives(context);
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });
   const noteFile = (connectionId: string, fileId: string, missing: boolean) => {

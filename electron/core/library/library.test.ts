@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   batchRunId,
   runOfProjectHeader,
+  type EndedItem,
   type OutputDetails,
   type OutputPage,
   type RunSource,
@@ -220,6 +221,7 @@ test('outputs that are saved as a folder have the names that their ZIP has', asy
   const outputIds = (await search()).outputs.map(({ id }) => id);
   const offered = (await desk.read('POST', '/desk/archives', { outputIds })) as {
     id: string;
+    url: string;
     fileNames: string[];
   };
   expect(offered.fileNames).toEqual(['Poster_v3.png', 'Poster_v3 (2).png']);
@@ -228,6 +230,20 @@ test('outputs that are saved as a folder have the names that their ZIP has', asy
     expect((await desk.ask('GET', `${path}/${nowhere}`)).status).toBe(404);
   }
   expect((await desk.ask('GET', '/desk/archives/never/files/0')).status).toBe(404);
+
+  // Loaded as a ZIP, it stands in the queue.
+  const zip = await desk.core.media(new Request(offered.url));
+  const zipsIn = async (list: string) => {
+    const { items } = (await desk.read('GET', `/desk/${list}?connectionId=local`)) as {
+      items: { kind: EndedItem['kind'] }[];
+    };
+    return items.filter(({ kind }) => kind === 'file');
+  };
+  expect(await zipsIn('queue')).toMatchObject([{ work: 'zip', state: 'working' }]);
+  await zip.arrayBuffer();
+  await expect.poll(() => zipsIn('queue')).toEqual([]);
+  expect(await zipsIn('queue/ended')).toMatchObject([{ work: 'zip', state: 'done', fraction: 1 }]);
+  expect((await desk.ask('POST', '/desk/zips/never/cancel')).status).toBe(404);
 });
 
 test('collections hold outputs of several projects; a deleted one comes back whole', async () => {

@@ -378,6 +378,13 @@ describe('a project as a file', { timeout: 120_000 }, () => {
       media: true,
     });
     expect(await ended(desk, missing)).toMatchObject({ state: 'failed' });
+    expect(await desk.read('GET', '/desk/queue/ended?connectionId=local')).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ id: missing, work: 'export', state: 'failed' }),
+        expect.objectContaining({ id: refused.id, work: 'import', state: 'failed', error: refused.error }),
+        expect.objectContaining({ id: transferId, work: 'export', state: canceled.state }),
+      ]),
+    });
     expect(readdirSync(join(desk.folder, 'desk/transfers')).filter((name) => name !== transferId)).toEqual(
       [],
     );

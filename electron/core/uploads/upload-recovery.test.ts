@@ -155,6 +155,9 @@ test('an upload that is paused stands still, also after a restart, and goes on w
   await reached.promise;
   await expect.poll(() => service.puts.length).toBe(3);
   expect(await desk.read('POST', `/desk/uploads/${id}/pause`)).toMatchObject({ state: 'paused' });
+  expect(await desk.read('GET', `/desk/queue?connectionId=${connectionId}`)).toMatchObject({
+    items: [{ kind: 'file', id, work: 'upload', state: 'paused' }],
+  });
   await desk.core.close();
   hang = false;
   service.puts.length = 0;

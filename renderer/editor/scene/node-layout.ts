@@ -74,7 +74,7 @@ function previewOf(node: GraphNode, pins: NodeTypePins | undefined): PreviewKind
 }
 
 /** Whether a node shows the value that ends in it. */
-const endsInWords = (node: GraphNode, pins: NodeTypePins | undefined): boolean =>
+const endsInText = (node: GraphNode, pins: NodeTypePins | undefined): boolean =>
   node.type.startsWith('output/') && pins?.outputs.length === 0 && pins.inputs.length > 0;
 
 const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
@@ -85,7 +85,7 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   const kind = previewOf(node, facts.pins);
   const preview = kind === null ? null : { top, height: kind === 'audio' ? WAVEFORM : PREVIEW, kind };
   if (preview) top += preview.height;
-  const block = kind === null && endsInWords(node, facts.pins) ? { top, height: BLOCK } : null;
+  const block = kind === null && endsInText(node, facts.pins) ? { top, height: BLOCK } : null;
   if (block) top += block.height;
   top += PADDING;
 
