@@ -66,3 +66,24 @@ test('a frame and a note order the canvas: moved with what lies in them, undone,
   await expect(editor.node('Gradient')).toBeVisible();
   await second.page.close();
 });
+
+test('a node is muted by a key and unmuted by a button, which stays so after a reload and is undone', async ({
+  desk,
+}) => {
+  const editor = await openNewProject(desk);
+  await editor.dragFromPalette('Gradient', { x: 0.5, y: 0.35 });
+  const node = editor.node('Gradient');
+  await node.locator('[data-title]').click();
+  await desk.keyboard.press('m');
+  await expect(node).toHaveAccessibleName(/muted/);
+  await editor.saved();
+  await desk.reload();
+  await editor.shown();
+  await expect(node).toHaveAccessibleName(/muted/);
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'Unmute Gradient' }).click();
+  await expect(node).not.toHaveAccessibleName(/muted/);
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(node).toHaveAccessibleName(/muted/);
+});

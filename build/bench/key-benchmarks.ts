@@ -3,6 +3,7 @@ import type { Graph } from '#shared/graph/types.ts';
 import { forecastRun } from '#shared/graph/run-forecast.ts';
 import type { Catalog } from '#renderer/editor/model/catalog.ts';
 import { EditorStore } from '#renderer/editor/model/editor-store.ts';
+import { NodeStates } from '#renderer/editor/session/node-states.ts';
 import { SessionKeys } from '#renderer/editor/session/session-keys.ts';
 import { median, type Figure } from './measure.ts';
 
@@ -69,15 +70,20 @@ function keystrokes(store: EditorStore, later = new Later()): { stroke: number; 
   return { stroke: median(times), piece: median(pieces) };
 }
 
+function keysOf(store: EditorStore, later: Later): SessionKeys {
+  // What the editor reads of the catalog is all here.
+  const read = catalog as unknown as Catalog;
+  return new SessionKeys(store, read, new NodeStates(store, read), later.add);
+}
+
 /** What keeping the keys of results up costs an edit of 10,000 nodes, and what the forecast of a run costs after it. */
 export function keyFigures(): Figure[] {
   return [100, NODES].map((length) => {
     const graph = chains(length);
     const bare = new EditorStore(graph, catalog);
     const keyed = new EditorStore(JSON.parse(JSON.stringify(graph)) as Graph, catalog);
-    // What the editor reads of the catalog is all here.
     const later = new Later();
-    const keys = new SessionKeys(keyed, catalog as unknown as Catalog, later.add);
+    const keys = keysOf(keyed, later);
     for (const { id } of graph.nodes) keys.keyOf(id);
     const without: number[] = [];
     const withKeys: number[] = [];

@@ -104,3 +104,35 @@ test('a refusal that names no node of the graph is told as it is', async () => {
   }
   expect(sent).toHaveLength(2);
 });
+
+test('a muted node is left out of what runs, its wire goes past it, and unmuting brings the key back', async () => {
+  const chain: Graph = {
+    nodes: [
+      { id: 'photo', type: 'input/image', inputs: photo },
+      { id: 'blur', type: 'image/blur', inputs: {} },
+      { id: 'small', type: 'image/resize', inputs: {} },
+    ],
+    connections: [
+      { from: ['photo', 'image'], to: ['blur', 'image'] },
+      { from: ['blur', 'image'], to: ['small', 'image'] },
+    ],
+  };
+  const { session, sent, starting } = await open(chain);
+  await vi.waitFor(() => expect(session.keys.keyOf('small')).not.toBeNull());
+  const key = session.keys.keyOf('small');
+  session.store.select(['blur']);
+  session.items.toggleMuted();
+  expect(session.keys.keyOf('small')).not.toBe(key);
+  expect(await startWhatCanRun(starting(), {})).toEqual({ able: 2, leftOut: [], started: true });
+  expect(sent[0]?.graph?.nodes.map(({ id }) => id)).toEqual(['photo', 'small']);
+  expect(sent[0]?.graph?.connections).toEqual([{ from: ['photo', 'image'], to: ['small', 'image'] }]);
+  // An edit above a muted node reaches what it feeds past it.
+  const past = session.keys.keyOf('small');
+  session.setInput('photo', 'file', { type: 'image', value: 'file_2.png' });
+  expect(session.keys.keyOf('small')).not.toBe(past);
+  session.undo();
+  session.undo();
+  expect(session.keys.keyOf('small')).toBe(key);
+  await startWhatCanRun(starting(), {});
+  expect(sent[1]).toEqual({});
+});

@@ -1,4 +1,5 @@
-import { ApiError } from '#shared/api/index.ts';
+import { ApiError, type InlineGraph } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { RunStore, StartRequest } from '#renderer/runs/index.ts';
 
@@ -13,7 +14,10 @@ export interface Started {
   started: boolean;
 }
 
-type Parts = { session: Pick<EditorSession, 'store' | 'keys' | 'outlook'>; runs: Pick<RunStore, 'start'> };
+type Parts = {
+  session: Pick<EditorSession, 'store' | 'keys' | 'states' | 'outlook'>;
+  runs: Pick<RunStore, 'start'>;
+};
 
 /**
  * Starts a run of what can run: of the whole graph, or of the nodes asked for. Where the service refuses a single node,
@@ -21,18 +25,24 @@ type Parts = { session: Pick<EditorSession, 'store' | 'keys' | 'outlook'>; runs:
  * @throws ApiError of a refusal that names no node.
  */
 export async function startWhatCanRun({ session, runs }: Parts, request: StartRequest): Promise<Started> {
-  const { store, keys, outlook } = session;
+  const { store, keys, states, outlook } = session;
   for (let refused = 0; ; refused += 1) {
     const { obstacles, targetNodeIds } = outlook.now();
-    const asked = request.targetNodeIds?.filter((id) => !obstacles.has(id));
+    const graph = states.runGraph();
+    const asked = request.targetNodeIds?.filter((id) => !obstacles.has(id) && !states.isMuted(id));
     const targets = asked ?? targetNodeIds;
     const leftOut = request.targetNodeIds?.filter((id) => obstacles.has(id)) ?? [...obstacles.keys()];
     outlook.leftOut(leftOut);
-    const able = store.getGraph().nodes.length - obstacles.size;
-    if (targets?.length === 0) return { able, leftOut, started: false };
-    const sent: StartRequest = targets === null ? request : { ...request, targetNodeIds: [...targets] };
+    const able = graph.nodes.length - obstacles.size;
+    if (targets?.length === 0 || graph.nodes.length === 0) return { able, leftOut, started: false };
+    const sent: StartRequest = {
+      ...request,
+      ...(targets === null ? {} : { targetNodeIds: [...targets] }),
+      // A saved project runs whole: what goes past muted nodes is sent as a graph.
+      ...(graph === store.getGraph() ? {} : { graph: inlineGraph(graph) }),
+    };
     try {
-      const ids = store.getGraph().nodes.map(({ id }) => id);
+      const ids = graph.nodes.map(({ id }) => id);
       await runs.start(sent, request.inputOverrides === undefined ? keys.all(ids) : undefined);
       return { able, leftOut, started: true };
     } catch (error) {
@@ -42,6 +52,12 @@ export async function startWhatCanRun({ session, runs }: Parts, request: StartRe
     }
   }
 }
+
+/** A graph as a run takes it. */
+export const inlineGraph = ({ nodes, connections }: Graph): InlineGraph => ({
+  nodes: [...nodes],
+  connections: [...connections],
+});
 
 /** The node that a refusal is about; null for one that names none. */
 export function refusedNode(error: unknown): { nodeId: string; pin: string | null; reason: string } | null {

@@ -110,10 +110,10 @@ function obstacleOf(
 }
 
 function documentOf(session: EditorSession): LiveDocument {
-  const { store, keys, view, scene } = session;
+  const { store, keys, states, view, scene } = session;
   return {
-    node: (id) => store.getNode(id),
-    wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
+    node: (id) => states.linked.node(id),
+    wiresInto: (id) => [...states.linked.wiresInto(id)],
     keyOf: (id) => keys.keyOf(id),
     peekKey: (id) => keys.peek(id),
     areKeysSettled: () => keys.isSettled,

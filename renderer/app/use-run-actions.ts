@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { InlineGraph } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
 import type { LivePreviews } from '#renderer/live/index.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
 import { limitQuestion, type LimitQuestion } from './run-limit.ts';
-import { refusedNode, startWhatCanRun, type Started } from './start-run.ts';
+import { inlineGraph, refusedNode, startWhatCanRun, type Started } from './start-run.ts';
 
 export interface RunActions {
   /** Whether a start is on its way to the service. */
@@ -83,9 +82,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: Parts)
   };
 
   const startOnScreen = () => {
-    const { nodes, connections } = session.store.getGraph();
-    const graph: InlineGraph = { nodes: [...nodes], connections: [...connections] };
-    return start({ graph });
+    return start({ graph: inlineGraph(session.store.getGraph()) });
   };
 
   const cancel = async () => {
@@ -183,11 +180,14 @@ const goTo = (session: EditorSession, nodeId: string): NonNullable<ToastOptions[
 function noticeOf(session: EditorSession, { able, leftOut, started }: Started): ToastOptions | null {
   const { obstacles } = session.outlook.get();
   const [first] = leftOut;
-  if (first === undefined) return null;
+  if (first === undefined) {
+    if (started) return null;
+    return { title: 'Not run: what you asked for is muted', description: 'Unmute a node first (M).' };
+  }
   const obstacle = obstacles.get(first);
   const cause = obstacle?.kind === 'above' ? obstacle.nodeId : first;
   const title = started
-    ? `${able} of ${session.store.getGraph().nodes.length} nodes run`
+    ? `${able} of ${session.states.runGraph().nodes.length} nodes run`
     : 'Not run: nothing can run yet';
   const reason = session.outlook.reasonOf(cause) ?? '';
   const name = session.titleOf(cause);

@@ -30,6 +30,7 @@ import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { pinToken } from './pin-token.ts';
 import { lineOf } from './preview-source.ts';
+import { UnmuteButton } from './unmute-button.tsx';
 import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
@@ -44,6 +45,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const upload = useUpload(session, nodeId);
   useCatalogRevision(session);
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
+  const muted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
   const { layout } = box;
@@ -59,15 +61,24 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-missing={missing || undefined}
       data-lines={lines || undefined}
       data-outgrown={outgrown || undefined}
+      data-muted={muted || undefined}
       aria-label={[
         title,
         ...(run ? [describePhase(run.phase)] : []),
         ...(outgrown ? ['changed since'] : []),
+        ...(muted ? ['muted'] : []),
         ...(session.store.isSelected(nodeId) ? ['selected'] : []),
       ].join(', ')}
       style={{ width: layout.width, height: layout.height }}
     >
-      <NodeHeader nodeId={nodeId} title={title} hue={hueOf(layout)} run={run} outgrown={outgrown} />
+      <NodeHeader
+        nodeId={nodeId}
+        title={title}
+        hue={hueOf(layout)}
+        run={run}
+        outgrown={outgrown}
+        muted={muted}
+      />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
@@ -108,9 +119,11 @@ const NodeHeader = memo(function NodeHeader({
   hue,
   run,
   outgrown,
+  muted,
 }: {
   nodeId: string;
   title: string;
+  muted: boolean;
   /** What the node makes. */
   hue: PinBase;
   run: NodeRunState | undefined;
@@ -133,6 +146,7 @@ const NodeHeader = memo(function NodeHeader({
           {title}
         </span>
       )}
+      {muted ? <UnmuteButton nodeId={nodeId} title={title} /> : null}
       <NodeTools nodeId={nodeId} title={title} />
       {run ? (
         <span

@@ -22,6 +22,7 @@ import { EditorPreferences } from './editor-preferences.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
 import { NodeExpectations } from './node-expectations.ts';
+import { NodeStates } from './node-states.ts';
 import { PinPicking } from './pin-picking.ts';
 import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
@@ -42,6 +43,7 @@ export class EditorSession implements SessionCore {
   readonly catalog: Catalog;
   readonly store: SessionStore;
   readonly scene: Scene;
+  readonly states: NodeStates;
   readonly keys: SessionKeys;
   readonly outlook: RunOutlook;
   readonly expectations = new NodeExpectations();
@@ -76,7 +78,8 @@ export class EditorSession implements SessionCore {
     this.catalog = catalog;
     this.store = new SessionStore(opened.graph, catalog, opened.canvas);
     this.scene = new Scene(this.store, catalog);
-    this.keys = new SessionKeys(this.store, catalog);
+    this.states = new NodeStates(this.store, catalog);
+    this.keys = new SessionKeys(this.store, catalog, this.states);
     this.outlook = new RunOutlook(this);
     this.wiring = new SessionWiring(this);
     this.arranging = new SessionArranging(this);

@@ -7,6 +7,7 @@ import {
 } from '#shared/graph/run-forecast.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
+import type { NodeStates } from './node-states.ts';
 import type { SessionKeys } from './session-keys.ts';
 
 /** How long an edit waits until the forecast follows it: many edits in a row are looked at once. Milliseconds. */
@@ -21,6 +22,7 @@ interface Parts {
   store: EditorStore;
   catalog: Catalog;
   keys: SessionKeys;
+  states: NodeStates;
   titleOf(nodeId: string): string;
   pinLabel(nodeId: string, pin: string, side: 'input'): string;
 }
@@ -38,10 +40,11 @@ export class RunOutlook {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { store, catalog, keys } = parts;
+    const { store, catalog, keys, states } = parts;
     store.subscribe(({ edited }) => edited.size > 0 && this.#soon());
     catalog.subscribe(() => this.#soon());
     keys.subscribe(() => this.#soon());
+    states.subscribe(() => this.#soon());
   }
 
   /** Counts what these results let a run reuse. @returns what ends it. */
@@ -110,9 +113,9 @@ export class RunOutlook {
   }
 
   #make(): RunForecast {
-    const { store, catalog, keys } = this.#parts;
+    const { states, catalog, keys } = this.#parts;
     return forecastRun({
-      graph: store.getGraph(),
+      graph: states.runGraph(),
       keys,
       results: this.#results,
       requiredInputs: (type) => catalog.requiredInputs(type),

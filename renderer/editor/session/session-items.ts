@@ -18,6 +18,7 @@ import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
 import type { EditorUi } from './editor-ui.ts';
+import type { NodeStates } from './node-states.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Room between a new frame and what lies in it, and the sizes of new items. Canvas units. */
@@ -41,6 +42,7 @@ export const itemColors = [
 /** What the items need of their session. */
 interface ItemsHost {
   readonly store: SessionStore;
+  readonly states: NodeStates;
   readonly scene: Scene;
   readonly view: ViewController;
   readonly ui: EditorUi;
@@ -191,6 +193,20 @@ export class SessionItems {
   /** Takes the selected items away. */
   removeOperations(): CanvasOperation[] {
     return this.selected().map(({ kind, id }) => ({ op: 'setCanvasItem', kind, id, item: null }));
+  }
+
+  /** Mutes the selected nodes and those in the selected frames; unmutes them where all are muted. */
+  toggleMuted(): void {
+    const { states, store, ui } = this.#session;
+    const frames = this.selected().filter(({ kind }) => kind === 'frames');
+    const ids = this.carried(
+      frames.map(({ key }) => key),
+      store.selectedNodes,
+    ).nodes;
+    const { isMuted, operations } = states.muteOperations(ids);
+    if (!this.#apply(isMuted ? 'mute' : 'unmute', operations)) return;
+    if (isMuted && [...ids].some((id) => states.isAmbiguous(id)))
+      ui.notify('Several wires could go past a muted node, so none does. Unplug all but one.');
   }
 
   /** A frame around the selection, else in the middle of the view; its title is open for typing. */

@@ -1,6 +1,7 @@
-import { NodeKeys, type LinkedGraph } from '#shared/graph/node-keys.ts';
+import { NodeKeys } from '#shared/graph/node-keys.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
+import type { NodeStates } from './node-states.ts';
 
 /** Nodes looked at within an edit: two for each node below it. */
 const STEPS_AT_ONCE = 200;
@@ -10,7 +11,7 @@ const SLICE_MS = 4;
 /** The keys of the open document's nodes (see `shared/graph/node-keys.ts`), with listeners for one node and for all. */
 export class SessionKeys {
   readonly #keys: NodeKeys;
-  readonly #graph: LinkedGraph;
+  readonly #states: NodeStates;
   readonly #later: (work: () => void) => void;
   #isDue = false;
   readonly #ofNode = new Map<string, Set<() => void>>();
@@ -20,21 +21,18 @@ export class SessionKeys {
   constructor(
     store: EditorStore,
     catalog: Catalog,
+    states: NodeStates,
     later: (work: () => void) => void = (work) => {
       setTimeout(work, 0);
     },
   ) {
     this.#later = later;
-    const graph: LinkedGraph = {
-      node: (id) => store.getNode(id),
-      wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
-      wiresOutOf: (id) => store.wiresOf(id).filter(({ from }) => from[0] === id),
-    };
-    this.#keys = new NodeKeys(graph, (type) => {
+    this.#states = states;
+    this.#keys = new NodeKeys(states.linked, (type) => {
       const entry = catalog.find(type);
       return entry?.pins ? { inputs: entry.pins.inputs, source: entry.summary.source ?? null } : null;
     });
-    this.#graph = graph;
+    states.subscribe((nodeIds) => this.#edit(nodeIds));
     store.subscribe(({ edited }) => {
       if (edited.size > 0) this.#edit(edited);
     });
@@ -87,7 +85,7 @@ export class SessionKeys {
 
   /** Few nodes below an edit are taken up at once, the rest in pieces between which the page goes on. */
   #edit(nodeIds: Iterable<string>): void {
-    this.#keys.edit(this.#graph, nodeIds);
+    this.#keys.edit(this.#states.linked, this.#states.withFed(nodeIds));
     let steps = 0;
     this.#announce(this.#keys.advance(() => (steps += 1) > STEPS_AT_ONCE));
     this.#goOn();

@@ -23,6 +23,14 @@ export const canvasItemCommands = {
     when: onCanvas,
     handledBy: ['canvas'],
   },
+  'editor.mute': {
+    title: 'Mute or unmute',
+    icon: 'circle-slash',
+    keys: { canvas: ['M'], outline: ['M'] },
+    menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
+    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    handledBy: ['canvas'],
+  },
   'editor.set-bookmark': {
     title: 'Set a bookmark here',
     icon: 'bookmark-plus',

@@ -88,6 +88,7 @@ function show(zoom: number) {
       title: (id) => store.getNode(id)?.title ?? '',
       run: (id) => runs.get(id),
       outgrown: () => false,
+      muted: () => false,
       selection: () => store.selectedNodes,
       picture: (id) => pictures.get(id) ?? null,
       line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),

@@ -61,7 +61,8 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   const { x, y, width, height } = box;
   const run = facts.run(box.id);
   const failed = run?.phase === 'failed';
-  const hue = colors.pin[hueOf(box.layout)];
+  // Without its hue a node is muted.
+  const hue = facts.muted(box.id) ? colors.line : colors.pin[hueOf(box.layout)];
   const runs = run?.phase === 'running';
   const state = runs ? colors.running : failed ? colors.error : null;
   if (areSquares(zoom)) {
@@ -123,7 +124,7 @@ function paintBody(
     if (!picture) return paintPictureSign(context, colors, into);
     context.save();
     context.clip();
-    if (facts.outgrown(box.id)) context.globalAlpha = OUTGROWN_ALPHA;
+    if (facts.outgrown(box.id) || facts.muted(box.id)) context.globalAlpha = OUTGROWN_ALPHA;
     paintInside(context, picture, into);
     context.restore();
     return;

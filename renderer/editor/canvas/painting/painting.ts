@@ -13,6 +13,8 @@ export interface NodeFacts {
   selection(): ReadonlySet<string>;
   /** Whether the graph has outgrown the result that the node shows. */
   outgrown(nodeId: string): boolean;
+  /** Whether runs go past it. */
+  muted(nodeId: string): boolean;
   /** A loaded picture for its preview. */
   picture(nodeId: string): CanvasImageSource | null;
   /** What it says in a line when it shows no picture: its result, else what it holds. */

@@ -67,6 +67,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
         const key = session.keys.peek(id);
         return isOutgrown(runTable.resultOf(id, key), key);
       },
+      muted: (id) => session.states.isMuted(id),
       selection: () => session.store.selectedNodes,
       picture: (id) => pictures.get(id),
       line: (id) => valueLine(session, runTable, id),
@@ -123,6 +124,10 @@ function followChanges(
     }),
     session.keys.subscribe((ids) => {
       if (isMounted(session.view.detail)) return;
+      if (ids.size > MANY) layer.invalidate();
+      else for (const id of ids) repaint(id);
+    }),
+    session.states.subscribe((ids) => {
       if (ids.size > MANY) layer.invalidate();
       else for (const id of ids) repaint(id);
     }),
