@@ -139,6 +139,7 @@ const NodeHeader = memo(function NodeHeader({
       <span className={css['icon']} style={{ color: `var(${pinToken(hue)})` }}>
         <TypeIcon name={session.catalog.find(type)?.summary.icon} />
       </span>
+      {muted ? <UnmuteButton nodeId={nodeId} title={title} /> : null}
       {renaming ? (
         <TitleField session={session} nodeId={nodeId} title={ownTitle ?? ''} placeholder={title} />
       ) : (
@@ -146,7 +147,6 @@ const NodeHeader = memo(function NodeHeader({
           {title}
         </span>
       )}
-      {muted ? <UnmuteButton nodeId={nodeId} title={title} /> : null}
       <NodeTools nodeId={nodeId} title={title} />
       {run ? (
         <span
