@@ -131,6 +131,11 @@ test('a muted node is left out of what runs, its wire goes past it, and unmuting
   session.setInput('photo', 'file', { type: 'image', value: 'file_2.png' });
   expect(session.keys.keyOf('small')).not.toBe(past);
   session.undo();
+  // A wire into the muted node itself does as well.
+  session.apply('unplug', [{ op: 'disconnect', from: ['photo', 'image'], to: ['blur', 'image'] }]);
+  expect(session.keys.keyOf('small')).not.toBe(past);
+  session.undo();
+  expect(session.keys.keyOf('small')).toBe(past);
   session.undo();
   expect(session.keys.keyOf('small')).toBe(key);
   await startWhatCanRun(starting(), {});

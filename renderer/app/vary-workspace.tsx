@@ -27,7 +27,7 @@ import { inputsToVary } from './vary-inputs.ts';
 
 /** What a grid of the open graph will take. */
 function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {
-  const graph = session.store.getGraph();
+  const graph = session.states.runGraph();
   const executions = gridExecutions(graph, axes, session.outlook.now().runs);
   return estimateExecutions(
     withoutVaried(graph, axes),
@@ -54,7 +54,7 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
   const first = asked?.[0] ?? selected;
   // The graph stands still under the dialog.
   const [inputs] = useState(() =>
-    inputsToVary(session.store.getGraph(), {
+    inputsToVary(session.states.runGraph(), {
       first,
       selected: session.store.selectedNodes,
       inputsOf: (type) => session.catalog.pinsOf(type)?.inputs ?? [],
@@ -69,7 +69,7 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
       estimateOf={(axes) => (samples === undefined ? null : estimateOf(session, axes, samples))}
       files={(files.data?.files ?? []).map(({ fileId, filename }) => ({ fileId, filename }))}
       source={async () => {
-        const { nodes, connections } = session.store.getGraph();
+        const { nodes, connections } = session.states.runGraph();
         // What cannot be saved now can be varied all the same: the grid holds the graph itself.
         const projectVersion = await session.store.flush().catch(() => null);
         return {
