@@ -50,3 +50,27 @@ test('View, Minimap hides and shows the overview, also after a reload', async ({
   await run(desk, 'Minimap');
   await expect(overview).toBeVisible();
 });
+
+test('keys are changed on the Shortcuts page and work at once, also after a reload', async ({ desk }) => {
+  const editor = await openNewProject(desk);
+  await run(desk, 'Keyboard shortcuts');
+  await desk.getByRole('button', { name: 'Change the keys of “Minimap”' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Keys of “Minimap”' });
+  await expect(dialog.getByRole('textbox', { name: 'New keys' })).toBeFocused();
+  await desk.keyboard.press('F9');
+  await desk.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await desk.goBack();
+  await editor.shown();
+  const overview = desk.getByRole('img', { name: 'Overview of the project' });
+  await expect(overview).toBeVisible();
+  await desk.keyboard.press('F9');
+  await expect(overview).toBeHidden();
+  await desk.reload();
+  await editor.shown();
+  await desk.keyboard.press('F9');
+  await expect(overview).toBeVisible();
+  await run(desk, 'Keyboard shortcuts');
+  await desk.getByRole('button', { name: 'Reset all keys' }).click();
+  await expect(desk.getByText('changed', { exact: true })).toBeHidden();
+});

@@ -87,6 +87,7 @@ describe('settings', () => {
       theme: 'dark',
       navigation: 'mouse',
       snapToGrid: false,
+      keys: {},
       runLimits: {},
       notifyOnRunEnd: true,
       settingsInFiles: false,

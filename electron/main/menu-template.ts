@@ -61,15 +61,14 @@ function commandItem(
   const command = commandTable[id];
   // The system's own item acts in text fields too, so it can always be chosen.
   if (command.nativeRole) return { id, role: command.nativeRole };
-  const { enabled = false, checked = false } = state[id] ?? {};
-  const chord = nativeChord(id);
+  const { enabled = false, checked = false, key = nativeChord(id) } = state[id] ?? {};
   return {
     id,
     label: command.title,
     enabled,
     // The page listens for the keys itself: it knows whether a text field has the focus.
     registerAccelerator: false,
-    ...(chord === undefined ? {} : { accelerator: accelerator(chord) }),
+    ...(key === undefined || key === null ? {} : { accelerator: accelerator(key) }),
     ...(command.checked === undefined ? {} : { type: 'checkbox' as const, checked }),
     click: () => choose(id),
   };

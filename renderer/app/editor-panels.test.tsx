@@ -17,6 +17,7 @@ beforeEach(() => {
     snapToGrid: true,
     notifyOnRunEnd: true,
     settingsInFiles: false,
+    keys: {},
     runLimits: {},
   };
   desk = standInForDesk();

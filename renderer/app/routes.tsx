@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
 import { placePatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
-import { CommandPalette, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { CommandPalette, setKeyChanges, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import { onNoticeOpened, setPageTitle, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
@@ -60,6 +60,10 @@ function useAppCommands(openPalette: () => void): void {
   const change = useChangeSettings();
   const setTheme = (theme: ThemeChoice) => () => change.mutate({ theme });
   useCommandContext({ theme: settings.data?.theme ?? null });
+  const keys = settings.data?.keys;
+  useEffect(() => {
+    if (keys) setKeyChanges(keys);
+  }, [keys]);
   useCommands('app', {
     'app.command-palette': openPalette,
     'go.projects': () => navigate('/'),

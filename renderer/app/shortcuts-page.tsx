@@ -1,78 +1,80 @@
 import { useState, type ReactElement } from 'react';
-import { Search } from 'lucide-react';
+import { Pencil, Search } from 'lucide-react';
+import { commandTable, type Chord } from '#shared/desk/commands/index.ts';
+import { withKeys, type KeyChanges } from '#shared/desk/commands/key-changes.ts';
+import { formatShortcut, isMacPlatform, shownKeys, useKeyMap } from '#renderer/commands/index.ts';
+import { describeProblem, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import {
-  commandIds,
-  commandMenus,
-  commandTable,
-  keyScopeIds,
-  keyScopes,
-  nativeMenuIds,
-  type KeyScope,
-} from '#shared/desk/commands/index.ts';
-import { formatShortcut, isMacPlatform, shownKeys } from '#renderer/commands/index.ts';
-import { EmptyState, Kbd, Page, PageHeader, TextField } from '#renderer/ui/index.ts';
+  Button,
+  EmptyState,
+  IconButton,
+  Kbd,
+  Page,
+  PageHeader,
+  showToast,
+  TextField,
+} from '#renderer/ui/index.ts';
+import { ChangeKeysDialog } from './change-keys-dialog.tsx';
+import { shortcutSections, type ShortcutRow, type ShortcutSection } from './shortcut-sections.ts';
 import css from './page.module.css';
 
-interface Section {
-  title: string;
-  rows: { id: string; title: string; keys: readonly string[] }[];
-}
-
-/** Commands that have keys in a scope, with these keys. */
-const commandsWithKeys = (scope: KeyScope) =>
-  commandIds.flatMap((id) => {
-    const keys = commandTable[id].keys?.[scope];
-    return keys ? [{ id, title: commandTable[id].title, keys }] : [];
-  });
-
-/** All keys: those that work everywhere by menu, then those of the parts of a page. */
-function sectionsOf(isMac: boolean): Section[] {
-  const everywhere = commandsWithKeys('page');
-  const byMenu = nativeMenuIds.map((menu) => ({
-    title: commandMenus[menu].title,
-    rows: everywhere.filter(({ id }) => commandTable[id].menus?.[menu] !== undefined),
-  }));
-  const elsewhere = everywhere.filter(
-    ({ id }) => !nativeMenuIds.some((menu) => commandTable[id].menus?.[menu]),
-  );
-  const byScope = keyScopeIds.map((scope) => ({
-    title: keyScopes[scope].title,
-    rows: [
-      ...(scope === 'page' ? elsewhere : commandsWithKeys(scope)),
-      ...keyScopes[scope].keys.map(({ title, keys }) => ({ id: `${scope} ${title}`, title, keys })),
-    ],
-  }));
-  return [...byMenu, ...byScope].map(({ title, rows }) => ({
-    title,
-    rows: rows.map((row) => ({ ...row, keys: row.keys.map((key) => formatShortcut(key, isMac)) })),
-  }));
-}
-
-/** Every key that works somewhere. */
-export function ShortcutsPage(): ReactElement {
-  const [query, setQuery] = useState('');
-  const isMac = isMacPlatform();
+/** The sections and rows that hold a text in their name or keys. */
+function matching(sections: readonly ShortcutSection[], query: string, isMac: boolean): ShortcutSection[] {
   const wanted = query.trim().toLowerCase();
-  const sections = sectionsOf(isMac)
+  const holds = (text: string) => text.toLowerCase().includes(wanted);
+  return sections
     .map(({ title, rows }) => ({
       title,
       rows: rows.filter(
         (row) =>
-          title.toLowerCase().includes(wanted) ||
-          row.title.toLowerCase().includes(wanted) ||
-          row.keys.some((key) => key.toLowerCase().includes(wanted)),
+          holds(title) || holds(row.title) || row.chords.some((chord) => holds(formatShortcut(chord, isMac))),
       ),
     }))
     .filter(({ rows }) => rows.length > 0);
+}
+
+/** Stores changed keys. */
+function useChangeKeys(): (keys: KeyChanges) => void {
+  const change = useChangeSettings();
+  return (keys) =>
+    change.mutate(
+      { keys: Object.fromEntries(Object.entries(keys).map(([name, chords]) => [name, [...chords]])) },
+      {
+        onError: (error) =>
+          showToast({
+            kind: 'error',
+            title: 'The keys were not changed',
+            description: describeProblem(error),
+          }),
+      },
+    );
+}
+
+/** Every key that works somewhere; those of commands can be changed. */
+export function ShortcutsPage(): ReactElement {
+  const [query, setQuery] = useState('');
+  const [changing, setChanging] = useState<ShortcutRow['change']>(null);
+  const settings = useSettings();
+  const map = useKeyMap();
+  const changeKeys = useChangeKeys();
+  const changes = settings.data?.keys ?? {};
+  const sections = matching(shortcutSections(map), query, isMacPlatform());
+  const change = (chords: readonly Chord[] | null): void => {
+    if (changing) changeKeys(withKeys(changes, changing.scope, changing.id, chords));
+  };
   return (
     <Page>
       <PageHeader
         title={commandTable['help.shortcuts'].title}
         lead={
           <>
-            Commands without a key of their own are in the command palette:{' '}
-            <Kbd>{shownKeys('app.command-palette')}</Kbd>
+            Every command is in the command palette as well: <Kbd>{shownKeys('app.command-palette')}</Kbd>
           </>
+        }
+        actions={
+          Object.keys(changes).length === 0 ? undefined : (
+            <Button onClick={() => changeKeys({})}>Reset all keys</Button>
+          )
         }
       />
       <TextField
@@ -88,14 +90,7 @@ export function ShortcutsPage(): ReactElement {
           <h2 className={css['heading']}>{title}</h2>
           <ul className={css['rows']}>
             {rows.map((row) => (
-              <li key={row.id} className={`${css['row']} ${css['keys']}`}>
-                <span>{row.title}</span>
-                <span className={css['keyList']}>
-                  {row.keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </span>
-              </li>
+              <ShortcutLine key={row.id} row={row} onChange={() => setChanging(row.change)} />
             ))}
           </ul>
         </section>
@@ -103,6 +98,31 @@ export function ShortcutsPage(): ReactElement {
       {sections.length === 0 ? (
         <EmptyState compact title="No shortcut matches" text="Try another word, or a key such as Ctrl." />
       ) : null}
+      {changing ? (
+        <ChangeKeysDialog map={map} command={changing} onClose={() => setChanging(null)} onChange={change} />
+      ) : null}
     </Page>
+  );
+}
+
+function ShortcutLine({ row, onChange }: { row: ShortcutRow; onChange: () => void }): ReactElement {
+  const isMac = isMacPlatform();
+  return (
+    <li className={`${css['row']} ${css['keys']}`}>
+      <span>{row.title}</span>
+      <span className={css['keyList']}>
+        {row.isChanged ? <span className={css['rowHint']}>changed</span> : null}
+        {row.chords.map((chord) => (
+          <Kbd key={chord}>{formatShortcut(chord, isMac)}</Kbd>
+        ))}
+        {row.change ? (
+          <IconButton label={`Change the keys of “${row.title}”`} size="small" onClick={onChange}>
+            <Pencil />
+          </IconButton>
+        ) : (
+          <span className={css['noChange']} />
+        )}
+      </span>
+    </li>
   );
 }

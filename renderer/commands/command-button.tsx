@@ -4,6 +4,7 @@ import { Button, IconButton, type IconButtonProps } from '#renderer/ui/index.ts'
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from './hotkeys.ts';
 import { shownChord } from './key-commands.ts';
+import { useKeyMap } from './key-map.ts';
 import { commands } from './registry.ts';
 import { useCommandState } from './use-commands.ts';
 
@@ -24,6 +25,7 @@ export function shownKeys(id: CommandId, scope?: KeyScope): string | undefined {
 /** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
 export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps): ReactElement {
   const { usable, checked } = useCommandState(id);
+  useKeyMap();
   return (
     <IconButton
       {...look}

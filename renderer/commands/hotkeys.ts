@@ -32,7 +32,7 @@ export function parseShortcut(text: string): Chord {
 }
 
 /** The letter or digit a key stands for, also on layouts that have no Latin letters, or with Shift held. */
-const pressedKey = (press: KeyPress): string => {
+export const pressedKey = (press: KeyPress): string => {
   if (/^Digit\d$/.test(press.code)) return press.code.slice(5);
   const key = press.key.toLowerCase();
   if (/^Key[A-Z]$/.test(press.code) && !/^[a-z]$/.test(key)) return press.code.slice(3).toLowerCase();

@@ -5,6 +5,8 @@ export * from './command-menu.tsx';
 export * from './command-palette.tsx';
 export * from './hotkeys.ts';
 export * from './key-commands.ts';
+export * from './key-map.ts';
+export * from './press-chord.ts';
 export * from './models-button.tsx';
 export * from './native-menu.ts';
 export * from './registry.ts';

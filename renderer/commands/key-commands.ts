@@ -1,25 +1,11 @@
-import {
-  commandIds,
-  commandTable,
-  type Chord,
-  type CommandId,
-  type KeyScope,
-} from '#shared/desk/commands/index.ts';
+import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
 import { belongsToFocus, focusKind, isMacPlatform, matchesShortcut, type KeyPress } from './hotkeys.ts';
+import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
-
-interface KeyBinding {
-  id: CommandId;
-  chord: Chord;
-}
-
-/** What has keys in a scope, in the order of the table. */
-export const bindingsOf = (scope: KeyScope): KeyBinding[] =>
-  commandIds.flatMap((id) => (commandTable[id].keys?.[scope] ?? []).map((chord) => ({ id, chord })));
 
 /** The key that is shown beside a command in a part of the page: that of the part, else one that works everywhere. */
 export const shownChord = (id: CommandId, scope: KeyScope = 'page'): Chord | undefined =>
-  commandTable[id].keys?.[scope]?.[0] ?? commandTable[id].keys?.page?.[0];
+  keyMap().chordsOf(id, scope)[0] ?? keyMap().chordsOf(id, 'page')[0];
 
 /** A press as the pages get it, from React or from the browser. */
 export type PressEvent = KeyPress & { repeat: boolean; preventDefault: () => void };
@@ -35,7 +21,7 @@ export function runKeyCommand(
   registry: CommandRegistry = commands,
 ): boolean {
   const isMac = isMacPlatform();
-  for (const { id, chord } of bindingsOf(scope)) {
+  for (const { id, chord } of keyMap().bindingsOf(scope)) {
     // The browser turns these keys into events of the clipboard.
     if (commandTable[id].nativeRole) continue;
     if (press.repeat && !commandTable[id].repeats) continue;

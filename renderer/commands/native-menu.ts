@@ -1,5 +1,6 @@
 import type { MenuState, PatchbayBridge } from '#shared/desk/bridge.ts';
-import { commandIds } from '#shared/desk/commands/index.ts';
+import { commandIds, commandTable, type Chord, type CommandId } from '#shared/desk/commands/index.ts';
+import { keyMap, onKeyMapChange } from './key-map.ts';
 import { commands, type CommandRegistry } from './registry.ts';
 
 /** A marquee over many nodes changes what can be used at each move; the menu is built once after it. */
@@ -10,9 +11,21 @@ export function menuState(registry: CommandRegistry = commands): MenuState {
   const state: MenuState = {};
   for (const id of commandIds) {
     const { usable, checked } = registry.state(id);
-    state[id] = { enabled: usable, ...(checked === undefined ? {} : { checked }) };
+    state[id] = {
+      enabled: usable,
+      ...(checked === undefined ? {} : { checked }),
+      ...changedKey(id),
+    };
   }
   return state;
+}
+
+/** The key beside a command in the menu, where it is another than the table's. */
+function changedKey(id: CommandId): { key?: Chord | null } {
+  const keys = commandTable[id].keys;
+  const usual = keys?.page?.[0] ?? keys?.canvas?.[0];
+  const now = keyMap().chordsOf(id, 'page')[0] ?? keyMap().chordsOf(id, 'canvas')[0];
+  return now === usual ? {} : { key: now ?? null };
 }
 
 /** Ties the commands to the desktop window's menu, where there is one. @returns a function that unties them. */
@@ -34,7 +47,11 @@ export function bindNativeMenu(
   const schedule = (): void => {
     timer ??= setTimeout(send, MENU_UPDATE_DELAY_MS);
   };
-  const disposers = [bridge.onCommand((id) => registry.run(id)), registry.subscribe(schedule)];
+  const disposers = [
+    bridge.onCommand((id) => registry.run(id)),
+    registry.subscribe(schedule),
+    onKeyMapChange(schedule),
+  ];
   schedule();
   return () => {
     clearTimeout(timer);

@@ -24,6 +24,7 @@ const settings = {
   snapToGrid: true,
   notifyOnRunEnd: true,
   settingsInFiles: true,
+  keys: {},
   runLimits: {},
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BridgeCall } from './bridge-channels.ts';
-import { commandIds, type CommandId } from './commands/index.ts';
+import { commandIds, isChord, type CommandId } from './commands/index.ts';
 
 /**
  * What only a desktop window can do: `window.patchbay`, there in Electron and absent in a browser tab, where the page
@@ -8,10 +8,17 @@ import { commandIds, type CommandId } from './commands/index.ts';
  * `bridgeCalls`; the other side checks what arrives by the row's schema.
  */
 
-/** For each command whether it can be chosen now (default: no) and, for toggles, whether it is ticked. */
+/**
+ * For each command whether it can be chosen now (default: no), for toggles whether it is ticked, and its key where the
+ * person changed it (null: none).
+ */
 export const MenuState = z.partialRecord(
   z.enum(commandIds as [CommandId, ...CommandId[]]),
-  z.object({ enabled: z.boolean().optional(), checked: z.boolean().optional() }),
+  z.object({
+    enabled: z.boolean().optional(),
+    checked: z.boolean().optional(),
+    key: z.string().max(40).refine(isChord).nullable().optional(),
+  }),
 );
 export type MenuState = z.infer<typeof MenuState>;
 

@@ -276,6 +276,8 @@ const preferences = {
   notifyOnRunEnd: z.boolean(),
   /** Saved outputs carry the settings that made them. */
   settingsInFiles: z.boolean(),
+  /** Keys that the person changed: what a command has instead, by `scope command`; pages ignore what they do not know. */
+  keys: z.record(z.string().max(100), z.array(z.string().max(40)).max(8)),
   /** Microcredits by connection: a run that may cost more asks first. Without one, none does. */
   runLimits: z.record(z.string(), z.int().nonnegative()),
 };
@@ -288,6 +290,7 @@ export const Settings = z.object({
   snapToGrid: preferences.snapToGrid.default(true),
   notifyOnRunEnd: preferences.notifyOnRunEnd.default(true),
   settingsInFiles: preferences.settingsInFiles.default(false),
+  keys: preferences.keys.default({}),
   runLimits: preferences.runLimits.default({}),
 } satisfies Record<keyof typeof preferences, z.ZodType>);
 export type Settings = z.infer<typeof Settings>;

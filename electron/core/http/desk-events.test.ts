@@ -6,6 +6,7 @@ const settings = (filler = ''): Settings => ({
   theme: 'system',
   navigation: 'mouse',
   snapToGrid: true,
+  keys: {},
   runLimits: {},
   notifyOnRunEnd: true,
   settingsInFiles: false,

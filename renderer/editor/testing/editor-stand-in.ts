@@ -165,6 +165,7 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
         layout: {},
         navigation: 'mouse',
         snapToGrid: true,
+        keys: {},
         runLimits: {},
         notifyOnRunEnd: true,
         settingsInFiles: false,

@@ -34,6 +34,7 @@ export const canvasItemCommands = {
   'editor.set-bookmark': {
     title: 'Set a bookmark here',
     icon: 'bookmark-plus',
+    fixedKeys: true,
     keys: {
       page: [
         'Alt+Shift+1',
@@ -55,6 +56,7 @@ export const canvasItemCommands = {
   'editor.go-to-bookmark': {
     title: 'Go to a bookmark',
     icon: 'bookmark',
+    fixedKeys: true,
     keys: { page: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7', 'Alt+8', 'Alt+9'] },
     palette: false,
     when: onCanvas,

@@ -43,6 +43,8 @@ export interface CommandDescription {
   icon: string;
   /** By where the focus is; of several keys the first is shown in menus. */
   keys?: { readonly [Scope in KeyScope]?: readonly [Chord, ...Chord[]] };
+  /** Which of its keys was pressed says where to, so that they cannot be changed. */
+  fixedKeys?: true;
   /** It goes on while its key is held. */
   repeats?: true;
   /** The menus it stands in, with its group there. */

@@ -161,6 +161,7 @@ export const editCommands = {
   'canvas.walk': {
     title: 'Go to the next node that way; several selected nodes move',
     icon: 'move',
+    fixedKeys: true,
     keys: { canvas: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
     repeats: true,
     palette: false,
@@ -170,6 +171,7 @@ export const editCommands = {
   'canvas.nudge': {
     title: 'Move the selected nodes',
     icon: 'move',
+    fixedKeys: true,
     keys: { canvas: ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'] },
     repeats: true,
     palette: false,

@@ -14,7 +14,7 @@ import { galleryCommands } from './gallery-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
-export { type Chord } from './chord.ts';
+export { isChord, type Chord } from './chord.ts';
 export { emptyContext, type CommandContext } from './context.ts';
 export type { CommandDescription, CommandProvider } from './description.ts';
 export { keyScopeIds, keyScopes, type KeyScope } from './key-scopes.ts';

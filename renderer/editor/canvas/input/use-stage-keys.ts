@@ -1,5 +1,5 @@
 import { useRef, useState, type HTMLAttributes, type RefObject } from 'react';
-import { commands, runKeyCommand } from '#renderer/commands/index.ts';
+import { commands, keyMap, runKeyCommand } from '#renderer/commands/index.ts';
 
 type KeyProps = Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
 
@@ -41,7 +41,10 @@ export function useStageKeys(
         if (event.key !== ' ') return;
         setSpaceHeld(false);
         if (hasPanned.current || event.target !== stage.current) return;
-        if (!openPreview()) commands.run('editor.quick-add', { chord: 'Space' });
+        const tap = keyMap()
+          .bindingsOf('canvas')
+          .find(({ chord }) => chord === 'Space');
+        if (!openPreview() && tap) commands.run(tap.id, { chord: 'Space' });
       },
       onBlur: () => {
         setSpaceHeld(false);

@@ -14,6 +14,7 @@ const mouse: Settings = {
   layout: {},
   navigation: 'mouse',
   snapToGrid: true,
+  keys: {},
   runLimits: {},
   notifyOnRunEnd: true,
   settingsInFiles: false,

@@ -1,0 +1,105 @@
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  commandTable,
+  keyScopes,
+  type Chord,
+  type CommandId,
+  type KeyScope,
+} from '#shared/desk/commands/index.ts';
+import { meaningOf, type KeyMap } from '#shared/desk/commands/key-changes.ts';
+import { chordOfPress, formatShortcut, isMacPlatform, isNeeded } from '#renderer/commands/index.ts';
+import { Button, Dialog, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
+import css from './change-keys-dialog.module.css';
+
+/** What a chord would take from another command, or why it cannot be had. */
+function useMeaning(map: KeyMap, scope: KeyScope, id: CommandId, chord: Chord | null) {
+  const meaning = chord === null ? null : meaningOf(map, scope, chord);
+  if (meaning === null || meaning === id) return { note: null, refusal: null };
+  return typeof meaning === 'string'
+    ? { note: `“${commandTable[meaning].title}” has this key now and loses it.`, refusal: null }
+    : { note: null, refusal: `This key is needed here: ${meaning.title}. Choose another.` };
+}
+
+/** Asks for the keys of a command by having them pressed. */
+export function ChangeKeysDialog({
+  map,
+  command: { id, scope },
+  onClose,
+  onChange,
+}: {
+  map: KeyMap;
+  command: { id: CommandId; scope: KeyScope };
+  onClose: () => void;
+  /** null: the keys of the table again. */
+  onChange: (chords: readonly Chord[] | null) => void;
+}): ReactElement {
+  const isMac = isMacPlatform();
+  const [chord, setChord] = useState<Chord | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const usual = commandTable[id].keys?.[scope] ?? [];
+  const now = map.chordsOf(id, scope);
+  const { note, refusal } = useMeaning(map, scope, id, chord);
+  const shown = (chords: readonly Chord[]) => chords.map((one) => formatShortcut(one, isMac)).join(', ');
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isNeeded(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const pressed = chordOfPress(event.nativeEvent, isMac);
+    if (pressed === null) return;
+    setChord(typeof pressed === 'string' ? pressed : null);
+    setProblem(typeof pressed === 'string' ? null : pressed.refusal);
+  };
+  const finish = (chords: readonly Chord[] | null) => {
+    onChange(chords);
+    onClose();
+  };
+  const canSave = chord !== null && refusal === null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Keys of “${commandTable[id].title}”`}
+      description={`${keyScopes[scope].title}. Now: ${now.length === 0 ? 'none' : shown(now)}.`}
+      initialFocus={input}
+      footer={
+        <>
+          {shown(now) === shown(usual) ? null : (
+            <Button onClick={() => finish(null)}>
+              {usual.length === 0 ? 'Back to none' : `Back to ${shown(usual)}`}
+            </Button>
+          )}
+          {now.length === 0 ? null : <Button onClick={() => finish([])}>Take away</Button>}
+          <Button
+            variant="primary"
+            disabled={!canSave}
+            onClick={() => (chord === null ? undefined : finish([chord]))}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <DialogStack>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (canSave) finish([chord]);
+          }}
+        >
+          <input
+            ref={input}
+            className={css['capture']}
+            aria-label="New keys"
+            placeholder="Press the new keys"
+            readOnly
+            value={chord === null ? '' : formatShortcut(chord, isMac)}
+            onKeyDown={onKeyDown}
+          />
+        </form>
+        {(problem ?? refusal) ? <ProblemNote>{problem ?? refusal}</ProblemNote> : null}
+        {note === null ? null : <p role="status">{note}</p>}
+      </DialogStack>
+    </Dialog>
+  );
+}

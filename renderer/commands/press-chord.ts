@@ -1,0 +1,63 @@
+import { isChord, type Chord } from '#shared/desk/commands/index.ts';
+import { pressedKey, type KeyPress } from './hotkeys.ts';
+
+const SIGNS = new Set([',', '.', '/', '-', '=']);
+const NAMED: Record<string, string> = { ' ': 'Space', '+': 'Plus' };
+const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph']);
+
+/** Keys that the browser answers before a page hears of them. */
+const BROWSERS: ReadonlySet<string> = new Set<Chord>([
+  'Mod+W',
+  'Mod+T',
+  'Mod+N',
+  'Mod+Q',
+  'Mod+Shift+W',
+  'Mod+Shift+T',
+  'Mod+Shift+N',
+]);
+
+/** Keys that dialogs, fields and people without a mouse need everywhere. */
+const NEEDED: ReadonlySet<string> = new Set<Chord>(['Escape', 'Tab', 'Shift+Tab', 'Enter']);
+
+/** Whether a press is for the dialog or field that has the focus, whatever keys are asked for. */
+export const isNeeded = (press: KeyPress): boolean =>
+  !press.ctrlKey && !press.metaKey && !press.altKey && NEEDED.has(press.key);
+
+/**
+ * The chord of a press, for a command that is to have it.
+ * @returns null while only Ctrl, Shift or Alt is held; a sentence where a command cannot have the key.
+ */
+export function chordOfPress(press: KeyPress, isMac: boolean): Chord | { refusal: string } | null {
+  if (MODIFIERS.has(press.key)) return null;
+  const mod = isMac ? press.metaKey : press.ctrlKey;
+  const other = isMac ? press.ctrlKey : press.metaKey;
+  const isSign = SIGNS.has(press.key) || press.key === '+';
+  const key = NAMED[press.key] ?? (isSign ? press.key : named(pressedKey(press)));
+  // Whether a sign needs Shift is a matter of the keyboard's layout.
+  const shift = press.shiftKey && !isSign;
+  const chord = `${mod ? 'Mod+' : ''}${press.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
+  if (other || !isChord(chord)) return { refusal: 'This key cannot be used. Choose another.' };
+  if (NEEDED.has(chord)) return { refusal: 'This key is needed everywhere. Choose another.' };
+  if (BROWSERS.has(chord)) {
+    return { refusal: 'Browsers take this key for themselves. Choose another.' };
+  }
+  return chord;
+}
+
+const NAMES = new Map(
+  [
+    'Delete',
+    'Backspace',
+    'Home',
+    'End',
+    'Escape',
+    'Tab',
+    'Enter',
+    'ArrowLeft',
+    'ArrowRight',
+    'ArrowUp',
+    'ArrowDown',
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+const named = (key: string): string => NAMES.get(key) ?? key.toUpperCase();
