@@ -41,6 +41,14 @@ const types = {
     inputs: [{ name: 'value', label: 'Text', type: 'text', default: '' }],
     outputs: [{ name: 'text', label: 'Text', type: 'text' }],
   },
+  'output/value': {
+    title: 'Output',
+    inputs: [
+      { name: 'value', label: 'Value', type: 'any' },
+      { name: 'name', label: 'Name', type: 'text', default: 'Result' },
+    ],
+    outputs: [],
+  },
 } as const;
 
 export const noRuns: NodeRunTable = {
