@@ -31,6 +31,13 @@ test('keys are shown, but the page alone listens for them', () => {
   expect(accelerator('F2')).toBe('F2');
 });
 
+test('a changed key stands in the menu, and a key taken away does not', () => {
+  const items = flat(template('linux', { 'run.start': { key: 'Mod+J' } }));
+  expect(items.find(({ id }) => id === 'run.start')?.accelerator).toBe('CommandOrControl+J');
+  const without = flat(template('linux', { 'run.start': { key: null } }));
+  expect(without.find(({ id }) => id === 'run.start')).not.toHaveProperty('accelerator');
+});
+
 test('developer tools are in an unpackaged app only', () => {
   const has = (isPackaged: boolean) =>
     flat(template('linux', {}, isPackaged)).some(({ role }) => role === 'toggleDevTools');
