@@ -69,7 +69,7 @@ export function ChangeKeysDialog({
               {usual.length === 0 ? 'Back to none' : `Back to ${shown(usual)}`}
             </Button>
           )}
-          {now.length === 0 ? null : <Button onClick={() => finish([])}>Take away</Button>}
+          {now.length === 0 ? null : <Button onClick={() => finish([])}>No key</Button>}
           <Button
             variant="primary"
             disabled={!canSave}

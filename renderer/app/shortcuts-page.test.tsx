@@ -62,6 +62,6 @@ it('a key that cannot be had is refused in words', async () => {
     .element(dialog.getByText('Browsers take this key for themselves. Choose another.'))
     .toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Take away' }).click();
+  await dialog.getByRole('button', { name: 'No key' }).click();
   expect(settings.keys).toEqual({ 'page editor.duplicate': [] });
 });
