@@ -20,6 +20,10 @@ function useMeaning(map: KeyMap, scope: KeyScope, id: CommandId, chord: Chord | 
     : { note: null, refusal: `This key is needed here: ${meaning.title}. Choose another.` };
 }
 
+/** Keys as people read them, or nothing. */
+const shown = (chords: readonly Chord[]): string =>
+  chords.map((one) => formatShortcut(one, isMacPlatform())).join(', ');
+
 /** Asks for the keys of a command by having them pressed. */
 export function ChangeKeysDialog({
   map,
@@ -40,7 +44,6 @@ export function ChangeKeysDialog({
   const usual = commandTable[id].keys?.[scope] ?? [];
   const now = map.chordsOf(id, scope);
   const { note, refusal } = useMeaning(map, scope, id, chord);
-  const shown = (chords: readonly Chord[]) => chords.map((one) => formatShortcut(one, isMac)).join(', ');
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isNeeded(event.nativeEvent)) return;
     event.preventDefault();
