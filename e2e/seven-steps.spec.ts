@@ -68,7 +68,7 @@ test('a photo is dropped, blurred, run, seen and applied', async ({ desk, dataFo
   await dialog.getByRole('button', { name: 'Apply 1 output' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await stored()).nodes.length).toBe(3);
-  expect(await editor.savedVersion()).toBeGreaterThan(before);
+  await expect.poll(() => editor.savedVersion()).toBeGreaterThan(before);
 });
 
 test('applying to a project that has moved on is explained and solved in place', async ({ desk }) => {
