@@ -65,7 +65,16 @@ test('at 200 % no control is cut on any page, and panels lie over the canvas', a
   const projects = new ProjectsPage(desk);
   await projects.shown();
   expect(await cutControls(desk)).toEqual([]);
-  for (const place of ['Gallery', 'Templates', 'Batches', 'Queue', 'Models', 'Connections', 'Settings']) {
+  for (const place of [
+    'Gallery',
+    'Templates',
+    'Batches',
+    'Queue',
+    'Models',
+    'Connections',
+    'Settings',
+    'Help',
+  ]) {
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
     await expect(desk.getByRole('heading', { level: 1, name: place })).toBeVisible();
     expect(await cutControls(desk)).toEqual([]);

@@ -166,6 +166,7 @@ export const RENDERER: Place = {
     feature('live', 'previews while somebody edits'),
     feature('gallery', 'what runs made, found again; collections; traced and repeated'),
     feature('uploads', 'files on their way to a service'),
+    feature('help', 'articles with search, hints and the tour'),
     feature('starters', 'graphs to begin a project from', ['uploads']),
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),

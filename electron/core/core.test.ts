@@ -88,6 +88,7 @@ describe('settings', () => {
       navigation: 'mouse',
       snapToGrid: false,
       keys: {},
+      hintsDone: [],
       runLimits: {},
       notifyOnRunEnd: true,
       settingsInFiles: false,

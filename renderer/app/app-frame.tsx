@@ -1,4 +1,5 @@
 import {
+  CircleHelp,
   Images,
   Keyboard,
   LayoutGrid,
@@ -28,6 +29,7 @@ const places = [
   { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
   { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },
   { path: '/settings', title: 'Settings', icon: <Settings2 aria-hidden /> },
+  { path: '/help', title: 'Help', icon: <CircleHelp aria-hidden /> },
 ] as const;
 
 const Mark = (): ReactElement => (

@@ -18,6 +18,7 @@ beforeEach(() => {
     notifyOnRunEnd: true,
     settingsInFiles: false,
     keys: {},
+    hintsDone: [],
     runLimits: {},
   };
   desk = standInForDesk();

@@ -123,7 +123,7 @@ export function LeftPanel({
     files: <FilesPanel session={session} />,
   };
   const tabs = (
-    <div className={css['side']}>
+    <div className={css['side']} data-tour="left-panel">
       <Tabs
         label="Left panel"
         value={layout.leftTab}
@@ -180,7 +180,7 @@ export function RightPanel({
   if (!layout.rightOpen) return null;
   const close = () => setLayout({ rightOpen: false });
   const tabs = (
-    <section className={css['side']} aria-label="Details">
+    <section className={css['side']} aria-label="Details" data-tour="right-panel">
       <Tabs
         label="Right panel"
         value={layout.rightTab}

@@ -33,7 +33,7 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
         view="graph"
         saveFirst={() => session.store.flush()}
       />
-      <span className={css['save']}>
+      <span className={css['save']} data-tour="saved">
         <SaveState session={session} />
       </span>
       <span className={css['spring']} />

@@ -6,6 +6,7 @@ import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
 import { OutputsDrawer, RunPanel } from '#renderer/runs/index.ts';
 import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
+import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { LeftPanel, LeftRail, RightPanel, RightRail } from './editor-panels.tsx';
 import { EditorResults } from './editor-results.tsx';
@@ -128,6 +129,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           onOpenFile={open.file}
           minimap={panels.layout.minimap}
         />
+        <CanvasHelp session={session} activeRuns={workspace.activeRuns} />
       </div>
       <ProjectComparison {...historyOf(workspace)} />
     </section>

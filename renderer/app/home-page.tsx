@@ -1,15 +1,17 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath, projectPath, templatePath, type Connection } from '#shared/desk/index.ts';
+import { endpoints } from '#shared/api/index.ts';
 import { BatchesPage } from '#renderer/batches/index.ts';
 import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
-import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
+import { activeConnectionOf, apiFor, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
+import { HelpPage, startTour } from '#renderer/help/index.ts';
 import { ModelsPage } from '#renderer/models/index.ts';
 import { ProjectsPage } from '#renderer/projects/index.ts';
 import { graphToBegin, StartersRow } from '#renderer/starters/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
-import { ErrorState } from '#renderer/ui/index.ts';
+import { ErrorState, showToast } from '#renderer/ui/index.ts';
 import { makeProject } from './make-project.ts';
 import { OutputsPage } from './outputs-page.tsx';
 import { usePrefetch } from './use-prefetch.ts';
@@ -47,6 +49,25 @@ export function HomePage(): ReactElement {
       )}
     </OnActiveConnection>
   );
+}
+
+/** Help, with the way to the tour on the project that was changed last. */
+export function HelpHome(): ReactElement {
+  const [, navigate] = useLocation();
+  const connections = useConnections();
+  const active = connections.data ? activeConnectionOf(connections.data) : undefined;
+  const tour = async (connectionId: string) => {
+    const [project] = (await apiFor(connectionId)(endpoints.projects.list, { query: { limit: 1 } })).data;
+    if (!project) {
+      showToast({ title: 'The tour needs a project', description: 'Make one on the Projects page first.' });
+      return;
+    }
+    startTour();
+    navigate(projectPath(connectionId, project.id));
+  };
+  const failed = (error: unknown) =>
+    showToast({ kind: 'error', title: 'The tour could not begin', description: describeProblem(error) });
+  return <HelpPage onTour={active?.state === 'ready' ? () => void tour(active.id).catch(failed) : null} />;
 }
 
 /** The templates of the active connection. */

@@ -11,7 +11,7 @@ import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { GalleryHome, BatchesHome, HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
+import { GalleryHome, BatchesHome, HelpHome, HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { TimelinePreviewPage } from './timeline-preview-page.tsx';
@@ -74,6 +74,7 @@ function useAppCommands(openPalette: () => void): void {
     'go.queue': () => navigate('/queue'),
     'go.connections': () => navigate('/connections'),
     'go.settings': () => navigate('/settings'),
+    'help.open': () => navigate('/help'),
     'help.shortcuts': () => navigate('/shortcuts'),
     'help.diagnostics': () => void saveDiagnostics(),
     'view.theme-system': setTheme('system'),
@@ -93,6 +94,7 @@ const titles: Readonly<Record<string, string>> = {
   '/connections': 'Connections',
   '/settings': 'Settings',
   '/shortcuts': 'Keyboard shortcuts',
+  '/help': 'Help',
 };
 
 /** The window's title, but for a project, which gives its own. */
@@ -190,6 +192,7 @@ function FramedPages({ location }: { location: string }): ReactElement {
           <Route path="/connections" component={ConnectionsPage} />
           <Route path="/settings" component={SettingsPage} />
           <Route path="/shortcuts" component={ShortcutsPage} />
+          <Route path="/help" component={HelpHome} />
           <Route>
             <NothingHere />
           </Route>

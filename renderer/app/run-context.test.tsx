@@ -41,6 +41,7 @@ it('the application menu offers the outputs of a run that ended, without a key o
       'run.live': nothing,
       'run.cancel': nothing,
       'run.apply': nothing,
+      'help.tour': nothing,
       'view.canvas-alone': nothing,
       'view.palette': nothing,
       'view.inspector': nothing,

@@ -107,6 +107,14 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
           onCheckedChange={(settingsInFiles) => set({ settingsInFiles })}
         />
       </SettingsRow>
+      <SettingsRow
+        title="Hints on the canvas"
+        hint="What a newcomer can try; each goes away when it was done."
+      >
+        <Button disabled={settings.hintsDone.length === 0} onClick={() => set({ hintsDone: [] })}>
+          {settings.hintsDone.length === 0 ? 'Shown' : 'Show again'}
+        </Button>
+      </SettingsRow>
       <NotificationSetting
         isOn={settings.notifyOnRunEnd}
         onChange={(notifyOnRunEnd) => set({ notifyOnRunEnd })}

@@ -17,6 +17,7 @@ beforeEach(() => {
     notifyOnRunEnd: true,
     settingsInFiles: false,
     keys: {},
+    hintsDone: [],
     runLimits: {},
   };
   desk = standInForDesk();

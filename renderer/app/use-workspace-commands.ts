@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { startTour } from '#renderer/help/index.ts';
 import { useCanvasAlone } from './canvas-alone.ts';
 import { provideRunContext } from './run-context.ts';
 import type { Workspace } from './use-workspace.ts';
@@ -29,6 +30,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'run.cancel': actions.cancel,
     'run.vary': () => workspace.setVarying(true),
     'run.apply': () => workspace.setApplying(true),
+    'help.tour': startTour,
     'view.canvas-alone': alone.toggle,
     'view.palette': toggleLeft,
     'view.inspector': toggleRight('inspector'),

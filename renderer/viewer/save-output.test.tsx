@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { deskKeys, forgetMediaUrls, queryClient } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import type { SavedOutputResponse, SaveFileRequest, SaveFileResult } from '#shared/desk/index.ts';
+import type { SavedOutputResponse, SaveFileRequest, SaveFileResult, Settings } from '#shared/desk/index.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { saveOutput } from './save-output.ts';
 import type { NamedOutput } from './viewed-item.ts';
@@ -17,7 +17,7 @@ const poster: NamedOutput = {
   savedAs: { project: 'Sunset', version: 3 },
   output: { type: 'file', fileId: 'f1', filename: 'a.png', contentType: 'image/png', sizeBytes: 7 },
 };
-const settings = {
+const settings: Settings = {
   theme: 'system',
   layout: {},
   navigation: 'mouse',
@@ -25,8 +25,9 @@ const settings = {
   notifyOnRunEnd: true,
   settingsInFiles: true,
   keys: {},
+  hintsDone: [],
   runLimits: {},
-} as const;
+};
 
 let desk: DeskStandIn;
 let answer: SavedOutputResponse;

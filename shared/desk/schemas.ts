@@ -278,6 +278,8 @@ const preferences = {
   settingsInFiles: z.boolean(),
   /** Keys that the person changed: what a command has instead, by `scope command`; pages ignore what they do not know. */
   keys: z.record(z.string().max(100), z.array(z.string().max(40)).max(8)),
+  /** Hints on the canvas that went away: what they say was done, or they were put away. */
+  hintsDone: z.array(z.string().max(40)).max(20),
   /** Microcredits by connection: a run that may cost more asks first. Without one, none does. */
   runLimits: z.record(z.string(), z.int().nonnegative()),
 };
@@ -291,6 +293,7 @@ export const Settings = z.object({
   notifyOnRunEnd: preferences.notifyOnRunEnd.default(true),
   settingsInFiles: preferences.settingsInFiles.default(false),
   keys: preferences.keys.default({}),
+  hintsDone: preferences.hintsDone.default([]),
   runLimits: preferences.runLimits.default({}),
 } satisfies Record<keyof typeof preferences, z.ZodType>);
 export type Settings = z.infer<typeof Settings>;

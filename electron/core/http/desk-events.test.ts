@@ -7,6 +7,7 @@ const settings = (filler = ''): Settings => ({
   navigation: 'mouse',
   snapToGrid: true,
   keys: {},
+  hintsDone: [],
   runLimits: {},
   notifyOnRunEnd: true,
   settingsInFiles: false,

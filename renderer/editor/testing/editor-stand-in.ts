@@ -174,6 +174,7 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
         navigation: 'mouse',
         snapToGrid: true,
         keys: {},
+        hintsDone: [],
         runLimits: {},
         notifyOnRunEnd: true,
         settingsInFiles: false,

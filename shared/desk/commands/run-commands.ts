@@ -58,6 +58,19 @@ export const runCommands = {
     when: ({ canApply }) => canApply,
     handledBy: ['workspace'],
   },
+  'help.open': {
+    title: 'Help',
+    icon: 'circle-help',
+    keys: { page: ['F1'] },
+    menus: { help: 'help' },
+    handledBy: ['app'],
+  },
+  'help.tour': {
+    title: 'Take the tour',
+    icon: 'map',
+    menus: { help: 'help' },
+    handledBy: ['workspace'],
+  },
   'help.shortcuts': {
     title: 'Keyboard shortcuts',
     icon: 'keyboard',

@@ -15,6 +15,7 @@ const mouse: Settings = {
   navigation: 'mouse',
   snapToGrid: true,
   keys: {},
+  hintsDone: [],
   runLimits: {},
   notifyOnRunEnd: true,
   settingsInFiles: false,

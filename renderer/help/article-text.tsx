@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+import { commandTable, isCommandId, keyScopeIds, type CommandId } from '#shared/desk/commands/index.ts';
+import { shownKeys, useKeyMap } from '#renderer/commands/index.ts';
+import { Kbd } from '#renderer/ui/index.ts';
+import css from './help.module.css';
+
+const PIECES = /(\{[^}]+\}|\[[^\]]+\]\([^)]+\))/;
+
+/** A paragraph in which `{run.start}` stands for the keys of a command and `[Settings](/settings)` for a page. */
+export function ArticleText({ text }: { text: string }): ReactElement {
+  return (
+    <p className={css['paragraph']}>
+      {text.split(PIECES).map((piece, index) => {
+        const key = `${index} ${piece}`;
+        const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(piece);
+        if (link) {
+          return (
+            <Link key={key} href={link[2] ?? '/'} className={css['link']}>
+              {link[1]}
+            </Link>
+          );
+        }
+        const id = /^\{([^}]+)\}$/.exec(piece)?.[1];
+        return id !== undefined && isCommandId(id) ? <CommandKeys key={key} id={id} /> : piece;
+      })}
+    </p>
+  );
+}
+
+/** The keys that a command has now; its name for one whose keys were taken away. */
+function CommandKeys({ id }: { id: CommandId }): ReactElement {
+  useKeyMap();
+  // Keys of the whole page stand first, then those of the place where the command works.
+  const keys = keyScopeIds.map((scope) => shownKeys(id, scope)).find((shown) => shown !== undefined);
+  return keys === undefined ? <>“{commandTable[id].title}”</> : <Kbd>{keys}</Kbd>;
+}

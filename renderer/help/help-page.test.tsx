@@ -1,0 +1,71 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { HelpPage } from './help-page.tsx';
+import { HintCard } from './hint-card.tsx';
+import { startTour, Tour, type TourStop } from './tour.tsx';
+
+it('answers what is looked for, best first, and says when there is nothing', async () => {
+  await render(<HelpPage onTour={null} />);
+  await expect.element(page.getByRole('region', { name: 'The canvas' })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search help' });
+  await search.fill('bypass');
+  await expect.element(page.getByText('1 answer found')).toBeInTheDocument();
+  await expect
+    .element(page.getByRole('heading', { level: 2 }))
+    .toHaveTextContent('Leave a node out for a while');
+  await search.fill('zebra');
+  await expect.element(page.getByText('Nothing is found')).toBeVisible();
+});
+
+it('names keys as they are now, and pages as links', async () => {
+  await render(<HelpPage onTour={null} />);
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('run stop part');
+  await expect.element(page.getByText(/^Ctrl\+Enter$|^⌘↩$/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Queue' })).toHaveAttribute('href', '/queue');
+});
+
+it('shows a hint, and no card without any', async () => {
+  const onHide = vi.fn();
+  const hint = { id: 'run', text: 'Press Run.' };
+  const { rerender } = await render(<HintCard hint={hint} onHide={onHide} onTour={() => undefined} />);
+  await expect.element(page.getByText('Press Run.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the hints' }).click();
+  expect(onHide).toHaveBeenCalledOnce();
+  await rerender(<HintCard hint={undefined} onHide={onHide} onTour={() => undefined} />);
+  expect(document.querySelector('aside')).toBeNull();
+});
+
+const stops: TourStop[] = [
+  { id: 'a', title: 'The first', text: 'Here.', target: '[data-part]', side: 'bottom' },
+  { id: 'b', title: 'One that is away', text: 'There.', target: '[data-nowhere]', side: 'left' },
+  { id: 'c', title: 'The last', text: 'Done.', target: '[data-part]', side: 'right' },
+];
+
+it('goes through its stops by keys, back too, and past a part that is not there', async () => {
+  await render(
+    <>
+      <div data-part style={{ width: 100, height: 40 }} />
+      <Tour stops={stops} />
+    </>,
+  );
+  startTour();
+  await expect.element(page.getByRole('heading', { name: 'The first' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'One that is away' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(page.getByText('1 of 3')).toBeVisible();
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'The last' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'The last' })).not.toBeInTheDocument();
+});
+
+it('is left by Esc at any stop', async () => {
+  await render(<Tour stops={stops} />);
+  startTour();
+  await expect.element(page.getByText('1 of 3')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('1 of 3')).not.toBeInTheDocument();
+});

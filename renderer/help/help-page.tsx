@@ -1,0 +1,91 @@
+import { Map, Search } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { shownKeys } from '#renderer/commands/index.ts';
+import {
+  Button,
+  EmptyState,
+  Kbd,
+  LiveRegion,
+  Page,
+  PageHeader,
+  plural,
+  TextField,
+} from '#renderer/ui/index.ts';
+import { ArticleText } from './article-text.tsx';
+import { helpSections, type Article } from './articles.ts';
+import { findArticles } from './find-articles.ts';
+import css from './help.module.css';
+
+/**
+ * What people ask, with a search.
+ * @param onTour shows the tour; null where there is no project to show it on.
+ */
+export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElement {
+  const [query, setQuery] = useState('');
+  const found = findArticles(query);
+  const isSearch = query.trim() !== '';
+  return (
+    <Page>
+      <PageHeader
+        title="Help"
+        lead={
+          <>
+            Patchbay is a canvas on which pictures, films and texts are made by nodes that are wired together.
+            Every command is found by its name as well: <Kbd>{shownKeys('app.command-palette')}</Kbd>
+          </>
+        }
+        actions={
+          onTour === null ? undefined : (
+            <Button icon={<Map aria-hidden />} onClick={onTour}>
+              Take the tour
+            </Button>
+          )
+        }
+      />
+      <TextField
+        label="Search help"
+        hideLabel
+        type="search"
+        icon={<Search aria-hidden />}
+        placeholder="Search, for example “unplug a wire”"
+        value={query}
+        onValueChange={setQuery}
+      />
+      <LiveRegion>{isSearch ? `${plural(found.length, 'answer')} found` : ''}</LiveRegion>
+      {isSearch ? (
+        <Articles articles={found} level="h2" />
+      ) : (
+        helpSections.map((title) => (
+          <section key={title} className={css['section']} aria-label={title}>
+            <h2 className={css['heading']}>{title}</h2>
+            <Articles articles={found.filter(({ section }) => section === title)} level="h3" />
+          </section>
+        ))
+      )}
+      {found.length === 0 ? (
+        <EmptyState compact title="Nothing is found" text="Try another word, or fewer of them." />
+      ) : null}
+    </Page>
+  );
+}
+
+function Articles({
+  articles,
+  level: Heading,
+}: {
+  articles: readonly Article[];
+  level: 'h2' | 'h3';
+}): ReactElement {
+  return (
+    <ul className={css['articles']}>
+      {articles.map(({ id, title, text }) => (
+        <li key={id} className={css['article']}>
+          <Heading className={css['articleTitle']}>{title}</Heading>
+          {text.map((paragraph) => (
+            <ArticleText key={paragraph} text={paragraph} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

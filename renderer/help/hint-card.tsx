@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Button, IconButton } from '#renderer/ui/index.ts';
+import { ArticleText } from './article-text.tsx';
+import css from './hint-card.module.css';
+
+/** Something to try, in one sentence; keys of commands as in articles. */
+export interface Hint {
+  id: string;
+  text: string;
+}
+
+/** What a newcomer can try next; nothing once all was done or put away. */
+export function HintCard({
+  hint,
+  onHide,
+  onTour,
+}: {
+  hint: Hint | undefined;
+  onHide: () => void;
+  onTour: () => void;
+}): ReactElement | null {
+  if (!hint) return null;
+  return (
+    <aside className={css['card']} aria-label="Hint">
+      <div className={css['text']} aria-live="polite">
+        <ArticleText text={hint.text} />
+      </div>
+      <Button size="small" onClick={onTour}>
+        Take the tour
+      </Button>
+      <IconButton label="Hide the hints" size="small" onClick={onHide}>
+        <X />
+      </IconButton>
+    </aside>
+  );
+}

@@ -1,0 +1,123 @@
+import { Popover } from '@base-ui/react/popover';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { createStore, useStore } from 'zustand';
+import { Button } from '#renderer/ui/index.ts';
+import { ArticleText } from './article-text.tsx';
+import css from './tour.module.css';
+
+/** A part of the page that the tour tells about. */
+export interface TourStop {
+  id: string;
+  title: string;
+  text: string;
+  /** CSS selector of the part. One that is not there now is told about all the same, in the middle. */
+  target: string;
+  /** Where the words stand: beside the part, or in the middle of a large one. */
+  side: 'top' | 'bottom' | 'left' | 'right' | 'inside';
+}
+
+const tour = createStore<{ isOn: boolean }>(() => ({ isOn: false }));
+
+/** Shows the tour where a project is open, now or as soon as one is. */
+export const startTour = (): void => tour.setState({ isOn: true });
+
+const endTour = (): void => tour.setState({ isOn: false });
+
+/** Goes through the parts of a page one by one; Esc and “Leave” end it at any of them. */
+export function Tour({ stops }: { stops: readonly TourStop[] }): ReactElement | null {
+  const isOn = useStore(tour, (state) => state.isOn);
+  return isOn ? <TourStops stops={stops} /> : null;
+}
+
+function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | null {
+  const [index, setIndex] = useState(0);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => next.current?.focus(), [index]);
+  const stop = stops[index];
+  if (!stop) return null;
+  const isLast = index === stops.length - 1;
+  const target = document.querySelector(stop.target);
+  const side = target === null || stop.side === 'inside' ? null : stop.side;
+  return (
+    <>
+      {target === null ? null : <Ring key={stop.id} target={target} />}
+      <Popover.Root
+        open
+        onOpenChange={(open, { reason }) => {
+          // What the tour tells about may be tried meanwhile.
+          if (!open && reason === 'escape-key') endTour();
+        }}
+      >
+        <Popover.Portal>
+          <Popover.Positioner
+            anchor={side === null ? middleOf(target ?? document.body) : target}
+            side={side ?? 'bottom'}
+            sideOffset={side === null ? 0 : 12}
+            collisionPadding={12}
+            className={css['positioner']}
+          >
+            <Popover.Popup aria-label="Tour" className={css['popup']} initialFocus={next}>
+              <div aria-live="polite">
+                <h2>{stop.title}</h2>
+                <ArticleText text={stop.text} />
+              </div>
+              <div className={css['foot']}>
+                <span className={css['count']}>
+                  {index + 1} of {stops.length}
+                </span>
+                {isLast ? null : (
+                  <Button size="small" variant="quiet" onClick={endTour}>
+                    Leave
+                  </Button>
+                )}
+                {index === 0 ? null : (
+                  <Button size="small" onClick={() => setIndex(index - 1)}>
+                    Back
+                  </Button>
+                )}
+                <Button
+                  ref={next}
+                  size="small"
+                  variant="primary"
+                  onClick={() => (isLast ? endTour() : setIndex(index + 1))}
+                >
+                  {isLast ? 'Done' : 'Next'}
+                </Button>
+              </div>
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </>
+  );
+}
+
+/** The point in the middle of a part of the page, as what a popup stands below. */
+const middleOf = (part: Element) => ({
+  getBoundingClientRect: () => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return new DOMRect(left + width / 2, top + height / 3, 0, 0);
+  },
+});
+
+/** Marks a part of the page, also while it changes its size. */
+function Ring({ target }: { target: Element }): ReactElement {
+  const [box, setBox] = useState(() => target.getBoundingClientRect());
+  useEffect(() => {
+    const measure = () => setBox(target.getBoundingClientRect());
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [target]);
+  return (
+    <div
+      className={css['ring']}
+      style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+      aria-hidden
+    />
+  );
+}
