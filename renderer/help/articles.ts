@@ -18,7 +18,7 @@ export const helpSections = [
   'Safety of your work',
   'Services and this computer',
 ] as const;
-export type HelpSection = (typeof helpSections)[number];
+type HelpSection = (typeof helpSections)[number];
 
 const begin: readonly Article[] = [
   {

@@ -1,17 +1,21 @@
 import { FileDown, FileUp, Search, Trash2, X } from 'lucide-react';
 import type { ReactElement, RefObject } from 'react';
 import { Button, IconButton, plural, Select, TextField } from '#renderer/ui/index.ts';
-import { orderLabels, projectOrders, type ProjectOrder } from './project-order.ts';
+import { orderLabels, projectOrders } from './project-order.ts';
+import type { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';
 
-/** Search, order and what makes projects. */
+/** Whether there is nothing yet but the sample: what Patchbay is is not clear to everybody then. */
+const isNewcomer = ({ projects, list, search }: ReturnType<typeof useProjectList>): boolean =>
+  !search && !projects.isPending && list.length <= 1;
+
+/** Search, order and what makes projects; for a newcomer, what Patchbay is. */
 export function ProjectsHeader({
   searchRef,
   text,
   onText,
   onLeaveDown,
-  order,
-  onOrder,
+  shown,
   onImport,
   newButton,
 }: {
@@ -20,43 +24,49 @@ export function ProjectsHeader({
   onText: (text: string) => void;
   /** The arrow down leads from the search into the list. */
   onLeaveDown: () => void;
-  order: ProjectOrder;
-  onOrder: (order: ProjectOrder) => void;
+  shown: ReturnType<typeof useProjectList>;
   onImport: () => void;
   newButton: ReactElement;
 }): ReactElement {
   return (
-    <header className={css['header']}>
-      <h1 className={css['title']}>Projects</h1>
-      <div className={css['search']}>
-        <TextField
-          ref={searchRef}
-          label="Search projects"
+    <>
+      <header className={css['header']}>
+        <h1 className={css['title']}>Projects</h1>
+        <div className={css['search']}>
+          <TextField
+            ref={searchRef}
+            label="Search projects"
+            hideLabel
+            type="search"
+            placeholder="Search projects"
+            icon={<Search aria-hidden />}
+            value={text}
+            onValueChange={onText}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              onLeaveDown();
+            }}
+          />
+        </div>
+        <Select
+          label="Order of the projects"
           hideLabel
-          type="search"
-          placeholder="Search projects"
-          icon={<Search aria-hidden />}
-          value={text}
-          onValueChange={onText}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            onLeaveDown();
-          }}
+          value={shown.order}
+          options={projectOrders.map((value) => ({ value, label: orderLabels[value] }))}
+          onValueChange={shown.setOrder}
         />
-      </div>
-      <Select
-        label="Order of the projects"
-        hideLabel
-        value={order}
-        options={projectOrders.map((value) => ({ value, label: orderLabels[value] }))}
-        onValueChange={onOrder}
-      />
-      <Button icon={<FileUp aria-hidden />} onClick={onImport}>
-        Import…
-      </Button>
-      {newButton}
-    </header>
+        <Button icon={<FileUp aria-hidden />} onClick={onImport}>
+          Import…
+        </Button>
+        {newButton}
+      </header>
+      {isNewcomer(shown) ? (
+        <p className={css['lead']}>
+          Patchbay is a canvas on which pictures, films and texts are made by nodes that are wired together.
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -33,10 +33,6 @@ const FEW_PROJECTS = 8;
 const beginsBelow = ({ projects, list, search, offline }: ReturnType<typeof useProjectList>): boolean =>
   !search && !offline && !projects.isPending && list.length <= FEW_PROJECTS;
 
-/** Whether there is nothing yet but the sample: what Patchbay is is not clear to everybody then. */
-const isNewcomer = ({ projects, list, search }: ReturnType<typeof useProjectList>): boolean =>
-  !search && !projects.isPending && list.length <= 1;
-
 /** That the list is from another time, and what can be done meanwhile. */
 const OfflineNote = ({ at, name }: { at: string | null; name: string | undefined }): ReactElement => (
   <CachedAsOf at={at}>
@@ -110,16 +106,10 @@ export function ProjectsPage({
         onLeaveDown={() => {
           if (inTabOrder) links.current.get(inTabOrder)?.focus();
         }}
-        order={shown.order}
-        onOrder={shown.setOrder}
+        shown={shown}
         onImport={onImport}
         newButton={newButton('primary')}
       />
-      {isNewcomer(shown) ? (
-        <p className={css['lead']}>
-          Patchbay is a canvas on which pictures, films and texts are made by nodes that are wired together.
-        </p>
-      ) : null}
       {choosing.chosen.length > 0 ? (
         <ChosenProjects
           count={choosing.chosen.length}
