@@ -26,7 +26,7 @@ it('names keys as they are now, and pages as links', async () => {
 });
 
 it('shows a hint, and no card without any', async () => {
-  const onHide = vi.fn();
+  const onHide = vi.fn<() => void>();
   const hint = { id: 'run', text: 'Press Run.' };
   const { rerender } = await render(<HintCard hint={hint} onHide={onHide} onTour={() => undefined} />);
   await expect.element(page.getByText('Press Run.')).toBeVisible();

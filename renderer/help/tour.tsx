@@ -32,7 +32,11 @@ export function Tour({ stops }: { stops: readonly TourStop[] }): ReactElement | 
 function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | null {
   const [index, setIndex] = useState(0);
   const next = useRef<HTMLButtonElement>(null);
-  useEffect(() => next.current?.focus(), [index]);
+  const go = (to: number) => {
+    setIndex(to);
+    // “Back” goes away at the first stop, and must not take the focus along.
+    next.current?.focus();
+  };
   const stop = stops[index];
   if (!stop) return null;
   const isLast = index === stops.length - 1;
@@ -71,7 +75,7 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
                   </Button>
                 )}
                 {index === 0 ? null : (
-                  <Button size="small" onClick={() => setIndex(index - 1)}>
+                  <Button size="small" onClick={() => go(index - 1)}>
                     Back
                   </Button>
                 )}
@@ -79,7 +83,7 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
                   ref={next}
                   size="small"
                   variant="primary"
-                  onClick={() => (isLast ? endTour() : setIndex(index + 1))}
+                  onClick={() => (isLast ? endTour() : go(index + 1))}
                 >
                   {isLast ? 'Done' : 'Next'}
                 </Button>
