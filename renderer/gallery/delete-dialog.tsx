@@ -19,7 +19,9 @@ export function DeleteDialog({
     ...(files === 0
       ? []
       : [
-          'Their files are deleted at the service for good. Files that a project uses stay, and you are told which project. To put outputs out of sight only, hide them.',
+          files === 1 && values === 0
+            ? 'Its file is deleted at the service for good. A file that a project uses stays, and you are told which project. To put an output out of sight only, hide it.'
+            : 'Their files are deleted at the service for good. Files that a project uses stay, and you are told which project. To put outputs out of sight only, hide them.',
         ]),
     ...(values === 0
       ? []

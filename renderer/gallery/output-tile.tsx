@@ -85,6 +85,8 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
           {output.note === null ? null : <MessageSquareText aria-hidden />}
           {showsProject && output.projectName !== null ? (
             <bdi>{output.projectName}</bdi>
+          ) : showsProject && output.batch !== null ? (
+            <bdi>{output.batch.name ?? outputBatchName(output.batch)}</bdi>
           ) : output.projectVersion === null ? (
             'unsaved'
           ) : (

@@ -113,7 +113,10 @@ function EndedRow({
           {endedText(item)} · <RelativeTime at={at} />
         </span>
       </span>
-      <RunThumbnails outputs={pictures} />
+      {/* A cell also where there is no picture, so that what can be done stands in one column. */}
+      <span>
+        <RunThumbnails outputs={pictures} />
+      </span>
       <span className={css['actions']}>
         {action === null ? null : (
           <Button size="small" variant="quiet" aria-label={`${action}: ${name}`} onClick={onAction}>

@@ -218,7 +218,10 @@ function HistoryRow({ run, record, pictures, isShown, onShow }: HistoryRowProps)
     <button type="button" className={css['row']} aria-current={isShown} onClick={onShow}>
       <PhaseDot phase={phaseOfStatus(status)} />
       <span className={css['rowText']}>
-        <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
+        <span className={css['rowHead']}>
+          <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
+          <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
+        </span>
         <span className={css['rowNote']}>
           {version === null ? 'unsaved graph' : `version ${version}`}
           {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
@@ -226,7 +229,6 @@ function HistoryRow({ run, record, pictures, isShown, onShow }: HistoryRowProps)
         </span>
       </span>
       <RunThumbnails outputs={pictures} />
-      <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
     </button>
   );
 }
