@@ -104,6 +104,7 @@ async function openFeatures(
     archives: library.archives,
     showing,
     estimates,
+    library,
   });
   const recovery = openRecovery(context, {
     ...versioning,

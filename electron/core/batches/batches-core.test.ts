@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Batch, BatchDraft, BatchItem, RunRecord } from '#shared/desk/index.ts';
+import type { Batch, BatchDraft, BatchItem, OutputPage, RunRecord } from '#shared/desk/index.ts';
 import { sendApiError, sendJson, type Responder } from '../testing/http-server.ts';
 import { startOnService, type TestCore } from '../testing/test-core.ts';
 
@@ -132,6 +132,38 @@ test('its runs take the road of pages: the history has them with their batch, an
   expect(await desk.read('GET', '/desk/batches?connectionId=local&projectId=prj_1')).toMatchObject({
     batches: [{ id, state: 'done' }],
   });
+});
+
+test('a result has one star: on the cell of the grid, in the list of outputs, and before it has run', async () => {
+  const { answer } = runningService();
+  const { desk } = await startOnService(answer);
+  const id = await make(desk, draftOf(), ['one', 'two']);
+  const marked = (items: number[], starred: boolean) =>
+    desk.read('PATCH', `/desk/batches/${id}/items`, { items, starred });
+  const starredItems = async () => {
+    const { items } = (await desk.read('GET', `/desk/batches/${id}/items`)) as { items: BatchItem[] };
+    return items.filter(({ starred }) => starred).map(({ index }) => index);
+  };
+  const search = async (more: object) =>
+    (await desk.read('POST', '/desk/outputs/search', { connectionId: 'local', ...more })) as OutputPage;
+  const starredOutputs = async () => (await search({ starred: true })).outputs.map(({ batch }) => batch?.row);
+
+  await marked([1], true);
+  await resume(desk, id, 'done');
+  await expect.poll(async () => (await search({})).total).toBe(2);
+  expect(await starredOutputs()).toEqual([2]);
+
+  await marked([0], true);
+  expect((await starredOutputs()).toSorted()).toEqual([1, 2]);
+  await marked([1], false);
+  expect(await starredOutputs()).toEqual([1]);
+
+  const outputIds = (await search({})).outputs.map((output) => output.id);
+  await desk.read('PATCH', '/desk/outputs', { outputIds, starred: true });
+  await expect.poll(starredItems).toEqual([0, 1]);
+  await desk.read('PATCH', '/desk/outputs', { outputIds, starred: false });
+  await expect.poll(starredItems).toEqual([]);
+  expect(await desk.read('GET', `/desk/batches/${id}`)).toMatchObject({ counts: { starred: 0 } });
 });
 
 test('after a restart it goes on by itself, with the runs that were under way', async () => {

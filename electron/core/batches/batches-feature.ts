@@ -5,6 +5,7 @@ import type { CoreContext } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { openFile, type Archives } from '../library/archives.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
+import type { Signal } from '../signal.ts';
 import { BatchStore } from './batch-store.ts';
 import { Batches } from './batches.ts';
 import { estimateBatch, type EstimateSources } from './estimate-batch.ts';
@@ -23,6 +24,11 @@ export function openBatches(
     archives: Pick<Archives, 'offer'>;
     estimates: EstimateSources;
     showing: { fetcher: Pick<MediaFetcher, 'fetch'> };
+    /** What runs made; an item and its outputs have one star. */
+    library: {
+      runStarred: Signal<{ connectionId: string; runId: string; starred: boolean }>;
+      starRun: (connectionId: string, runId: string, starred: boolean) => void;
+    };
   },
 ) {
   const store = new BatchStore(deps.database, () => clock.now());
@@ -32,7 +38,11 @@ export function openBatches(
     emit: (event) => events.emit(event),
     clock,
     log,
+    onStarred: (...star) => deps.library.starRun(...star),
   });
+  deps.library.runStarred.listen(({ connectionId, runId, starred }) =>
+    batches.starRun(connectionId, runId, starred),
+  );
   handles.add('batches', batches, (open) => open.close());
   deps.signals.serviceBack.listen((id) => batches.serviceIsBack(id));
   deps.signals.removing.listen((id) => batches.leaveConnection(id));

@@ -14,6 +14,7 @@ import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { openMedia } from '../media/media-feature.ts';
 import { makeInnerFolder } from '../storage/data-folder.ts';
+import { createSignal } from '../signal.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
@@ -167,8 +168,18 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     faces.moveProject(connectionId, from, to);
   }
 
+  /** A run of a grid or batch whose outputs were starred, or not any more. */
+  const runStarred = createSignal<{ connectionId: string; runId: string; starred: boolean }>();
+
   return {
     observer: recorder.observer,
+    runStarred,
+    /** Stars what a run made, or takes the stars off. */
+    starRun(connectionId: string, runId: string, starred: boolean): void {
+      for (const projectId of new Set(outputs.starRun(connectionId, runId, starred))) {
+        changed(connectionId, projectId);
+      }
+    },
     archives,
     zips,
     /** The graph that a run executed, once what is being recorded is; null when it is not known. */
@@ -197,6 +208,12 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         const list = outputs.change(body);
         const places = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
         for (const { connectionId, projectId } of places.values()) changed(connectionId, projectId);
+        if (body.starred !== undefined) {
+          for (const { connectionId, runId } of list.filter(({ batch }) => batch !== null)) {
+            const starred = outputs.isRunStarred(connectionId, runId);
+            void runStarred.emit({ connectionId, runId, starred });
+          }
+        }
         return { outputs: list };
       },
       ...runRoutes({ recorder, sources, detailsOf }),
