@@ -154,7 +154,7 @@ test('a result has one star: on the cell of the grid, in the list of outputs, an
   expect(await starredOutputs()).toEqual([2]);
 
   await marked([0], true);
-  expect((await starredOutputs()).toSorted()).toEqual([1, 2]);
+  expect(new Set(await starredOutputs())).toEqual(new Set([1, 2]));
   await marked([1], false);
   expect(await starredOutputs()).toEqual([1]);
 
