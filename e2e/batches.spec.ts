@@ -42,7 +42,7 @@ test('a project runs once for each row of a table: the first rows are tried, the
   await mending.getByRole('button', { name: 'Save; it runs with the others' }).click();
   await expect(mending).toBeHidden();
   await desk.getByRole('button', { name: 'Run the other 2' }).click();
-  await expect(desk.getByText(/^Done · 5 of 5 done/)).toBeVisible({ timeout: 60_000 });
+  await expect(desk.getByText(/^All 5 done/)).toBeVisible({ timeout: 60_000 });
   await expect(desk.getByRole('button', { name: /^Open .* of row 1$/ })).toBeVisible();
   for (const [entry, ending] of [
     ['Table as CSV', /\.csv$/],

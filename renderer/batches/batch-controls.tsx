@@ -16,7 +16,9 @@ import css from './batches.module.css';
 
 /** What a batch has done so far, as a line. */
 export function progressText({ counts, state, spentMicrocredits, pricedRuns }: Batch): string {
-  const parts = [`${counts.done} of ${counts.total - counts.skipped} done`];
+  const wanted = counts.total - counts.skipped;
+  const areAllDone = state === 'done' && counts.done === wanted;
+  const parts = [areAllDone ? `All ${wanted.toLocaleString('en')} done` : `${counts.done} of ${wanted} done`];
   if (counts.submitted > 0) parts.push(`${counts.submitted} running`);
   if (counts.failed > 0) parts.push(`${counts.failed} failed`);
   if (counts.canceled > 0) parts.push(`${counts.canceled} stopped`);
@@ -27,7 +29,7 @@ export function progressText({ counts, state, spentMicrocredits, pricedRuns }: B
     running: 'Running',
     paused: 'Paused',
     canceled: 'Stopped',
-    done: 'Done',
+    done: areAllDone ? '' : 'Ended',
   };
   return [word[state], ...parts].filter((part) => part !== '').join(' · ');
 }

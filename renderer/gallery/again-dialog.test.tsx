@@ -79,10 +79,10 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-const show = (name: keyof typeof pins, onClose = vi.fn<() => void>()) =>
+const show = (name: keyof typeof pins, onClose = vi.fn<() => void>(), output = libraryOutput(1)) =>
   renderPage(
     <AgainDialog
-      output={libraryOutput(1)}
+      output={output}
       inputs={inputs}
       input={inputs.find((input) => input.name === name) ?? null}
       onOpenAsItWas={() => undefined}
@@ -137,6 +137,14 @@ it('where the project has changed, says what keeping means and keeps the value i
   await expect.element(page.getByText(/^The project has changed since this run/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep in the project as it is now' }).click();
   await vi.waitFor(() => expect(sent()).toMatchObject({ projectId: 'prj_1', persistInputOverrides: true }));
+});
+
+it('of a result of a grid it says that the grid tried values, not that somebody changed the project', async () => {
+  now = { ...graph, nodes: graph.nodes.slice(0, 1) };
+  const batch = { id: 'b', kind: 'grid' as const, name: 'Sizes', place: 'A1', row: 1 };
+  await show('sigma', undefined, { ...libraryOutput(1), batch });
+  await expect.element(page.getByText(/^This result has the values that its grid tried/)).toBeVisible();
+  expect(page.getByText(/The project has changed/).elements()).toEqual([]);
 });
 
 it('where the node is gone, says so and offers what works', async () => {

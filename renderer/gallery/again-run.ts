@@ -30,7 +30,12 @@ export interface Keeping {
 }
 
 /** @param now the graph of the project; null while it is not known. */
-function keepingOf(ran: Graph, now: Graph, { nodeId, nodeTitle, name }: OutputInput): Keeping {
+function keepingOf(
+  ran: Graph,
+  now: Graph,
+  { nodeId, nodeTitle, name }: OutputInput,
+  isGridResult: boolean,
+): Keeping {
   if (sameGraph(now, ran)) return { way: 'same', reason: null };
   const node = now.nodes.find(({ id }) => id === nodeId);
   const title = nodeTitle ?? node?.title ?? 'This node';
@@ -43,14 +48,15 @@ function keepingOf(ran: Graph, now: Graph, { nodeId, nodeTitle, name }: OutputIn
   }
   return {
     way: 'changed',
-    reason:
-      'The project has changed since this run. Kept there, the value runs with the project as it is now, and other things may look different too.',
+    reason: isGridResult
+      ? 'This result has the values that its grid tried. Kept in the project, this value runs with those that the project has.'
+      : 'The project has changed since this run. Kept there, the value runs with the project as it is now, and other things may look different too.',
   };
 }
 
 /** Whether and how a change can be kept. */
 export function useKeeping(
-  { connectionId }: LibraryOutput,
+  { connectionId, batch }: LibraryOutput,
   source: RunSource | undefined,
   input: OutputInput | null,
 ): Keeping {
@@ -78,7 +84,7 @@ export function useKeeping(
     };
   }
   if (document.data === undefined || graph === null) return { way: 'none', reason: null };
-  return keepingOf(graph, document.data.document.graph, input);
+  return keepingOf(graph, document.data.document.graph, input, batch !== null);
 }
 
 /** What is known of the node types of a graph; those that cannot be read are missing. */
