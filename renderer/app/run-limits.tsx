@@ -32,7 +32,7 @@ export function RunLimits({ settings }: { settings: Settings }): ReactElement | 
         return (
           <SettingsRow
             key={id}
-            title={`Run asks first: ${name}`}
+            title={`Ask before a costly run: ${name}`}
             hint="When a run may cost more than so many credits, or when its cost is not known. Empty: never."
           >
             <div className={css['control']}>

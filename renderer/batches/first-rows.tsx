@@ -32,6 +32,11 @@ export function FirstRows({ table }: { table: Table }): ReactElement {
           ))}
         </tbody>
       </table>
+      {table.rows.length > SHOWN_ROWS ? (
+        <p className={css['shownRows']}>
+          The first {SHOWN_ROWS} of {table.rows.length.toLocaleString('en')} rows; all of them run.
+        </p>
+      ) : null}
     </div>
   );
 }

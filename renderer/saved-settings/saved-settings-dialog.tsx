@@ -37,7 +37,7 @@ export function SavedSettingsDialog({
     <Dialog
       open
       onClose={onClose}
-      width={520}
+      width={onCanvas ? 600 : 520}
       title="Open what made it?"
       description={
         <>
@@ -46,14 +46,13 @@ export function SavedSettingsDialog({
       }
       footer={
         <>
+          <Button onClick={onClose}>Cancel</Button>
           {onCanvas ? (
             <>
               <Button onClick={choose(onCanvas.addAsFile)}>Add as file</Button>
               <Button onClick={choose(onCanvas.place)}>Place in this graph</Button>
             </>
-          ) : (
-            <Button onClick={onClose}>Cancel</Button>
-          )}
+          ) : null}
           <Button variant="primary" disabled={isOpening} onClick={() => void open()}>
             Open as a new project
           </Button>
@@ -64,8 +63,15 @@ export function SavedSettingsDialog({
         <p>
           {originOf(settings)} {plural(settings.graph.nodes.length, 'node')}.
         </p>
+        {onCanvas ? (
+          <p>
+            “Add as file” puts the file alone on the canvas. “Place in this graph” puts the nodes that made it
+            beside yours and changes none of them.
+          </p>
+        ) : null}
         <p>
-          A new project is made in <bdi>{connectionName}</bdi>. Files that the graph uses have to be there.
+          {onCanvas ? '“Open as a new project” makes a project in ' : 'A new project is made in '}
+          <bdi>{connectionName}</bdi>. Files that the graph uses have to be there.
         </p>
         {settings.removed > 0 ? (
           <p>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaText, useMediaUrl } from '#renderer/desk/index.ts';
 import { FittedPicture, formatNumber } from '#renderer/ui/index.ts';
+import { isHexColor } from '#shared/language/hex-color.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { VideoPicture } from './video-picture.tsx';
 import { isTextType, textOf, type FileRunOutput, type NamedOutput } from './viewed-item.ts';
@@ -50,7 +51,9 @@ export function OutputThumbnail({
     case 'boolean':
       return <span className={css['thumbNumber']}>{textOf(output) === 'true' ? 'Yes' : 'No'}</span>;
     case 'text':
-      return (
+      return isHexColor(textOf(output)) ? (
+        <ColorThumbnail color={textOf(output)} />
+      ) : (
         <span className={css['thumbText']} dir="auto">
           {textOf(output).slice(0, 400)}
         </span>
@@ -61,6 +64,14 @@ export function OutputThumbnail({
       return assertNever(kind);
   }
 }
+
+/** A color as itself, with its name on it. */
+const ColorThumbnail = ({ color }: { color: string }): ReactElement => (
+  <span className={css['thumbColor']}>
+    <span className={css['color']} style={{ backgroundColor: color }} />
+    <span className={css['colorName']}>{color}</span>
+  </span>
+);
 
 /** Bytes of a text file that a thumbnail has room for. */
 const EXCERPT_BYTES = 1000;

@@ -38,6 +38,13 @@ it('shows JSON in letters of one width', async () => {
   expect(getComputedStyle(words.element()).fontFamily).toMatch(/mono/i);
 });
 
+it('shows a color as itself beside its name', async () => {
+  await showCanvas(standIn(graph), { runTable: tableOf({ type: 'string', value: '#c0ffee' }) });
+  const words = page.getByTitle('Double-click to read all of it');
+  await expect.element(words).toHaveTextContent('#c0ffee');
+  expect(getComputedStyle(words.element().firstElementChild!).backgroundColor).toBe('rgb(192, 255, 238)');
+});
+
 it('says before a run what to do', async () => {
   await showCanvas(standIn(graph), { runTable: tableOf(null) });
   await vi.waitFor(() =>

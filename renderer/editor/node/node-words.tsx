@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
+import { isHexColor } from '#shared/language/hex-color.ts';
 import { useEditor, useResult } from '../session/editor-context.ts';
 import { shortJson, shortText } from './value-text.ts';
 import css from './node.module.css';
@@ -29,6 +30,9 @@ export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
         onOpenOutput(nodeId, pin);
       }}
     >
+      {isWords && isHexColor(value) ? (
+        <span className={css['bigSwatch']} style={{ backgroundColor: value }} aria-hidden />
+      ) : null}
       {isWords ? shortText(value, MAX_LETTERS) : shortJson(value)}
     </span>
   );
