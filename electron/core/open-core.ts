@@ -101,10 +101,9 @@ async function openFeatures(
     database,
     signals,
     api: createCoreCalls((request, url) => route(request, url)),
-    archives: library.archives,
+    library,
     showing,
     estimates,
-    library,
   });
   const recovery = openRecovery(context, {
     ...versioning,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Graph } from '#shared/graph/index.ts';
-import { inputsToVary } from './vary-inputs.ts';
+import { filesToVary, inputsToVary } from './vary-inputs.ts';
 
 const pins = {
   blur: [
@@ -41,4 +41,21 @@ test('the node that is asked about comes first, then those selected, then the ot
 
 test('each says what it holds now in one line, also what it holds by default', () => {
   expect(inputs.map(({ valueText }) => valueText)).toEqual(['4', '', 'a red fox', 'sky.png', '4']);
+});
+
+test('the files of the graph come first, also those that are not listed, and equal names are told apart', () => {
+  const png = { filename: 'Photo.png', contentType: 'image/png' };
+  const files = filesToVary(
+    inputs,
+    [
+      { fileId: 'x', ...png },
+      { fileId: 'y', ...png },
+    ],
+    (id) => (id === 'file_1' ? 'Photo.png' : null),
+  );
+  expect(files.map(({ fileId, filename }) => [fileId, filename])).toEqual([
+    ['file_1', 'Photo.png'],
+    ['x', 'Photo.png (2)'],
+    ['y', 'Photo.png (3)'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Graph, NodeTypePins } from '#shared/graph/index.ts';
 import { inputKey } from '#shared/graph/keys.ts';
-import type { VaryInput } from '#renderer/variants/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import type { ChosenFile, VaryInput } from '#renderer/variants/index.ts';
 
 /** What is known of the graph beside its document. */
 interface GraphFacts {
@@ -37,10 +38,39 @@ export function inputsToVary(
             type: type ?? null,
             value: typeof value === 'number' ? value : null,
             valueText: textOf(value, fileNameOf),
+            fileId: isFileType(type) && typeof value === 'string' ? value : null,
             isSelected: selected.has(node.id),
           };
         }),
     );
+}
+
+const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
+
+const isFileType = (type: string | null | undefined): boolean => FILES.has(parsePinType(type ?? null).base);
+
+/**
+ * The files that inputs can be varied over: those the graph uses, then the others of the project. Those of the same name
+ * are numbered.
+ */
+export function filesToVary(
+  inputs: readonly VaryInput[],
+  listed: readonly ChosenFile[],
+  fileNameOf: (fileId: string) => string | null,
+): ChosenFile[] {
+  const byId = new Map(listed.map((file) => [file.fileId, file]));
+  const used = inputs.flatMap(({ fileId }) => (fileId === undefined || fileId === null ? [] : [fileId]));
+  const files = [...new Set([...used, ...byId.keys()])].map((fileId) => ({
+    fileId,
+    filename: byId.get(fileId)?.filename ?? fileNameOf(fileId) ?? 'A file without a name',
+    contentType: byId.get(fileId)?.contentType ?? null,
+  }));
+  const counts = new Map<string, number>();
+  return files.map((file) => {
+    const count = (counts.get(file.filename) ?? 0) + 1;
+    counts.set(file.filename, count);
+    return count === 1 ? file : { ...file, filename: `${file.filename} (${count})` };
+  });
 }
 
 /** A value as one short line; empty for none. */

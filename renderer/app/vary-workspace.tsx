@@ -23,7 +23,7 @@ import {
 } from '#renderer/variants/index.ts';
 import { isFreeIn, useRunSamples } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
-import { inputsToVary } from './vary-inputs.ts';
+import { filesToVary, inputsToVary } from './vary-inputs.ts';
 
 /** What a grid of the open graph will take. */
 function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {
@@ -67,7 +67,7 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
       inputs={inputs}
       first={{ nodeId: first, input: asked?.[1] ?? null }}
       estimateOf={(axes) => (samples === undefined ? null : estimateOf(session, axes, samples))}
-      files={(files.data?.files ?? []).map(({ fileId, filename }) => ({ fileId, filename }))}
+      files={filesToVary(inputs, files.data?.files ?? [], (id) => session.fileNames.get(id) ?? null)}
       source={async () => {
         const { nodes, connections } = session.states.runGraph();
         // What cannot be saved now can be varied all the same: the grid holds the graph itself.

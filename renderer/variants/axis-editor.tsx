@@ -1,5 +1,6 @@
 import { Dices, X } from 'lucide-react';
 import { useMemo, type ReactElement } from 'react';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import {
   Button,
   Checkbox,
@@ -195,6 +196,15 @@ function SeedFields({
   );
 }
 
+/** The files that fit an input, that which it has now first. */
+function filesFor({ type, fileId }: VaryInput, files: readonly ChosenFile[]): ChosenFile[] {
+  const { base } = parsePinType(type);
+  const isNow = (file: ChosenFile): boolean => file.fileId === fileId;
+  return files
+    .filter((file) => isNow(file) || base === 'file' || (file.contentType?.startsWith(`${base}/`) ?? true))
+    .toSorted((a, b) => Number(isNow(b)) - Number(isNow(a)));
+}
+
 function FileFields({
   axis,
   files,
@@ -204,16 +214,19 @@ function FileFields({
   files: readonly ChosenFile[];
   onChange: (axis: AxisDraft) => void;
 }): ReactElement {
-  if (files.length === 0) {
-    return <p className={css['axisNote']}>This project has no files yet. Drop some on the canvas first.</p>;
+  const fitting = filesFor(axis.input, files);
+  if (fitting.length === 0) {
+    return (
+      <p className={css['axisNote']}>This project has no files that fit. Drop some on the canvas first.</p>
+    );
   }
   const chosen = new Set(axis.files.map(({ fileId }) => fileId));
   return (
     <div className={css['fileList']} role="group" aria-label="Files">
-      {files.map((file) => (
+      {fitting.map((file) => (
         <Checkbox
           key={file.fileId}
-          label={file.filename}
+          label={file.fileId === axis.input.fileId ? `${file.filename} – in use now` : file.filename}
           checked={chosen.has(file.fileId)}
           onCheckedChange={(checked) =>
             onChange({

@@ -38,7 +38,10 @@ describe('what a person writes becomes values, or a sentence', () => {
     [{ type: 'boolean', text: 'yes, no' }, ['Yes', 'No']],
     [{ type: 'boolean', text: 'perhaps' }, '“perhaps” is neither yes nor no.'],
     [{ type: 'choice(cover|contain)', text: 'cover, fill' }, '“fill” is not one of cover, contain.'],
-    [{ kind: 'files', type: 'image', files: [{ fileId: 'f1.png', filename: 'one.png' }] }, ['one.png']],
+    [
+      { kind: 'files', type: 'image', files: [{ fileId: 'f1.png', filename: 'one.png', contentType: null }] },
+      ['one.png'],
+    ],
   ] as const)('%o', (change, expected) => {
     expect(valuesOf(change)).toEqual(expected);
   });

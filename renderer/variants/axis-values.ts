@@ -15,6 +15,8 @@ export interface VaryInput {
   value?: number | null;
   /** What it holds now, in one short line. */
   valueText?: string;
+  /** The file it holds now; null for none. */
+  fileId?: string | null;
   /** Whether its node is selected on the canvas. */
   isSelected?: boolean;
 }
@@ -23,7 +25,9 @@ export type AxisKind = 'list' | 'range' | 'seeds' | 'lines' | 'files';
 
 export interface ChosenFile {
   fileId: string;
+  /** No two that are offered together have the same. */
   filename: string;
+  contentType: string | null;
 }
 
 /** What a person has written for one axis. */

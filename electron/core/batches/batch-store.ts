@@ -235,11 +235,6 @@ export class BatchStore {
     });
   }
 
-  /** The item that a run of a connection belongs to. */
-  itemOfRun(connectionId: string, runId: string): { batchId: string; item: StoredItem } | null {
-    return this.#items.ofRun(connectionId, runId);
-  }
-
   /** What a person marks. An item that has run is not skipped any more. */
   mark(id: string, { items, starred, hidden, skipped }: BatchItemsChange): StoredItem[] {
     return this.#rows.transaction(() =>

@@ -4,8 +4,8 @@ import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { openFile, type Archives } from '../library/archives.ts';
+import type { ResultStars } from '../library/result-stars.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
-import type { Signal } from '../signal.ts';
 import { BatchStore } from './batch-store.ts';
 import { Batches } from './batches.ts';
 import { estimateBatch, type EstimateSources } from './estimate-batch.ts';
@@ -20,15 +20,10 @@ export function openBatches(
     database: DatabaseSync;
     signals: ConnectionSignals;
     api: (connectionId: string) => ApiClient;
-    /** Where a page loads a ZIP from. */
-    archives: Pick<Archives, 'offer'>;
     estimates: EstimateSources;
     showing: { fetcher: Pick<MediaFetcher, 'fetch'> };
-    /** What runs made; an item and its outputs have one star. */
-    library: {
-      runStarred: Signal<{ connectionId: string; runId: string; starred: boolean }>;
-      starRun: (connectionId: string, runId: string, starred: boolean) => void;
-    };
+    /** Where a page loads a ZIP from; an item and its outputs have one star. */
+    library: { archives: Pick<Archives, 'offer'>; stars: ResultStars };
   },
 ) {
   const store = new BatchStore(deps.database, () => clock.now());
@@ -38,11 +33,11 @@ export function openBatches(
     emit: (event) => events.emit(event),
     clock,
     log,
-    onStarred: (...star) => deps.library.starRun(...star),
   });
-  deps.library.runStarred.listen(({ connectionId, runId, starred }) =>
-    batches.starRun(connectionId, runId, starred),
-  );
+  const { archives, stars } = deps.library;
+  stars.followed.listen(({ batchId, item, starred }) => {
+    batches.mark(batchId, { items: [item], starred });
+  });
   handles.add('batches', batches, (open) => open.close());
   deps.signals.serviceBack.listen((id) => batches.serviceIsBack(id));
   deps.signals.removing.listen((id) => batches.leaveConnection(id));
@@ -60,7 +55,11 @@ export function openBatches(
       deleteBatch: ({ params }) => batches.delete(params.batchId),
       appendBatchItems: ({ params, body }) => batches.append(params.batchId, body.from, body.items),
       listBatchItems: ({ params, query }) => ({ items: batches.items(params.batchId, query) }),
-      changeBatchItems: ({ params, body }) => batches.mark(params.batchId, body),
+      changeBatchItems({ params, body }) {
+        const batch = batches.mark(params.batchId, body);
+        stars.itemsChanged(params.batchId, body);
+        return batch;
+      },
       changeBatchItemValues: ({ params, body }) => batches.setValues(params.batchId, body),
       resumeBatch: ({ params, body }) => batches.resume(params.batchId, body.limits),
       pauseBatch: ({ params }) => batches.pause(params.batchId),
@@ -73,7 +72,7 @@ export function openBatches(
         const { name, members } = batches.resultFiles(params.batchId, (...file) =>
           openFile(deps.showing.fetcher, ...file),
         );
-        return { name, url: `${options.mediaOrigin()}${deps.archives.offer(connectionId, name, members)}` };
+        return { name, url: `${options.mediaOrigin()}${archives.offer(connectionId, name, members)}` };
       },
       retryBatchItems: ({ params, body }) => batches.retry(params.batchId, body.items),
       getBatchResults: ({ params }) => batches.results(params.batchId),

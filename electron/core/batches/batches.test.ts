@@ -30,7 +30,6 @@ function startProcess(database: DatabaseSync, service: RunService) {
     clock,
     log: createTestLog(),
     emit: (event) => void events.push(event),
-    onStarred: () => undefined,
   });
   const breathe = async () => {
     for (let turn = 0; turn < 8; turn += 1) await yieldToEventLoop();

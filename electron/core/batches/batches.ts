@@ -20,7 +20,7 @@ import {
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { ZipMember } from '../library/zip-stream.ts';
-import { shownItem, type StoredBatch, type StoredItem } from './batch-store.ts';
+import { shownItem, type StoredBatch } from './batch-store.ts';
 import { readRun } from './read-run.ts';
 import { resultMembers } from './result-files.ts';
 import { checkItemValues } from './item-values.ts';
@@ -42,21 +42,19 @@ type OpenResultFile = (
   signal: AbortSignal,
 ) => Promise<Readable | Buffer>;
 
-type BatchesDeps = Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & {
-  emit: (event: DeskEvent) => void;
-  /** The item of a run was starred, or not any more: so is what the run made. */
-  onStarred: (connectionId: string, runId: string, starred: boolean) => void;
-};
-
 /** All batches of this computer: what pages ask of them, and a runner for each that has work to do. */
 export class Batches {
-  readonly #deps: BatchesDeps;
+  readonly #deps: Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & { emit: (event: DeskEvent) => void };
   readonly #runners = new Map<string, BatchRunner>();
   readonly #changed = new Set<string>();
   readonly #closing = new AbortController();
   #notifying: Promise<void> | null = null;
 
-  constructor(deps: BatchesDeps) {
+  constructor(
+    deps: Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & {
+      emit: (event: DeskEvent) => void;
+    },
+  ) {
     this.#deps = deps;
   }
 
@@ -201,27 +199,11 @@ export class Batches {
   }
 
   mark(id: string, change: BatchItemsChange): Batch {
-    const { connectionId } = this.#deps.store.get(id);
-    const items = this.#mark(id, change);
-    for (const { runId, starred } of change.starred === undefined ? [] : items) {
-      if (runId !== null) this.#deps.onStarred(connectionId, runId, starred);
-    }
-    this.#wakeIfNeeded(id);
-    return this.#announce(id);
-  }
-
-  /** Stars the item that a run belongs to, because something that it made is starred, or takes the star off. */
-  starRun(connectionId: string, runId: string, starred: boolean): void {
-    const found = this.#deps.store.itemOfRun(connectionId, runId);
-    if (found === null || found.item.starred === starred) return;
-    this.#mark(found.batchId, { items: [found.item.index], starred });
-    this.#announce(found.batchId);
-  }
-
-  #mark(id: string, change: BatchItemsChange): StoredItem[] {
+    this.#deps.store.get(id);
     const items = this.#deps.store.mark(id, change);
     this.#deps.emit({ type: 'batch-items', batchId: id, items: items.map(shownItem) });
-    return items;
+    this.#wakeIfNeeded(id);
+    return this.#announce(id);
   }
 
   /** @throws DeskError `INVALID_REQUEST` for an item that has a result or runs, or values that do not fit. */

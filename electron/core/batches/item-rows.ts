@@ -61,8 +61,6 @@ export interface ItemRows {
   /** Adds items from an index on; those that are there already stay. @returns bytes of the values that were added. */
   append(batchId: string, from: number, items: readonly NewBatchItem[]): number;
   find(batchId: string, item: number): StoredItem | null;
-  /** The item that a run of a connection belongs to. */
-  ofRun(connectionId: string, runId: string): { batchId: string; item: StoredItem } | null;
   /** In order of their index. */
   page(batchId: string, from: number, limit: number, state?: BatchItemState): StoredItem[];
   nextWaiting(batchId: string): StoredItem | null;
@@ -83,9 +81,6 @@ export function createItemRows(database: DatabaseSync): ItemRows {
     INSERT INTO batch_items (batch_id, item, place, item_values, state, error) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (batch_id, item) DO NOTHING`);
   const byIndex = database.prepare('SELECT * FROM batch_items WHERE batch_id = ? AND item = ?');
-  const byRun = database.prepare(
-    `SELECT i.* FROM batch_items i JOIN batches b ON b.id = i.batch_id WHERE i.run_id = ? AND b.connection_id = ?`,
-  );
   const page = database.prepare(
     'SELECT * FROM batch_items WHERE batch_id = ? AND item >= ? ORDER BY item LIMIT ?',
   );
@@ -129,11 +124,6 @@ export function createItemRows(database: DatabaseSync): ItemRows {
       return bytes;
     },
     find: (batchId, item) => readOne(byIndex.get(batchId, item)),
-    ofRun(connectionId, runId) {
-      const row = byRun.get(runId, connectionId);
-      const item = readOne(row);
-      return row === undefined || item === null ? null : { batchId: String(row['batch_id']), item };
-    },
     page: (batchId, from, limit, state) =>
       readAll(
         state === undefined ? page.all(batchId, from, limit) : pageOfState.all(batchId, from, state, limit),

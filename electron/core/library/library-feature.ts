@@ -4,7 +4,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { endpoints } from '#shared/api/index.ts';
 import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import { joinKey } from '#shared/language/join-key.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { DeskError } from '../desk-error.ts';
@@ -14,12 +13,12 @@ import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { openMedia } from '../media/media-feature.ts';
 import { makeInnerFolder } from '../storage/data-folder.ts';
-import { createSignal } from '../signal.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
 import { createOutputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
+import { changeRoutes, createResultStars } from './result-stars.ts';
 import { createRunFiller } from './run-filler.ts';
 import { createRunRecorder } from './run-recorder.ts';
 import { createSpool } from './spool.ts';
@@ -79,6 +78,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const { archives, zips, archiveFolder } = openArchives(context);
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });
+  const stars = createResultStars(database, changed);
   const noteFile = (connectionId: string, fileId: string, missing: boolean) => {
     for (const projectId of new Set(outputs.markMissing(connectionId, fileId, missing))) {
       changed(connectionId, projectId);
@@ -168,18 +168,9 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     faces.moveProject(connectionId, from, to);
   }
 
-  /** A run of a grid or batch whose outputs were starred, or not any more. */
-  const runStarred = createSignal<{ connectionId: string; runId: string; starred: boolean }>();
-
   return {
     observer: recorder.observer,
-    runStarred,
-    /** Stars what a run made, or takes the stars off. */
-    starRun(connectionId: string, runId: string, starred: boolean): void {
-      for (const projectId of new Set(outputs.starRun(connectionId, runId, starred))) {
-        changed(connectionId, projectId);
-      }
-    },
+    stars,
     archives,
     zips,
     /** The graph that a run executed, once what is being recorded is; null when it is not known. */
@@ -204,18 +195,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       },
       outputFacets: ({ body }) => outputs.facets(body.connectionId, body.projectId),
       outputsOfRuns: ({ body }) => ({ outputs: outputs.ofRuns(body.connectionId, body.runIds) }),
-      changeOutputs({ body }) {
-        const list = outputs.change(body);
-        const places = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
-        for (const { connectionId, projectId } of places.values()) changed(connectionId, projectId);
-        if (body.starred !== undefined) {
-          for (const { connectionId, runId } of list.filter(({ batch }) => batch !== null)) {
-            const starred = outputs.isRunStarred(connectionId, runId);
-            void runStarred.emit({ connectionId, runId, starred });
-          }
-        }
-        return { outputs: list };
-      },
+      ...changeRoutes({ outputs, stars, changed }),
       ...runRoutes({ recorder, sources, detailsOf }),
       createArchive: ({ body }) => offerArchive(body.outputIds, body.withSettings === true),
       cancelZip: ({ params }) => zips.cancel(params.zipId),

@@ -102,9 +102,6 @@ export interface Outputs {
   list(ids: readonly string[]): LibraryOutput[];
   /** Stars, notes and hides, on the disk when it returns. @returns them as they are then. */
   change(change: OutputsChange): LibraryOutput[];
-  /** Stars all that a run made, or takes the stars off. @returns the projects whose outputs changed. */
-  starRun(connectionId: string, runId: string, starred: boolean): (string | null)[];
-  isRunStarred(connectionId: string, runId: string): boolean;
   /** The service has no such file any more, or has it. @returns projects whose outputs changed. */
   markMissing(connectionId: string, fileId: string, missing: boolean): (string | null)[];
   /** The newest picture of a project; one that a row of a batch or a cell of a grid made only when there is no other. */
@@ -135,9 +132,9 @@ export function createOutputs(options: {
   const insert = database.prepare(`
     INSERT OR IGNORE INTO outputs (connection_id, run_id, key, title, kind, node_id, node_type, project_id,
       project_version, template_id, content_type, filename, file_id, size_bytes, excerpt, value, inputs, stack, created_at, starred)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, coalesce(
       (SELECT max(i.starred) FROM batch_items i JOIN batches b ON b.id = i.batch_id
-        WHERE i.run_id = ? AND b.connection_id = ?), 0))`);
+        WHERE i.run_id = ?2 AND b.connection_id = ?1), 0))`);
   const addWords = database.prepare('INSERT INTO output_words (rowid, words) VALUES (?, ?)');
   const dropWords = database.prepare('DELETE FROM output_words WHERE rowid = ?');
   const addValue = database.prepare('INSERT OR IGNORE INTO input_values (name, value) VALUES (?, ?)');
@@ -154,12 +151,6 @@ export function createOutputs(options: {
     note: database.prepare('UPDATE outputs SET note = ? WHERE id = ?'),
     hidden: database.prepare('UPDATE outputs SET hidden = ? WHERE id = ?'),
   };
-  const starOfRun = database.prepare(
-    'UPDATE outputs SET starred = ?1 WHERE connection_id = ?2 AND run_id = ?3 AND starred <> ?1 RETURNING project_id',
-  );
-  const starredOfRun = database.prepare(
-    'SELECT 1 FROM outputs WHERE connection_id = ? AND run_id = ? AND starred = 1 LIMIT 1',
-  );
   const missing = database.prepare(
     'UPDATE outputs SET missing = ?1 WHERE connection_id = ?2 AND file_id = ?3 AND missing <> ?1 RETURNING project_id',
   );
@@ -245,8 +236,6 @@ export function createOutputs(options: {
       JSON.stringify(entry.inputs),
       entry.stack,
       run.createdAt,
-      run.runId,
-      run.connectionId,
     );
     if (changes === 0) return false;
     addWords.run(lastInsertRowid, wordsOf({ ...entry, note: null }));
@@ -305,11 +294,6 @@ export function createOutputs(options: {
       });
       return this.list(outputIds);
     },
-
-    starRun: (connectionId, runId, starred) =>
-      starOfRun.all(starred ? 1 : 0, connectionId, runId).map(projectOf),
-
-    isRunStarred: (connectionId, runId) => starredOfRun.get(connectionId, runId) !== undefined,
 
     markMissing: (connectionId, fileId, isMissing) =>
       missing.all(isMissing ? 1 : 0, connectionId, fileId).map(projectOf),

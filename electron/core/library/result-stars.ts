@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BatchItemsChange, LibraryOutput } from '#shared/desk/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import type { Outputs } from './outputs.ts';
+
+/** An item of a grid or batch whose outputs were starred, or none of them any more. */
+interface StarredItem {
+  batchId: string;
+  item: number;
+  starred: boolean;
+}
+
+/** One star for a result: on the item of a grid or batch, and on what its run made. */
+export interface ResultStars {
+  /** Items that have to follow their outputs. */
+  followed: Signal<StarredItem>;
+  /** The outputs of items follow a change of them. */
+  itemsChanged(batchId: string, change: BatchItemsChange): void;
+  /** Items follow their outputs: one star among them is enough. */
+  outputsStarred(outputs: readonly Pick<LibraryOutput, 'connectionId' | 'runId' | 'batch'>[]): void;
+}
+
+/** @param onOutputs outputs of a project, or of none, changed */
+export function createResultStars(
+  database: DatabaseSync,
+  onOutputs: (connectionId: string, projectId: string | null) => void,
+): ResultStars {
+  const runOf = database.prepare(`
+    SELECT b.connection_id, i.run_id FROM batch_items i JOIN batches b ON b.id = i.batch_id
+    WHERE i.batch_id = ? AND i.item = ? AND i.run_id IS NOT NULL`);
+  const starOutputs = database.prepare(`
+    UPDATE outputs SET starred = ?1 WHERE connection_id = ?2 AND run_id = ?3 AND starred <> ?1 RETURNING project_id`);
+  const itemOf = database.prepare(`
+    SELECT i.batch_id, i.item, i.starred FROM batch_items i JOIN batches b ON b.id = i.batch_id
+    WHERE b.connection_id = ? AND i.run_id = ?`);
+  const starredOutput = database.prepare(
+    'SELECT 1 FROM outputs WHERE connection_id = ? AND run_id = ? AND starred = 1 LIMIT 1',
+  );
+  const followed = createSignal<StarredItem>();
+  return {
+    followed,
+    itemsChanged(batchId, { items, starred }) {
+      if (starred === undefined) return;
+      const changed = new Map<string, Set<string | null>>();
+      for (const item of items) {
+        const run = runOf.get(batchId, item);
+        if (run === undefined) continue;
+        const connectionId = String(run['connection_id']);
+        const projects = changed.get(connectionId) ?? new Set();
+        for (const row of starOutputs.all(starred ? 1 : 0, connectionId, String(run['run_id']))) {
+          projects.add(typeof row['project_id'] === 'string' ? row['project_id'] : null);
+        }
+        changed.set(connectionId, projects);
+      }
+      for (const [connectionId, projects] of changed) {
+        for (const projectId of projects) onOutputs(connectionId, projectId);
+      }
+    },
+    outputsStarred(outputs) {
+      for (const { connectionId, runId } of outputs.filter(({ batch }) => batch !== null)) {
+        const row = itemOf.get(connectionId, runId);
+        if (row === undefined) continue;
+        const starred = starredOutput.get(connectionId, runId) !== undefined;
+        if (starred === (row['starred'] === 1)) continue;
+        void followed.emit({ batchId: String(row['batch_id']), item: Number(row['item']), starred });
+      }
+    },
+  };
+}
+
+/** What a person does with outputs in the list. */
+export const changeRoutes = ({
+  outputs,
+  stars,
+  changed,
+}: {
+  outputs: Pick<Outputs, 'change'>;
+  stars: ResultStars;
+  changed: (connectionId: string, projectId: string | null) => void;
+}) =>
+  ({
+    changeOutputs({ body }) {
+      const list = outputs.change(body);
+      const places = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
+      for (const { connectionId, projectId } of places.values()) changed(connectionId, projectId);
+      if (body.starred !== undefined) stars.outputsStarred(list);
+      return { outputs: list };
+    },
+  }) satisfies Partial<DeskHandlers>;
