@@ -270,6 +270,27 @@ it.each([
   expect(covered.length > 0).toBe(place === 'over them');
 });
 
+it('in a narrow window the buttons for several outputs stay on one line', async () => {
+  respondWithLibrary(3);
+  await show({}, 690);
+  await userEvent.click(page.getByRole('option', { name: /^Poem 3,/ }));
+  const bar = page.getByRole('toolbar', { name: 'Chosen outputs' });
+  await expect.element(bar).toBeVisible();
+  const height = bar.element().getBoundingClientRect().height;
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await expect.element(bar.getByText('2 outputs chosen')).toBeInTheDocument();
+  expect(bar.element().getBoundingClientRect().height).toBe(height);
+  expect(bar.element().scrollWidth).toBeLessThanOrEqual(bar.element().clientWidth);
+});
+
+it('an output of a batch without a project says which batch made it', async () => {
+  const batch = { id: 'batch_1', kind: 'table' as const, name: 'Cards, rows.csv', place: 'Row 2', row: 2 };
+  respondWithLibrary(1, { batch, projectId: null, projectName: null, projectVersion: null });
+  await show({ projectId: null });
+  await expect.element(options().first().getByText('Cards, rows.csv')).toBeVisible();
+  await expect.element(options().first().getByText('unsaved')).not.toBeInTheDocument();
+});
+
 it('a click beside the outputs chooses none', async () => {
   respondWithLibrary(3);
   await show();

@@ -57,7 +57,9 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       >
         <X />
       </IconButton>
-      <span className={css['chosen']}>{plural(chosen.length, 'output')} chosen</span>
+      <span className={css['chosen']} data-several={chosen.length > 1 || undefined}>
+        {chosen.length.toLocaleString('en')} <span>{chosen.length === 1 ? 'output' : 'outputs'} chosen</span>
+      </span>
       {chosen.length >= 2 && chosen.length <= 4 ? (
         <Button size="small" icon={<Columns2 aria-hidden />} onClick={() => actions.compare(chosen)}>
           Compare
