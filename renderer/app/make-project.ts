@@ -22,6 +22,9 @@ export async function makeProject(
     });
     return { id: project.id, version };
   } catch (error) {
+    // The response may have been lost, and not what was asked for.
+    const now = await api(endpoints.projects.get, { params }).catch(() => null);
+    if (now !== null && now.version > project.version) return { id: project.id, version: now.version };
     await api(endpoints.projects.delete, { params, query: { expectedVersion: project.version } }).catch(
       () => undefined,
     );

@@ -10,10 +10,28 @@ export type Decoding =
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The encoding that the first bytes name; UTF-8 where they name none. */
+/** Bytes that are looked at to tell UTF-16 without a mark: in tables of most languages every second byte is zero. */
+const SAMPLE_BYTES = 512;
+
+/** Which bytes of each two are zero in most cases, as in UTF-16 without a mark. */
+function zeroHalf(head: Uint8Array): 'first' | 'second' | null {
+  const sample = head.subarray(0, Math.min(head.length, SAMPLE_BYTES) & ~1);
+  if (sample.length < 4) return null;
+  const zeros = [0, 0];
+  sample.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [first = 0, second = 0] = zeros.map((count) => count / (sample.length / 2));
+  if (first > 0.6 && second < 0.1) return 'first';
+  return second > 0.6 && first < 0.1 ? 'second' : null;
+}
+
+/** The encoding that the first bytes name or show; UTF-8 where they do neither. */
 function encodingOf(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const zeros = zeroHalf(head);
+  if (zeros !== null) return zeros === 'second' ? 'utf-16le' : 'utf-16be';
   return 'utf-8';
 }
 
@@ -30,7 +48,7 @@ function decodeAs(encoding: Encoding, pieces: readonly Uint8Array[]): string | n
 }
 
 /**
- * Reads a table's text: UTF-8, UTF-16 with a mark, or Windows-1252, which is said.
+ * Reads a table's text: UTF-8, UTF-16 with or without a mark, or Windows-1252, which is said.
  * @param file what a person chose. @throws what reading the file throws
  */
 export async function decodeTable(file: Blob): Promise<Decoding> {

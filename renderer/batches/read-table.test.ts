@@ -22,6 +22,9 @@ describe('tables as people have them', () => {
     ],
     ['name\tprice\nLamp\t3\n', ['name', 'price'], [['Lamp', '3']], []],
     ['a;b\n"x;y";2', ['a', 'b'], [['x;y', '2']], []],
+    // Spreadsheets name the delimiter, which may be rarer than another sign.
+    ['\ufeffsep=;\r\na,x,y;b\r\n1;2\r\n', ['a,x,y', 'b'], [['1', '2']], []],
+    ['sep=\nab\n', ['sep='], [['ab']], []],
     // A name may go over two lines.
     ['"Title\nof it";b\nx;2', ['Title\nof it', 'b'], [['x', '2']], []],
     ['\ufeffa,b\n"two\nlines","said ""no"""\n\n  ,\n', ['a', 'b'], [['two\nlines', 'said "no"']], []],
@@ -76,6 +79,20 @@ describe('encodings', () => {
       text: 'é€',
       note: expect.stringMatching(/read as Windows-1252/),
     });
+  });
+  test.each([true, false])(
+    'UTF-16 without its mark is told by its zeros (little end first: %s)',
+    async (isLittle) => {
+      const table = 'Name;Größe\r\nTür;3\r\n';
+      const bytes = [...table].flatMap((sign) => {
+        const code = sign.charCodeAt(0);
+        return isLittle ? [code % 256, code >> 8] : [code >> 8, code % 256];
+      });
+      expect(await decode(...bytes)).toEqual({ ok: true, text: table, note: null });
+    },
+  );
+  test('a file with zeros here and there is no table', async () => {
+    expect(await decode(0x61, 0, 0, 0x62, 0x63, 0, 0x64, 0x65)).toMatchObject({ ok: false });
   });
   test('a whole table in UTF-16 as spreadsheets save it is read with its quotes and tabs', async () => {
     const table = 'Name\tPreis\r\n"Tür, ""groß"""\t3\r\n';

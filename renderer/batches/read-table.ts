@@ -86,15 +86,23 @@ function endOfQuoted(text: string, from: number): number {
   return text.length;
 }
 
+/** What stands between cells, as a character code, and where the first row begins. */
+function beginningOf(text: string): { delimiter: number; start: number } {
+  const mark = text.startsWith('\ufeff') ? 1 : 0;
+  // Spreadsheets name the delimiter in a line of its own.
+  const named = /^sep=([,;\t|])\r?\n/i.exec(text.slice(mark, mark + 8));
+  if (named?.[1] !== undefined) return { delimiter: named[1].charCodeAt(0), start: mark + named[0].length };
+  return { delimiter: delimiterOf(text.slice(mark, mark + HEAD_LENGTH)).charCodeAt(0), start: mark };
+}
+
 /**
  * Reads a table whose first row names the columns. The page is not held up: after each turn of some milliseconds it
  * gets to paint.
  */
 export async function readTable(text: string, signal?: AbortSignal): Promise<TableReading> {
   const collector = new RowCollector();
-  const sign = delimiterOf(text.startsWith('\ufeff') ? text.slice(1, HEAD_LENGTH) : text);
-  const delimiter = sign.charCodeAt(0);
-  let at = text.startsWith('\ufeff') ? 1 : 0;
+  const { delimiter, start } = beginningOf(text);
+  let at = start;
   let began = performance.now();
   let cells: string[] = [];
   while (at < text.length) {

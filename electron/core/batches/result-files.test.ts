@@ -74,7 +74,10 @@ test('each output is a file named by its row, and the table names the files', as
   ]);
   const [name, table] = files[0]!;
   expect(name).toBe('results.csv');
-  expect(table.split('\r\n')[1]).toBe("1,0,done,01 Poster.png,'=sum,,,,,,,run_0");
+  const rows = table.split('\r\n');
+  expect(rows[1]).toBe("1,0,done,01 Poster.png,'=sum,,,,,,,run_0");
+  // A dropped result has no file here, and the table says why.
+  expect(rows[2]).toBe('2,1,done (dropped),,,,,,,,,run_1');
 });
 
 test('a cell of a grid is named by its place', async () => {

@@ -51,14 +51,12 @@ function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string, string
   );
 }
 
-/** What the table says of the outputs of an item, by key: the name of a file here, or the text itself. */
+/** What the table says of the outputs of an item, by key: the name of a file here, or the text itself; no name where the file was dropped. */
 function savedTexts(batch: BatchToSave, item: BatchItem): Map<string, string> {
   const names = namesOfOutputs(batch, item);
+  const fileName = (key: string): string => (item.hidden ? '' : (names.get(key) ?? ''));
   return new Map(
-    item.outputs.map(({ key, fileId, text }) => [
-      key,
-      fileId === undefined ? (text ?? '') : (names.get(key) ?? ''),
-    ]),
+    item.outputs.map(({ key, fileId, text }) => [key, fileId === undefined ? (text ?? '') : fileName(key)]),
   );
 }
 

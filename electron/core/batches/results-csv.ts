@@ -44,7 +44,7 @@ function itemCells(
   return [
     String(item.index + 1),
     ...fields.map((_, at) => valueText(item.values[at] ?? null)),
-    item.state,
+    item.hidden ? `${item.state} (dropped)` : item.state,
     ...keys.map((key) => nameOf(item, key)),
     item.error ?? '',
     item.microcredits === null ? '' : String(Number(item.microcredits) / 1_000_000),
