@@ -84,10 +84,8 @@ describe('encodings', () => {
     'UTF-16 without its mark is told by its zeros (little end first: %s)',
     async (isLittle) => {
       const table = 'Name;Größe\r\nTür;3\r\n';
-      const bytes = [...table].flatMap((sign) => {
-        const code = sign.charCodeAt(0);
-        return isLittle ? [code % 256, code >> 8] : [code >> 8, code % 256];
-      });
+      const codes = Array.from({ length: table.length }, (_, at) => table.charCodeAt(at));
+      const bytes = codes.flatMap((code) => (isLittle ? [code % 256, code >> 8] : [code >> 8, code % 256]));
       expect(await decode(...bytes)).toEqual({ ok: true, text: table, note: null });
     },
   );
