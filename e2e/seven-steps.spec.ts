@@ -69,6 +69,12 @@ test('a photo is dropped, blurred, run, seen and applied', async ({ desk, dataFo
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await stored()).nodes.length).toBe(3);
   await expect.poll(() => editor.savedVersion()).toBeGreaterThan(before);
+
+  // Its picture is also dragged from the drawer onto the canvas.
+  await output
+    .getByRole('button', { name: /at full size/ })
+    .dragTo(editor.canvas, { targetPosition: { x: 60, y: 120 } });
+  await expect.poll(async () => (await stored()).nodes.filter(holdsFile).length).toBe(3);
 });
 
 test('applying to a project that has moved on is explained and solved in place', async ({ desk }) => {

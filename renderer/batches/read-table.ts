@@ -87,7 +87,7 @@ function endOfQuoted(text: string, from: number): number {
 }
 
 /** What stands between cells, as a character code, and where the first row begins. */
-function beginningOf(text: string): { delimiter: number; start: number } {
+function delimiterAndStart(text: string): { delimiter: number; start: number } {
   const mark = text.startsWith('\ufeff') ? 1 : 0;
   // Spreadsheets name the delimiter in a line of its own.
   const named = /^sep=([,;\t|])\r?\n/i.exec(text.slice(mark, mark + 8));
@@ -101,7 +101,7 @@ function beginningOf(text: string): { delimiter: number; start: number } {
  */
 export async function readTable(text: string, signal?: AbortSignal): Promise<TableReading> {
   const collector = new RowCollector();
-  const { delimiter, start } = beginningOf(text);
+  const { delimiter, start } = delimiterAndStart(text);
   let at = start;
   let began = performance.now();
   let cells: string[] = [];

@@ -15,7 +15,13 @@ import { commandTable } from '#shared/desk/commands/index.ts';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
 import { shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
-import { canSaveFolder, SaveChoices, saveOutputsAsFolder } from '#renderer/viewer/index.ts';
+import {
+  canSaveFolder,
+  DragOut,
+  SaveChoices,
+  saveOutputsAsFolder,
+  viewedOutput,
+} from '#renderer/viewer/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
 
@@ -90,6 +96,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       >
         <Star />
       </IconButton>
+      <ChosenDragOut chosen={chosen} />
       {only === undefined ? null : <OfOne output={only} actions={actions} onDetails={props.onDetails} />}
       <IconButton
         label={isHidden ? 'Show again' : 'Hide'}
@@ -103,6 +110,14 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       </IconButton>
     </div>
   );
+}
+
+/** Nothing for a single text or value, which is copied instead. */
+function ChosenDragOut({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactElement | null {
+  const [first] = chosen;
+  if (first === undefined) return null;
+  if (chosen.length > 1) return <DragOut source={{ outputIds: chosen.map(({ id }) => id) }} />;
+  return first.fileId === null || first.missing ? null : <DragOut source={{ item: viewedOutput(first) }} />;
 }
 
 /** What can be done with one output alone. */
@@ -133,10 +148,11 @@ function SaveFolderButton({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactE
     <>
       <Button
         size="small"
+        aria-label="Save as folder…"
         icon={<FolderDown aria-hidden />}
         onClick={() => void saveOutputsAsFolder(chosen.map(({ id }) => id))}
       >
-        Save as folder…
+        As folder…
       </Button>
       <SaveChoices />
     </>

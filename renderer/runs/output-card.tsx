@@ -6,6 +6,7 @@ import {
   describeOutput,
   OutputThumbnail,
   saveOutput,
+  useOutputDrag,
   type NamedOutput,
 } from '#renderer/viewer/index.ts';
 
@@ -32,10 +33,12 @@ export function OutputCard({
   /** Marks it to be compared; absent where there is nothing to compare it with. */
   onMark?: ((isMarked: boolean) => void) | undefined;
 }): ReactElement {
+  const drag = useOutputDrag(connectionId, named);
   return (
     <div className={css['card']}>
       <button
         type="button"
+        {...drag}
         className={css['open']}
         data-variant={variant}
         data-kind={named.kind}

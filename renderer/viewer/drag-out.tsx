@@ -1,39 +1,100 @@
 import { Grip } from 'lucide-react';
 import { useRef, type DragEvent, type ReactElement } from 'react';
-import { useMediaUrl } from '#renderer/desk/index.ts';
-import { IconButton, showToast } from '#renderer/ui/index.ts';
-import { fileNameOf, type FileRunOutput, type ViewedItem } from './viewed-item.ts';
+import { isFileOutput } from '#shared/api/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { IconButton, plural, showToast } from '#renderer/ui/index.ts';
+import { addressToSave, offerArchive } from './save-output.ts';
+import { fileNameOf, type ViewedItem } from './viewed-item.ts';
 
-/** What is dragged to the desktop or into another program. A browser takes the address, the app a file on the disk. */
-export function DragOut({ item, file }: { item: ViewedItem; file: FileRunOutput }): ReactElement {
-  const media = useMediaUrl(item.connectionId, { kind: 'file', fileId: file.fileId }, 'original');
-  const prepared = useRef<{ fileId: string; id: string } | null>(null);
-  const name = fileNameOf(item);
-  /** The system takes files that are there when the drag begins. */
-  const prepare = async (): Promise<void> => {
-    if (!window.patchbay || !media || prepared.current?.fileId === file.fileId) return;
-    const result = await window.patchbay.prepareDrag({ mediaUrl: media.downloadUrl, name });
-    if (result.outcome === 'ready') prepared.current = { fileId: file.fileId, id: result.id };
-    else showToast({ kind: 'error', title: `${name} cannot be dragged`, description: result.message });
+/** One output that is a file, or several of the library by their ids. */
+export type DragSource = { item: ViewedItem } | { outputIds: readonly string[] };
+
+/** So many files are written to the disk before they are dragged. */
+const MAX_FILES = 50;
+
+/** What the system or the browser takes when the drag begins. */
+type Prepared = { ids: readonly string[] } | { address: string; name: string; contentType: string };
+
+const keyOf = (source: DragSource): string =>
+  'item' in source ? `${source.item.runId} ${source.item.key}` : source.outputIds.join(' ');
+
+const nameOf = (source: DragSource): string =>
+  'item' in source ? fileNameOf(source.item) : plural(source.outputIds.length, 'output');
+
+/** @throws Error with a sentence. */
+async function toDisk(mediaUrl: string, name: string): Promise<string> {
+  const result = await window.patchbay?.prepareDrag({ mediaUrl, name });
+  if (result?.outcome === 'ready') return result.id;
+  throw new Error(result?.message ?? 'Patchbay itself does not answer.');
+}
+
+/** The app writes files to the disk, a browser takes an address: of one file, or of a ZIP of several. */
+async function prepare(source: DragSource): Promise<Prepared> {
+  if ('item' in source) {
+    const { item } = source;
+    const { url, name } = await addressToSave(item.connectionId, item);
+    if (window.patchbay) return { ids: [await toDisk(url, name)] };
+    const contentType = isFileOutput(item.output) ? item.output.contentType : 'text/plain';
+    return { address: new URL(url, location.href).href, name, contentType };
+  }
+  const { url, name, fileNames } = await offerArchive(source.outputIds);
+  if (!window.patchbay)
+    return { address: new URL(url, location.href).href, name, contentType: 'application/zip' };
+  if (fileNames.length > MAX_FILES) {
+    throw new Error(`More than ${MAX_FILES} files are too many to drag at once. Save them as a ZIP instead.`);
+  }
+  const ids: string[] = [];
+  for (const [index, fileName] of fileNames.entries()) ids.push(await toDisk(`${url}/${index}`, fileName));
+  return { ids };
+}
+
+/** What is dragged to the desktop or into another program. */
+export function DragOut({ source }: { source: DragSource }): ReactElement {
+  const prepared = useRef<{ key: string; ready: Prepared | null } | null>(null);
+  const key = keyOf(source);
+  const begin = (): void => {
+    if (prepared.current?.key === key) return;
+    const current: NonNullable<(typeof prepared)['current']> = { key, ready: null };
+    prepared.current = current;
+    prepare(source).then(
+      (ready) => {
+        current.ready = ready;
+        return undefined;
+      },
+      (error: unknown) => {
+        // Whoever comes back to it tries again.
+        if (prepared.current === current) prepared.current = null;
+        showToast({
+          kind: 'error',
+          title: `${nameOf(source)} cannot be dragged`,
+          description: describeProblem(error),
+        });
+      },
+    );
   };
   const onDragStart = (event: DragEvent): void => {
-    if (window.patchbay) {
+    const ready = prepared.current?.key === key ? prepared.current.ready : null;
+    if (ready === null) {
       event.preventDefault();
-      if (prepared.current?.fileId === file.fileId) void window.patchbay.startDrag([prepared.current.id]);
-      return;
+      showToast({ id: 'drag-out', title: 'Still being prepared', description: 'Drag it again in a moment.' });
+    } else if ('ids' in ready) {
+      event.preventDefault();
+      void window.patchbay?.startDrag(ready.ids);
+    } else {
+      event.dataTransfer.effectAllowed = 'copy';
+      // Colons divide the three parts.
+      event.dataTransfer.setData(
+        'DownloadURL',
+        `${ready.contentType}:${ready.name.replaceAll(':', '_')}:${ready.address}`,
+      );
     }
-    if (!media) return;
-    const address = new URL(media.downloadUrl, location.href).href;
-    event.dataTransfer.effectAllowed = 'copy';
-    // Colons divide the three parts.
-    event.dataTransfer.setData('DownloadURL', `${file.contentType}:${name.replaceAll(':', '_')}:${address}`);
   };
   return (
     <IconButton
       label="Drag to the desktop"
       draggable
-      onPointerEnter={() => void prepare()}
-      onFocus={() => void prepare()}
+      onPointerEnter={begin}
+      onFocus={begin}
       onDragStart={onDragStart}
       onClick={() => showToast({ id: 'drag-out', title: 'Drag this to the desktop or into another program' })}
     >

@@ -1,9 +1,11 @@
 /** Outputs looked at closely: one at full size, several beside each other. */
+export { DragOut } from './drag-out.tsx';
 export * from './output-thumbnail.tsx';
 export { RunThumbnails } from './run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './save-folder.ts';
 export { copyOutput, saveAddress, saveOutput, saveOutputsAsZip } from './save-output.ts';
 export { SaveChoices } from './save-choices.tsx';
+export { useOutputDrag } from './use-output-drag.ts';
 export * from './video-picture.tsx';
 export * from './viewed-item.ts';
 export { viewedOutput } from './viewed-output.ts';

@@ -25,6 +25,22 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
   }
 }
 
+/**
+ * Where a file is read from when it goes to the disk or to another program: with the settings that made it in it, where
+ * the person wants that and the file can hold them. @throws what the core says when it cannot read the file.
+ */
+export async function addressToSave(
+  connectionId: string,
+  named: NamedOutput,
+): Promise<{ url: string; name: string }> {
+  const name = fileNameOf(named);
+  const settings = arePutIntoFiles() ? await prepareSettings(connectionId, named, name) : null;
+  if (settings?.url != null) return { url: settings.url, name };
+  const fileId = isFileOutput(named.output) ? named.output.fileId : '';
+  const media = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
+  return { url: media.downloadUrl, name };
+}
+
 /** Whether the person wants the settings that made an output in what is saved. */
 const arePutIntoFiles = (): boolean =>
   queryClient.getQueryData<Settings>(deskKeys.settings)?.settingsInFiles === true;

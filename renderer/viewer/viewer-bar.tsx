@@ -127,7 +127,7 @@ export function ViewerBar({
         />
       ) : null}
       {hasDetails ? <CommandButton id="output.details" scope="output" /> : null}
-      {isFileOutput(item.output) ? <DragOut item={item} file={item.output} /> : null}
+      {isFileOutput(item.output) ? <DragOut source={{ item }} /> : null}
       <CommandButton id="output.copy" scope="output" />
       <CommandButton id="output.open" scope="output" />
       <CommandButton id="output.save" scope="output" />

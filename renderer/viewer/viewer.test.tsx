@@ -247,7 +247,7 @@ it('a file is dragged out of a browser by its address, under its name', async ()
   });
   openViewer({ items, index: 0 });
   const handle = page.getByRole('button', { name: 'Drag to the desktop' });
-  await expect.element(handle).toBeVisible();
+  await userEvent.hover(handle);
   await vi.waitFor(() => {
     const drag = new DragEvent('dragstart', {
       bubbles: true,

@@ -2,7 +2,13 @@ import { CloudUpload, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucid
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { describeProblem, onDeskReconnect, useMediaUrl, useOffline } from '#renderer/desk/index.ts';
+import {
+  describeProblem,
+  onDeskReconnect,
+  setDraggedFile,
+  useMediaUrl,
+  useOffline,
+} from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
@@ -19,7 +25,7 @@ import {
   describeUpload,
   type ShownUpload,
 } from '#renderer/uploads/index.ts';
-import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/input/drops.ts';
+import { addFiles, addLibraryFile } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
@@ -189,7 +195,7 @@ function FileRow({ session, file }: { session: EditorSession; file: FileRecord }
         draggable
         title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
         onDragStart={(event) => {
-          event.dataTransfer.setData(DRAG_FILE, JSON.stringify(file));
+          setDraggedFile(event.dataTransfer, file);
           event.dataTransfer.effectAllowed = 'copy';
         }}
         onDoubleClick={add}

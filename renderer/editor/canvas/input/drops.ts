@@ -2,6 +2,7 @@ import { readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts'
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
 import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -10,9 +11,8 @@ import { valueFor } from '../../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
 import { addNodeNear, freePlace } from '../../session/place-node.ts';
 
-/** What panels put on a drag. */
+/** What the palette puts on a drag. */
 export const DRAG_NODE_TYPE = 'application/x-patchbay-node-type';
-export const DRAG_FILE = 'application/x-patchbay-file';
 
 const NODE_HEIGHT = HEADER + PREVIEW + 76;
 /** Between nodes of files that arrive together. Canvas units. */

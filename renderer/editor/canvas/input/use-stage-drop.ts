@@ -1,6 +1,7 @@
 import { useState, type HTMLAttributes } from 'react';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { DRAG_FILE, DRAG_NODE_TYPE, handleDrop } from './drops.ts';
+import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { DRAG_NODE_TYPE, handleDrop } from './drops.ts';
 
 type DropProps = Pick<HTMLAttributes<HTMLDivElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 

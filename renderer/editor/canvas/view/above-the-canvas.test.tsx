@@ -7,7 +7,8 @@ import { OutlinePanel } from '../../panels/outline-panel.tsx';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
-import { DRAG_FILE, DRAG_NODE_TYPE, handleDrop } from '../input/drops.ts';
+import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { DRAG_NODE_TYPE, handleDrop } from '../input/drops.ts';
 
 /** What stands above the canvas or beside it, and the canvas beneath: who gets a press, and where the keys go after. */
 
