@@ -118,6 +118,7 @@ function WorkspaceRuns({ workspace }: { workspace: Workspace }): ReactElement {
 function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement {
   const { session, actions, panels } = workspace;
   const open = useOpenOutputs(workspace);
+  const isPublishing = useIsPublishing(workspace);
   return (
     <section className={css['canvas']} aria-label="Canvas">
       <div className={css['fill']} inert={workspace.comparedId !== null}>
@@ -129,7 +130,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           onOpenFile={open.file}
           minimap={panels.layout.minimap}
         />
-        <CanvasHelp session={session} activeRuns={workspace.activeRuns} />
+        {isPublishing ? null : <CanvasHelp session={session} activeRuns={workspace.activeRuns} />}
       </div>
       <ProjectComparison {...historyOf(workspace)} />
     </section>

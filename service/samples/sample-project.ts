@@ -10,7 +10,7 @@ import { insertProject, saveProject } from '#service/projects/rows.ts';
 export const SAMPLE_NAME = 'Welcome poster';
 
 /** What the sample's run gives, small: a new account sees the picture before it has run anything. */
-export const samplePicture = new URL('sample-project.webp', import.meta.url);
+const samplePicture = new URL('sample-project.webp', import.meta.url);
 
 /** Stores the sample's picture. @returns what adds the project to an account; call it inside a transaction. */
 export async function prepareSampleProject(ctx: ServiceContext): Promise<(accountId: string) => void> {

@@ -3,7 +3,6 @@ import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { insertFile } from '#service/files/rows.ts';
 import { contactSheetGraph, photoFinishGraph, titleCardGraph } from '#shared/starters/index.ts';
-import { samplePicture } from './sample-project.ts';
 import { chooseInputs, chooseOutputs, type ChosenInput } from '#service/templates/pins.ts';
 import { insertEndpoint, insertTemplate } from '#service/templates/rows.ts';
 
@@ -18,6 +17,8 @@ interface Sample {
   /** @param photo id of a photo that is there. */
   graph(photo: string): Graph;
   inputs: ChosenInput[];
+  /** What it gives when nothing is filled in, small. */
+  picture: string;
 }
 
 const field = (place: string, name: string): ChosenInput => {
@@ -27,6 +28,7 @@ const field = (place: string, name: string): ChosenInput => {
 
 const titleCard: Sample = {
   name: 'Title card',
+  picture: 'title-card.webp',
   description: 'A title and a line below it on a soft evening gradient, ready to open a video with.',
   category: 'Titles',
   tags: ['text', 'video', 'opener', 'gradient'],
@@ -42,6 +44,7 @@ const titleCard: Sample = {
 
 const photoFinish: Sample = {
   name: 'Photo finish',
+  picture: 'photo-finish.webp',
   description: 'Gives a photo a little more life and lays it on paper, with a white edge and a caption.',
   category: 'Photos',
   tags: ['photo', 'frame', 'caption', 'print'],
@@ -59,6 +62,7 @@ const photoFinish: Sample = {
 
 const contactSheet: Sample = {
   name: 'Social contact sheet',
+  picture: 'contact-sheet.webp',
   description: 'Four pictures in a square with a line of text below, for a post. Send as many as you have.',
   category: 'Social',
   tags: ['post', 'grid', 'collage', 'square'],
@@ -76,20 +80,29 @@ const contactSheet: Sample = {
 /** Oldest first, so that lists show the title card on top. */
 const samples: readonly Sample[] = [contactSheet, photoFinish, titleCard];
 
+/** A file that lies beside this one. */
+const bytesOf = (name: string) => readFileSync(new URL(name, import.meta.url));
+
 /** Stores what the samples need. @returns what adds them to an account; call it inside a transaction. */
 export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(accountId: string) => void> {
-  const stored = await ctx.blobs.write(readFileSync(samplePicture));
+  const stored = await ctx.blobs.write(bytesOf('lake.webp'));
+  const pictures = new Map<Sample, typeof stored>();
+  for (const sample of samples) {
+    pictures.set(sample, await ctx.blobs.write(bytesOf(sample.picture)));
+  }
   return (accountId) => {
-    const photo = insertFile(ctx, {
-      accountId,
-      blob: stored.hash,
-      sizeBytes: stored.sizeBytes,
-      filename: 'welcome-poster.webp',
-      contentType: 'image/webp',
-      // Not something the account uploaded: it takes none of its storage.
-      origin: 'run',
-    });
-    for (const sample of samples) {
+    const file = (filename: string, { hash, sizeBytes }: typeof stored) =>
+      insertFile(ctx, {
+        accountId,
+        blob: hash,
+        sizeBytes,
+        filename,
+        contentType: 'image/webp',
+        // Not something the account uploaded: it takes none of its storage.
+        origin: 'run',
+      });
+    const photo = file('lake.webp', stored);
+    for (const [sample, picture] of pictures) {
       const graph = sample.graph(photo.id);
       const { name, description, category, tags, endpoint } = sample;
       const templateId = insertTemplate(ctx, {
@@ -102,6 +115,7 @@ export async function prepareSampleTemplates(ctx: ServiceContext): Promise<(acco
         graph,
         inputs: chooseInputs(graph, ctx.nodes, sample.inputs),
         outputs: chooseOutputs(graph, ctx.nodes, null),
+        pictureFileId: file(sample.picture, picture).id,
       });
       insertEndpoint(ctx, { templateId, ...endpoint });
     }

@@ -33,6 +33,14 @@ describe('starters', () => {
   });
   afterAll(() => service.close());
 
+  it('templates of a fresh account have the pictures of their starters, and the photo that those bring along', () => {
+    for (const id of ['contact-sheet', 'photo-finish', 'title-card', 'lake']) {
+      expect(readFileSync(new URL(`${id}.webp`, import.meta.url)).equals(readFileSync(pictureOf(id)))).toBe(
+        true,
+      );
+    }
+  });
+
   it('the one that begins with a text is sound', () => {
     expect(validateGraph(textGraph, service.context.nodes)).toEqual([]);
   });
