@@ -65,7 +65,7 @@ const EDITOR: readonly Place[] = [
       {
         path: 'renderer/editor/canvas/overlays',
         holds: 'what lies over the nodes: pickers, minimap, controls',
-        packages: ['react', 'lucide-react'],
+        packages: ['react', 'lucide-react', 'fuse.js'],
       },
       {
         path: 'renderer/editor/canvas/view',

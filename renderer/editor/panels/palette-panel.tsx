@@ -3,7 +3,7 @@ import { memo, useMemo, useState, type KeyboardEvent, type ReactElement } from '
 import { ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { DRAG_NODE_TYPE } from '../canvas/input/drops.ts';
-import { rankType } from '../canvas/overlays/node-search.ts';
+import { rankTypes } from '../canvas/overlays/node-search.ts';
 import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogRevision } from '../session/editor-context.ts';
@@ -89,10 +89,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
 
 /** What matches the search by category, the best match and its category first. */
 function groupsOf(session: EditorSession, query: string): { category: string; entries: NodeTypeEntry[] }[] {
-  const ranked = session.catalog.all().flatMap((entry) => {
-    const rank = rankType(entry, query);
-    return rank === null ? [] : [{ entry, rank }];
-  });
+  const ranked = rankTypes(session.catalog.all(), query);
   ranked.sort((a, b) => a.rank - b.rank || a.entry.summary.title.localeCompare(b.entry.summary.title));
   const byCategory = Map.groupBy(ranked, ({ entry }) => entry.summary.category ?? 'Other');
   const best = (category: string): number => byCategory.get(category)?.[0]?.rank ?? 99;

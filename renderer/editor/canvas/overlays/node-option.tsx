@@ -9,6 +9,7 @@ export function NodeOption({
   icon,
   name,
   category,
+  isDisabled = false,
   onChoose,
   ...pointer
 }: {
@@ -17,17 +18,20 @@ export function NodeOption({
   icon: string | null | undefined;
   name: string;
   category: string;
+  /** It is shown with its reason and cannot be chosen. */
+  isDisabled?: boolean;
   onChoose: () => void;
   onPointerMove?: (event: PointerEvent) => void;
   onPointerDown?: (event: PointerEvent) => void;
 }): ReactElement {
-  const click: HTMLAttributes<HTMLDivElement> = { onClick: onChoose };
+  const click: HTMLAttributes<HTMLDivElement> = isDisabled ? {} : { onClick: onChoose };
   return (
     <div
       id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
+      aria-disabled={isDisabled || undefined}
       data-active={isActive || undefined}
       className={css['option']}
       {...pointer}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rankNode } from './node-search.ts';
+import { rankNode, rankTypes } from './node-search.ts';
 
 const node = (type: string, inputs = {}) => ({ id: 'n1', type, position: { x: 0, y: 0 }, inputs });
 
@@ -29,4 +29,48 @@ it('finds a node by the values it holds now, and no more by those it held', () =
   const after = held('Mountain');
   expect(rankNode(after, 'Text', 'sea')).toBeNull();
   expect(rankNode(after, 'Text', 'mountain')).toBe(4);
+});
+
+describe('a search over the node types', () => {
+  const types = [
+    'Resize',
+    'Blur',
+    'Gradient',
+    'Rounded corners',
+    'Composite',
+    'Contact sheet',
+    'Text',
+    'Trim sound',
+  ].map((title) => ({
+    summary: {
+      type: `x/${title}`,
+      title,
+      category: 'x',
+      tags: title === 'Composite' ? ['overlay', 'merge'] : [],
+    },
+    pins: null,
+  }));
+  const found = (query: string) => rankTypes(types, query).map(({ entry }) => entry.summary.title);
+
+  it.each([
+    ['resise', 'Resize'],
+    ['gradeint', 'Gradient'],
+    ['bluur', 'Blur'],
+    ['rouned', 'Rounded corners'],
+    ['conatct', 'Contact sheet'],
+    ['overaly', 'Composite'],
+  ])('forgives %s', (query, title) => {
+    expect(found(query)[0]).toBe(title);
+  });
+
+  it('adds nothing near where something matches as it is written', () => {
+    expect(found('tr')).toEqual(['Trim sound']);
+    expect(found('text')).toEqual(['Text']);
+  });
+
+  it('answers nothing to what is like nothing', () => {
+    expect(found('harbour')).toEqual([]);
+    expect(found('zq')).toEqual([]);
+    expect(found('x'.repeat(10_000))).toEqual([]);
+  });
 });

@@ -1,3 +1,5 @@
+import Fuse from 'fuse.js/basic';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { NodeTypeEntry } from '../../model/catalog.ts';
 import { firstFit } from '../../model/editing.ts';
@@ -13,7 +15,7 @@ const wordsOf = (text: string): string[] =>
  * How well a node type answers a search: every word must begin a word of it, or stand inside its title. Lower is
  * better; null is no match.
  */
-export function rankType(entry: NodeTypeEntry, query: string): number | null {
+function rankType(entry: NodeTypeEntry, query: string): number | null {
   const { title, type, category, tags, description } = entry.summary;
   const wanted = wordsOf(query);
   if (wanted.length === 0) return 50;
@@ -32,46 +34,96 @@ export function rankType(entry: NodeTypeEntry, query: string): number | null {
   return lower.startsWith(wanted.join(' ')) ? rank - 1 : rank;
 }
 
+/** Letters from which on typing errors are forgiven. */
+const MIN_FUZZY_LETTERS = 3;
+/** After all that is matched as it is written. */
+const FUZZY_RANK = 100;
+
 /**
- * Node types for a search, best first; with `wireTo` only those with a pin that fits.
- * @param behind of those that match alike, what fits an output of this node comes first.
+ * Node types that answer a search, with how well they do; lower is better. Where none does as it is written, those that
+ * are near it.
+ */
+export function rankTypes(
+  entries: readonly NodeTypeEntry[],
+  query: string,
+): { entry: NodeTypeEntry; rank: number }[] {
+  const ranked = entries.flatMap((entry) => {
+    const rank = rankType(entry, query);
+    return rank === null ? [] : [{ entry, rank }];
+  });
+  const wanted = query.trim().slice(0, 40);
+  if (ranked.length > 0 || wanted.length < MIN_FUZZY_LETTERS) return ranked;
+  const near = new Fuse(entries, {
+    keys: [
+      { name: 'title', getFn: ({ summary }) => summary.title, weight: 3 },
+      { name: 'tags', getFn: ({ summary }) => [...(summary.tags ?? [])], weight: 1 },
+    ],
+    threshold: 0.34,
+  });
+  return near.search(wanted).map(({ item }, index) => ({ entry: item, rank: FUZZY_RANK + index }));
+}
+
+/** A type in the picker. */
+interface FoundType {
+  entry: NodeTypeEntry;
+  /** Why it cannot take the wire; null when it can. */
+  misfit: string | null;
+}
+
+/** How often each type stands in the document: what is used is wanted again. */
+function usesOf({ store }: EditorSession): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { type } of store.getGraph().nodes) uses.set(type, (uses.get(type) ?? 0) + 1);
+  return uses;
+}
+
+/** What a wire can go to or come from, in a few words: `takes image, number`. */
+function misfitOf(session: EditorSession, type: string, side: 'output' | 'input'): string {
+  const pins = session.catalog.pinsOf(type);
+  if (pins === undefined) return 'is being read';
+  const row = side === 'output' ? pins.inputs.filter(({ exposed }) => exposed !== false) : pins.outputs;
+  const kinds = [...new Set(row.map((pin) => parsePinType(pin.type).base))];
+  const verb = side === 'output' ? 'takes' : 'gives';
+  return kinds.length === 0 ? `${verb} nothing` : `${verb} ${kinds.slice(0, 4).join(', ')}`;
+}
+
+/**
+ * Node types for a search, best first. With `wireTo` those with a pin that fits come first; of a search in words the
+ * others follow with the reason.
+ * @param behind of those that match alike, what fits an output of this node comes first, then what is used most.
  */
 export function findTypes(
   session: EditorSession,
   query: string,
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
   behind?: string,
-): NodeTypeEntry[] {
+): FoundType[] {
   const sourceType = behind === undefined ? undefined : session.store.getNode(behind)?.type;
   const otherType = wireTo ? (session.store.getNode(wireTo.pin[0])?.type ?? '') : '';
-  return session.catalog
-    .all()
-    .flatMap((entry) => {
-      const rank = rankType(entry, query);
-      if (rank === null) return [];
-      if (wireTo) {
-        const fit =
-          wireTo.side === 'output'
-            ? firstFit(session.catalog, { type: otherType, pin: wireTo.pin[1] }, { type: entry.summary.type })
-            : firstFit(
-                session.catalog,
-                { type: entry.summary.type },
-                { type: otherType, pin: wireTo.pin[1] },
-              );
-        if (!fit) return [];
-      }
+  const uses = usesOf(session);
+  return rankTypes(session.catalog.all(), query)
+    .flatMap(({ entry, rank }) => {
       const { type } = entry.summary;
+      const fits =
+        wireTo === null ||
+        (wireTo.side === 'output'
+          ? firstFit(session.catalog, { type: otherType, pin: wireTo.pin[1] }, { type })
+          : firstFit(session.catalog, { type }, { type: otherType, pin: wireTo.pin[1] })) !== null;
+      if (!fits && query.trim() === '') return [];
+      const misfit = fits || wireTo === null ? null : misfitOf(session, type, wireTo.side);
       const isFitting = sourceType !== undefined && firstFit(session.catalog, { type: sourceType }, { type });
-      return [{ entry, rank, misfit: isFitting ? 0 : 1 }];
+      return [{ entry, rank, misfit, order: isFitting ? 0 : 1, uses: uses.get(type) ?? 0 }];
     })
     .sort(
       (a, b) =>
+        Number(a.misfit !== null) - Number(b.misfit !== null) ||
         a.rank - b.rank ||
-        a.misfit - b.misfit ||
+        a.order - b.order ||
+        b.uses - a.uses ||
         (a.entry.summary.category ?? '').localeCompare(b.entry.summary.category ?? '') ||
         a.entry.summary.title.localeCompare(b.entry.summary.title),
     )
-    .map(({ entry }) => entry);
+    .map(({ entry, misfit }) => ({ entry, misfit }));
 }
 
 /** Nodes are never changed in place: their text is made once, so that a key does not read the whole project again. */

@@ -47,7 +47,9 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     addRequested(session, type, { ...request, wireTo });
     close();
   };
-  const current = found[Math.min(active, found.length - 1)];
+  // Those that cannot take the wire stand last, and the keys do not lead to them.
+  const choices = found.filter(({ misfit }) => misfit === null);
+  const current = choices[Math.min(active, choices.length - 1)]?.entry;
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
     'aria-label': 'Add a node',
@@ -60,7 +62,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
       if (event.key === 'Escape') close();
       else if (event.key === 'ArrowDown' || (event.key === 'Tab' && !event.shiftKey)) {
         event.preventDefault();
-        setActive((index) => Math.min(index + 1, found.length - 1));
+        setActive((index) => Math.max(0, Math.min(index + 1, choices.length - 1)));
       } else if (event.key === 'ArrowUp' || event.key === 'Tab') {
         event.preventDefault();
         setActive((index) => Math.max(index - 1, 0));
@@ -94,15 +96,16 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
         </p>
       ) : (
         <div ref={list} id="quick-add-list" role="listbox" aria-label="Node types" className={css['list']}>
-          {found.map(({ summary }, index) => (
+          {found.map(({ entry: { summary }, misfit }, index) => (
             <NodeOption
               key={summary.type}
               id={`quick-add-${summary.type}`}
-              isActive={index === active}
+              isActive={misfit === null && index === active}
+              isDisabled={misfit !== null}
               icon={summary.icon}
               name={summary.title}
-              category={categoryName(summary.category ?? '')}
-              onPointerMove={() => setActive(index)}
+              category={misfit ?? categoryName(summary.category ?? '')}
+              onPointerMove={() => misfit === null && setActive(index)}
               onPointerDown={(event) => event.preventDefault()}
               onChoose={() => add(summary.type)}
             />

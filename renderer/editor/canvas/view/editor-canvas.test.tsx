@@ -79,7 +79,15 @@ describe('wiring', () => {
     pointer(window, 'pointerup', empty);
     await expect.element(page.getByRole('option', { name: /Blur/ })).toBeVisible();
     await expect.element(page.getByRole('option', { name: /Text/ })).not.toBeInTheDocument();
-    await userEvent.keyboard('blur{Enter}');
+    // What cannot take the wire is shown with its reason, and Enter does not choose it.
+    const nodes = session.store.getGraph().nodes.length;
+    await userEvent.keyboard('text{Enter}');
+    const misfit = page.getByRole('option', { name: /Text.*takes text/ });
+    await expect.element(misfit).toHaveAttribute('aria-disabled', 'true');
+    await misfit.click({ force: true });
+    expect(session.store.getGraph().nodes).toHaveLength(nodes);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await userEvent.keyboard('blurr{Enter}');
     const added = session.store.getGraph().nodes.at(-1);
     expect(added?.type).toBe('image/blur');
     expect(session.store.getGraph().connections).toEqual([
