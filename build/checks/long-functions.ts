@@ -132,10 +132,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason:
       'One case for each message of a child, each checked field by field because the child is not trusted.',
   },
-  'renderer/editor/canvas/overlays/quick-add.tsx Picker': {
-    lines: 83,
-    reason: 'One search field with its list of node types, placed where the person pressed.',
-  },
   'renderer/editor/node/pin-shape.tsx glyph': {
     lines: 82,
     complexity: 21,

@@ -64,7 +64,7 @@ export function rankTypes(
 }
 
 /** A type in the picker. */
-interface FoundType {
+export interface FoundType {
   entry: NodeTypeEntry;
   /** Why it cannot take the wire; null when it can. */
   misfit: string | null;

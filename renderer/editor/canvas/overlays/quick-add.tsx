@@ -13,7 +13,7 @@ import type { QuickAdd } from '../../session/editor-ui.ts';
 import { addNodeBehind, addNodeNear } from '../../session/place-node.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
-import { findTypes } from './node-search.ts';
+import { findTypes, type FoundType } from './node-search.ts';
 import css from './quick-add.module.css';
 
 const WIDTH = 320;
@@ -96,23 +96,46 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
         </p>
       ) : (
         <div ref={list} id="quick-add-list" role="listbox" aria-label="Node types" className={css['list']}>
-          {found.map(({ entry: { summary }, misfit }, index) => (
-            <NodeOption
-              key={summary.type}
-              id={`quick-add-${summary.type}`}
-              isActive={misfit === null && index === active}
-              isDisabled={misfit !== null}
-              icon={summary.icon}
-              name={summary.title}
-              category={misfit ?? categoryName(summary.category ?? '')}
-              onPointerMove={() => misfit === null && setActive(index)}
-              onPointerDown={(event) => event.preventDefault()}
-              onChoose={() => add(summary.type)}
+          {found.map((type, index) => (
+            <TypeOption
+              key={type.entry.summary.type}
+              found={type}
+              isActive={index === active}
+              onPoint={() => setActive(index)}
+              onChoose={() => add(type.entry.summary.type)}
             />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+/** One type; one that cannot take the wire says why. */
+function TypeOption({
+  found: { entry, misfit },
+  isActive,
+  onPoint,
+  onChoose,
+}: {
+  found: FoundType;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}): ReactElement {
+  const { type, icon, title, category } = entry.summary;
+  return (
+    <NodeOption
+      id={`quick-add-${type}`}
+      isActive={misfit === null && isActive}
+      isDisabled={misfit !== null}
+      icon={icon}
+      name={title}
+      category={misfit ?? categoryName(category ?? '')}
+      onPointerMove={() => misfit === null && onPoint()}
+      onPointerDown={(event) => event.preventDefault()}
+      onChoose={onChoose}
+    />
   );
 }
 
