@@ -35,6 +35,11 @@ test('edits are saved, undone and redone; typing is one step', async ({ desk, da
   await expect.poll(stored).not.toBe(12);
   await desk.keyboard.press('ControlOrMeta+Shift+z');
   await expect.poll(stored).toBe(12);
+  // The buttons say what they take back and bring back.
+  await desk.getByRole('button', { name: 'Undo: change strength' }).click();
+  await expect.poll(stored).not.toBe(12);
+  await desk.getByRole('button', { name: 'Redo: change strength' }).click();
+  await expect.poll(stored).toBe(12);
 });
 
 test('a change made by somebody else appears, and is not overwritten', async ({ desk, dataFolder }) => {

@@ -36,6 +36,10 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
       <span className={css['save']} data-tour="saved">
         <SaveState session={session} />
       </span>
+      <span className={css['steps']}>
+        <CommandButton id="edit.undo" />
+        <CommandButton id="edit.redo" />
+      </span>
       <span className={css['spring']} />
       <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
         <CommandIconView id="editor.find" />

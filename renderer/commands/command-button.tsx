@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { commandTable, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
+import { type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
 import { Button, IconButton, type IconButtonProps } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from './hotkeys.ts';
@@ -24,12 +24,12 @@ export function shownKeys(id: CommandId, scope?: KeyScope): string | undefined {
 
 /** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
 export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps): ReactElement {
-  const { usable, checked } = useCommandState(id);
+  const { title, usable, checked } = useCommandState(id);
   useKeyMap();
   return (
     <IconButton
       {...look}
-      label={commandTable[id].title}
+      label={title}
       shortcut={shownKeys(id, scope)}
       disabled={!usable}
       aria-pressed={checked}

@@ -45,6 +45,8 @@ export interface StepOutcome {
   label: string;
   applied: number;
   skipped: number;
+  /** Ids of the nodes that it changed; some may be gone. */
+  touched: readonly string[];
 }
 
 const NO_CHANGE: StoreChange = {
@@ -281,8 +283,8 @@ export class EditorStore {
     const standing = filterStillApplicable(this.#graph, done.forward, back.forward);
     const [doneItems, backItems] = [done.canvas?.forward ?? [], back.canvas?.forward ?? []];
     const canvas = this.canvas.stillApplicable(doneItems, backItems);
-    const applied = this.#applyLenient(`${verb} ${label}`, standing, canvas);
-    return { label, applied, skipped: back.forward.length + backItems.length - applied };
+    const { applied, touched } = this.#applyLenient(`${verb} ${label}`, standing, canvas);
+    return { label, applied, skipped: back.forward.length + backItems.length - applied, touched };
   }
 
   /** Applies what still fits: a step that meets someone else's change loses only what that change took away. */
@@ -290,13 +292,13 @@ export class EditorStore {
     label: string,
     operations: readonly PatchOperation[],
     items: readonly CanvasOperation[],
-  ): number {
+  ): Pick<StepOutcome, 'applied' | 'touched'> {
     const { graph, applied, touched } = applyLenient(this.#graph, operations);
     const canvas = this.canvas.applyLenient(items);
-    if (applied.length + canvas.length === 0) return 0;
+    if (applied.length + canvas.length === 0) return { applied: 0, touched: [] };
     if (applied.length > 0) this.#adoptTouched(graph, touched);
     this.#announceEdit({ label, operations: applied, canvas });
-    return applied.length + canvas.length;
+    return { applied: applied.length + canvas.length, touched: [...touched] };
   }
 
   #announceEdit(edit: LocalEdit): void {

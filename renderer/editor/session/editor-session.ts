@@ -6,7 +6,7 @@ import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
-import { contains, type Rect, type XY } from '../geometry.ts';
+import { contains, intersects, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
 import type { EditOptions, StepOutcome } from '../model/editor-store.ts';
@@ -271,9 +271,18 @@ export class EditorSession implements SessionCore {
   }
   #notifyStep(what: string, step: StepOutcome | null): void {
     if (!step) return;
+    this.#showChanged(step.touched);
     if (step.skipped === 0) this.ui.notify(`${what}: ${step.label}`);
     else if (step.applied > 0) this.ui.notify(`${what} but for what others changed since: ${step.label}`);
     else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
+  }
+
+  /** Moves the view to what a step changed, unless some of it is seen already. */
+  #showChanged(nodeIds: readonly string[]): void {
+    const boxes = nodeIds.flatMap((id) => this.scene.box(id) ?? []);
+    const [first] = boxes;
+    const seen = this.view.visible(0);
+    if (first && !boxes.some((box) => intersects(box, seen))) this.view.reveal(first);
   }
 
   /** Reads an input's pin type from the catalog; `any` when unknown. */

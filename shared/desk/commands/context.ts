@@ -20,6 +20,9 @@ export interface CommandContext {
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
   canUndo: boolean;
+  /** What the next step back takes back, as `move 2 nodes`; null for nothing. */
+  undoLabel: string | null;
+  redoLabel: string | null;
   canRedo: boolean;
   /** A comparison stands before the canvas. */
   canvasCovered: boolean;
@@ -76,6 +79,8 @@ export const emptyContext: CommandContext = {
   selectedFrames: 0,
   canConnect: false,
   canUndo: false,
+  undoLabel: null,
+  redoLabel: null,
   canRedo: false,
   canvasCovered: false,
   canZoomIn: true,

@@ -21,6 +21,7 @@ const deleteTitle = ({ selectedNodes, selectedWires, selectedItems }: CommandCon
 export const editCommands = {
   'edit.undo': {
     title: 'Undo',
+    titleNow: ({ undoLabel }) => (undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`),
     icon: 'undo-2',
     keys: { page: ['Mod+Z'] },
     menus: { edit: 'history' },
@@ -30,6 +31,7 @@ export const editCommands = {
   },
   'edit.redo': {
     title: 'Redo',
+    titleNow: ({ redoLabel }) => (redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`),
     icon: 'redo-2',
     keys: { page: ['Mod+Shift+Z'] },
     menus: { edit: 'history' },

@@ -142,6 +142,8 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
     canUndo: store.history.canUndo,
+    undoLabel: store.history.undoLabel,
+    redoLabel: store.history.redoLabel,
     canRedo: store.history.canRedo,
   };
 }

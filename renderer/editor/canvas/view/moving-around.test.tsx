@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DeskEvent, Settings } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { intersects } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
@@ -80,4 +81,20 @@ it('nodes snap to the grid from the moment it is switched on', async () => {
   change({ snapToGrid: true });
   const snapped = session.addNode('input/text', { x: 13, y: 17 });
   expect(session.store.getNode(snapped ?? '')?.position).not.toMatchObject({ x: 13, y: 17 });
+});
+
+it('undo and redo lead to what they change when none of it is seen, and stay where some is', async () => {
+  const { session } = await show();
+  session.addNode('image/blur', { x: 9000, y: 9000 });
+  session.view.set({ x: 0, y: 0, zoom: 1 });
+  session.setInput('text', 'value', { type: 'string', value: 'Fox' });
+  const here = session.view.view;
+  session.undo();
+  expect(session.view.view).toEqual(here);
+  session.undo();
+  // What it took away is nowhere.
+  expect(session.view.view).toEqual(here);
+  session.redo();
+  const blur = session.store.getGraph().nodes.at(-1)!.id;
+  await expect.poll(() => intersects(session.scene.box(blur)!, session.view.visible(0))).toBe(true);
 });
