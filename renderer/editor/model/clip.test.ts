@@ -57,7 +57,7 @@ describe('the clipboard', () => {
   it.each(['', 'hello', '{}', '[]', '{"a":', 'null', 'x'.repeat(50 * 1024 * 1024)])(
     'says so of text that is no copy of nodes (%.20s)',
     (text) => {
-      expect(paste(text)).toEqual({ ok: false, problem: 'The clipboard holds no nodes.' });
+      expect(paste(text)).toEqual({ ok: false, problem: 'The clipboard holds no nodes.', isText: true });
     },
   );
 
@@ -89,6 +89,10 @@ describe('the clipboard', () => {
     ],
   ])('refuses a copy with %s in a sentence', (_name, text, sentence) => {
     const result = paste(text);
-    expect(result).toEqual({ ok: false, problem: expect.stringContaining(sentence) as string });
+    expect(result).toEqual({
+      ok: false,
+      problem: expect.stringContaining(sentence) as string,
+      isText: false,
+    });
   });
 });

@@ -30,12 +30,13 @@ export type Paste =
       ids: string[];
       canvas: Extract<CanvasOperation, { op: 'setCanvasItem' }>[];
     }
-  /** A sentence for people. */
-  | { ok: false; problem: string };
+  /** A sentence for people; `isText` of text that is no copy of nodes at all. */
+  | { ok: false; problem: string; isText: boolean };
 
 const NO_NODES = 'The clipboard holds no nodes.';
 
-const refused = (problem: string) => ({ ok: false as const, problem });
+const refused = (problem: string) => ({ ok: false as const, problem, isText: false });
+const OTHER_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
 
 /** The chosen nodes with the wires between them, frames and notes, as text for the clipboard. */
 export function toClip(
@@ -53,18 +54,18 @@ export function toClip(
   return JSON.stringify(clip, null, 2);
 }
 
-function readClip(text: string): { ok: true; clip: Clip } | { ok: false; problem: string } {
+function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok: false }> {
   // Most text that is pasted is no JSON: it need not be looked through.
-  if (!/^\s*\{/.test(text)) return refused(NO_NODES);
+  if (!/^\s*\{/.test(text)) return OTHER_TEXT;
   const json = parseJson(text, {
     limits: CLIP_LIMITS,
     subject: 'What is on the clipboard',
     advice: 'Copy fewer nodes at a time.',
   });
-  if (!json.ok) return refused(json.problem.code === 'NOT_JSON' ? NO_NODES : json.problem.message);
+  if (!json.ok) return json.problem.code === 'NOT_JSON' ? OTHER_TEXT : refused(json.problem.message);
   const { value } = json;
   const isClip = typeof value === 'object' && value !== null && 'kind' in value && value.kind === CLIP;
-  if (!isClip) return refused(NO_NODES);
+  if (!isClip) return OTHER_TEXT;
   const clip = validate(Clip, value);
   if (clip.ok) return { ok: true, clip: clip.value };
   const [issue] = clip.issues;

@@ -127,6 +127,22 @@ export function removeOperations(
   return { operations, rejoined };
 }
 
+/**
+ * The pins by which a new node of a type goes into a wire; null when it does not fit. A new node closes no circle, so the
+ * types alone decide.
+ * @param ends the node types at the two ends of the wire.
+ */
+export function pinsIntoWire(
+  catalog: NodeCatalog,
+  wire: GraphConnection,
+  ends: { from: string; to: string },
+  type: string,
+): { input: string; output: string } | null {
+  const into = firstFit(catalog, { type: ends.from, pin: wire.from[1] }, { type });
+  const onward = into && firstFit(catalog, { type }, { type: ends.to, pin: wire.to[1] });
+  return into && onward ? { input: into.to, output: onward.from } : null;
+}
+
 /** Puts an existing node into a wire: source → node → target. Null when it does not fit. */
 export function insertOperations(
   graph: Graph,

@@ -51,6 +51,10 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           placeholder="Search files"
           value={query}
           onValueChange={setQuery}
+          onKeyDown={(event) => {
+            const [first] = shown;
+            if (event.key === 'Enter' && first && query !== '') addInView(session, first);
+          }}
         />
         <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => picker.current?.click()}>
           Add
@@ -174,6 +178,11 @@ function useComing({ ports }: EditorSession): readonly ShownUpload[] {
   return uploads.filter(({ upload }) => upload.connectionId === ports.connectionId);
 }
 
+function addInView(session: EditorSession, file: FileRecord): void {
+  const { center } = session.view;
+  addLibraryFile(session, file, { x: center.x - 124, y: center.y - 100 });
+}
+
 function FileRow({ session, file }: { session: EditorSession; file: FileRecord }): ReactElement {
   const kind = mediaKindOf({ name: file.filename, type: file.contentType });
   const media = useMediaUrl(
@@ -183,10 +192,7 @@ function FileRow({ session, file }: { session: EditorSession; file: FileRecord }
   );
   const [broken, setBroken] = useState(false);
   const Icon = kind === 'audio' ? FileAudio : kind === 'video' ? FileVideo : FileIcon;
-  const add = (): void => {
-    const center = session.view.center;
-    addLibraryFile(session, file, { x: center.x - 124, y: center.y - 100 });
-  };
+  const add = (): void => addInView(session, file);
   return (
     <li>
       <button

@@ -89,6 +89,9 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           placeholder="Search the outline"
           value={query}
           onValueChange={setQuery}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && query !== '' && ids.length > 0) choose(0);
+          }}
         />
       </div>
       <OutlineItems session={session} query={query} isShown={isShown} />

@@ -159,7 +159,9 @@ const TypeRow = memo(function TypeRow({
         onDragStart={(event) => {
           event.dataTransfer.setData(DRAG_NODE_TYPE, summary.type);
           event.dataTransfer.effectAllowed = 'copy';
+          session.ui.set({ draggedType: summary.type });
         }}
+        onDragEnd={() => session.ui.set({ draggedType: null })}
         data-node-type={summary.type}
         onClick={(event) => {
           // The second press of a double-click adds no second one.

@@ -162,8 +162,8 @@ export class Scene {
     }
     return best;
   }
-  /** A wire that passes under a rectangle and does not belong to `exceptNode`. */
-  wiresUnder(rect: Rect, exceptNode: string): WireShape[] {
+  /** Wires that pass under a rectangle and do not belong to `exceptNode`. */
+  wiresUnder(rect: Rect, exceptNode?: string): WireShape[] {
     return this.wiresIn(rect).filter(
       ({ wire, curve }) => wire.from[0] !== exceptNode && wire.to[0] !== exceptNode && crosses(curve, rect),
     );

@@ -27,7 +27,7 @@ import { PinPicking } from './pin-picking.ts';
 import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
-import type { SessionCore } from './session-core.ts';
+import type { NewNodeOptions, SessionCore } from './session-core.ts';
 import { SessionItems } from './session-items.ts';
 import { SessionKeys } from './session-keys.ts';
 import { SessionStore } from './session-store.ts';
@@ -179,16 +179,7 @@ export class EditorSession implements SessionCore {
   }
 
   /** Adds a node with its top left corner at a point, selects it, and wires it where asked. */
-  addNode(
-    type: string,
-    at: XY,
-    options: {
-      wireTo?: { side: 'output' | 'input'; pin: PinRef } | null;
-      inputs?: Record<string, EditableInputValue>;
-      title?: string;
-      select?: boolean;
-    } = {},
-  ): string | null {
+  addNode(type: string, at: XY, options: NewNodeOptions = {}): string | null {
     const id = newNodeId(type, (candidate) => this.store.getNode(candidate) !== undefined);
     const node: GraphNode = {
       id,

@@ -9,6 +9,8 @@ export interface QuickAdd {
   /** Where the new node goes, canvas units. */
   at: XY;
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null;
+  /** The wire that the new node goes into, while there is one. */
+  into?: WireKey;
   /** The node that the new one follows: wired to it where a pin fits. */
   behind?: string;
 }
@@ -22,6 +24,8 @@ export interface EditorUiState {
   renaming: string | null;
   finding: boolean;
   hoveredWire: WireKey | null;
+  /** The node type that is dragged out of a panel: a drag tells the canvas what it carries only when it is dropped. */
+  draggedType: string | null;
   /** A person looks at what a run will take: nodes say their part of it. */
   showsExpected: boolean;
   /** The inspector is asked for, and has not taken the focus yet: it may have to appear first. */
@@ -39,6 +43,7 @@ export class EditorUi {
     renaming: null,
     finding: false,
     hoveredWire: null,
+    draggedType: null,
     showsExpected: false,
     inspectorRequested: false,
     notice: null,

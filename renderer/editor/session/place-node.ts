@@ -2,7 +2,7 @@ import { grow, type Rect, type XY } from '../geometry.ts';
 import { firstFit } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { layoutNode, NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { NewNodeOptions, SessionCore } from './session-core.ts';
 
 /** Room for a wire between a node and the one added behind it. Canvas units. */
 const WIRE_ROOM = 72;
@@ -15,7 +15,7 @@ interface Size {
 }
 
 /** How large a new node of a type is drawn; the usual size while its pins are not known. Canvas units. */
-function sizeOfType({ catalog }: EditorSession, type: string): Size {
+export function sizeOfType({ catalog }: SessionCore, type: string): Size {
   const pins = catalog.pinsOf(type);
   if (!pins) return { width: NODE_WIDTH, height: USUAL_HEIGHT };
   const facts = { pins, connectedInputs: new Set<string>(), wiredOutputs: new Set<string>() };
@@ -26,7 +26,7 @@ function sizeOfType({ catalog }: EditorSession, type: string): Size {
  * The place for a box that covers no node: where it is asked for, else the nearest in view, else the nearest.
  * @param at where its upper left corner would best be. Canvas units.
  */
-export function freePlace({ scene, view }: EditorSession, size: Size, at: XY): XY {
+export function freePlace({ scene, view }: SessionCore, size: Size, at: XY): XY {
   const isFree = (rect: Rect): boolean => scene.nodesIn(rect).length === 0;
   if (isFree(grow({ ...at, ...size }, NODE_GAP))) return at;
   return freeSpot(size, view.visible(), isFree, { x: at.x + size.width / 2, y: at.y + size.height / 2 });
@@ -34,10 +34,10 @@ export function freePlace({ scene, view }: EditorSession, size: Size, at: XY): X
 
 /** Adds a node where it covers no other, as near to a point as can be, and shows it. @returns its id; null when refused. */
 export function addNodeNear(
-  session: EditorSession,
+  session: SessionCore,
   type: string,
   at: XY,
-  options: Parameters<EditorSession['addNode']>[2] = {},
+  options: NewNodeOptions = {},
 ): string | null {
   const id = session.addNode(type, freePlace(session, sizeOfType(session, type), at), options);
   const box = id === null ? undefined : session.scene.box(id);
@@ -46,7 +46,7 @@ export function addNodeNear(
 }
 
 /** Where a node added behind another goes: to its right, level with it. Null when that one is gone. */
-export function placeBehind({ scene }: EditorSession, nodeId: string): XY | null {
+export function placeBehind({ scene }: SessionCore, nodeId: string): XY | null {
   const box = scene.box(nodeId);
   return box ? { x: box.x + box.width + WIRE_ROOM, y: box.y } : null;
 }
@@ -55,7 +55,7 @@ export function placeBehind({ scene }: EditorSession, nodeId: string): XY | null
  * Adds a node behind another one, wired from the first output to the first input that fit; without a wire when none
  * fits. @returns its id; null when refused.
  */
-export function addNodeBehind(session: EditorSession, type: string, nodeId: string): string | null {
+export function addNodeBehind(session: SessionCore, type: string, nodeId: string): string | null {
   const at = placeBehind(session, nodeId) ?? session.view.center;
   const fit = firstFit(session.catalog, { type: session.store.getNode(nodeId)?.type ?? '' }, { type });
   return addNodeNear(session, type, at, { wireTo: fit && { side: 'output', pin: [nodeId, fit.from] } });

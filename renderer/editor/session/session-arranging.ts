@@ -1,13 +1,17 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import type { XY } from '../geometry.ts';
+import type { GraphConnection } from '#shared/graph/types.ts';
+import type { Rect, XY } from '../geometry.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
-import { insertOperations } from '../model/editing.ts';
+import { insertOperations, pinsIntoWire } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** So many wires under a node are looked at while it is dragged. */
 const MAX_WIRES = 12;
+
+/** The part of a node that a wire must pass under for the node to go into it. */
+const stripOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height: Math.min(height, 120) });
 
 /** Where nodes stand: drags, nudges, alignment, layout. */
 export class SessionArranging {
@@ -35,10 +39,12 @@ export class SessionArranging {
     this.#session.apply(positions.size === 1 ? 'move' : `move ${positions.size} nodes`, operations);
   }
 
-  /** An unwired node that lies on a wire it fits into goes into that wire. */
-  insertIfOnWire(nodeId: string): void {
-    const inserted = this.#insertionFor(nodeId);
-    if (inserted) this.#session.apply('insert into the wire', inserted);
+  /** Puts an unwired node into a wire. @returns false when it does not fit, or the wire is gone. */
+  insertInto(nodeId: string, key: WireKey): boolean {
+    const { catalog, store } = this.#session;
+    const wire = store.getWire(key);
+    const inserted = wire && insertOperations(store.getGraph(), wire, nodeId, catalog);
+    return inserted ? this.#session.apply('insert into the wire', inserted) : false;
   }
   #insertionFor(nodeId: string): PatchOperation[] | null {
     return this.wireToGoInto(nodeId)?.operations ?? null;
@@ -48,12 +54,24 @@ export class SessionArranging {
     const { catalog, scene, store } = this.#session;
     const box = scene.box(nodeId);
     if (!box || store.wiresOf(nodeId).length > 0) return null;
-    const strip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, 120) };
-    for (const { key, wire } of scene.wiresUnder(strip, nodeId).slice(0, MAX_WIRES)) {
+    for (const { key, wire } of scene.wiresUnder(stripOf(box), nodeId).slice(0, MAX_WIRES)) {
       const operations = insertOperations(store.getGraph(), wire, nodeId, catalog);
       if (operations) return { key, operations };
     }
     return null;
+  }
+
+  /** Whether a new node of a type fits into a wire. */
+  fitsInto(type: string, { from, to }: GraphConnection): boolean {
+    const { catalog, store } = this.#session;
+    const source = store.getNode(from[0])?.type ?? '';
+    const target = store.getNode(to[0])?.type ?? '';
+    return pinsIntoWire(catalog, { from, to }, { from: source, to: target }, type) !== null;
+  }
+  /** The wire that a new node of a type would go into, put down on a rectangle; null when none lies there that it fits. */
+  wireForNew(type: string, rect: Rect): WireKey | null {
+    const under = this.#session.scene.wiresUnder(stripOf(rect)).slice(0, MAX_WIRES);
+    return under.find(({ wire }) => this.fitsInto(type, wire))?.key ?? null;
   }
 
   /** Moves what is selected, with all that lies in frames among it. */

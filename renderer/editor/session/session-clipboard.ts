@@ -4,6 +4,7 @@ import { snapped } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
+import { addTextNode } from './text-node.ts';
 
 /** Canvas units between a document and a large paste below it. */
 const GAP_BELOW = 64;
@@ -73,7 +74,7 @@ export class SessionClipboard {
     }
   }
   /**
-   * Puts nodes where they cover nothing, near the pointer or else the middle of the view.
+   * Puts nodes, or a text node with any other text, where they cover nothing, near the pointer or else the middle of the view.
    * Says why when nothing can be pasted.
    * @param at where exactly, instead. Canvas units.
    */
@@ -85,7 +86,8 @@ export class SessionClipboard {
       (id) => store.getNode(id) !== undefined,
     );
     if (!paste.ok) {
-      ui.notify(paste.problem);
+      const problem = paste.isText ? addTextNode(this.#session, text, at) : paste.problem;
+      if (problem !== null) ui.notify(problem);
       return;
     }
     const many = paste.ids.length;

@@ -1,4 +1,6 @@
-import type { PatchOperation } from '#shared/api/index.ts';
+import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
+import type { PinRef } from '#shared/graph/types.ts';
+import type { XY } from '../geometry.ts';
 import type { EditOptions } from '../model/editor-store.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -6,6 +8,15 @@ import type { ViewController } from '../scene/view-controller.ts';
 import type { EditorUi } from './editor-ui.ts';
 import type { SessionItems } from './session-items.ts';
 import type { SessionStore } from './session-store.ts';
+
+export interface NewNodeOptions {
+  /** A pin that the new node is wired to where one of its own fits. */
+  wireTo?: { side: 'output' | 'input'; pin: PinRef } | null;
+  inputs?: Record<string, EditableInputValue>;
+  title?: string;
+  /** Selected unless false. */
+  select?: boolean;
+}
 
 /** What the parts of a session work on. */
 export interface SessionCore {
@@ -19,4 +30,6 @@ export interface SessionCore {
   /** Applies an edit as one step, or says why not. @returns whether it was applied. */
   apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;
   deleteSelection(): void;
+  /** Adds a node with its top left corner at a point. @returns its id; null when it was refused, which is said. */
+  addNode(type: string, at: XY, options?: NewNodeOptions): string | null;
 }

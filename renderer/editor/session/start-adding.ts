@@ -1,4 +1,5 @@
 import type { XY } from '../geometry.ts';
+import type { WireKey } from '../model/editor-store.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { EditorSession } from './editor-session.ts';
 import { placeBehind } from './place-node.ts';
@@ -6,6 +7,29 @@ import { placeBehind } from './place-node.ts';
 /** Opens the picker for a new node. @param client where it stands and the node goes. Client pixels. */
 export function startAdding(session: EditorSession, client: XY): void {
   session.ui.set({ quickAdd: { client, at: session.view.toGraph(client), wireTo: null } });
+}
+
+/** Opens the picker for a node to go into a wire. @param client where it stands and the node goes. Client pixels. */
+export function startInserting(session: EditorSession, into: WireKey, client: XY): void {
+  session.ui.set({ quickAdd: { client, at: session.view.toGraph(client), wireTo: null, into } });
+}
+
+/** Opens the picker for a node to go into the selected wire. @returns false when not exactly one wire is selected. */
+export function startInsertingIntoSelected(session: EditorSession): boolean {
+  const { selectedNodes, selectedWires } = session.store;
+  const [key] = selectedWires;
+  const shape =
+    selectedNodes.size === 0 && selectedWires.size === 1 && key !== undefined
+      ? session.scene.shape(key)
+      : undefined;
+  if (!shape) return false;
+  const { from, to } = shape.curve;
+  startInserting(
+    session,
+    shape.key,
+    session.view.toClient({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }),
+  );
+  return true;
 }
 
 /** Opens the picker for a new node in the middle of the view. */

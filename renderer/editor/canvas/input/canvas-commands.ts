@@ -3,7 +3,12 @@ import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { connectablePin } from '../../session/connectable-pin.ts';
-import { startAdding, startAddingBehind, startAddingInTheMiddle } from '../../session/start-adding.ts';
+import {
+  startAdding,
+  startAddingBehind,
+  startAddingInTheMiddle,
+  startInsertingIntoSelected,
+} from '../../session/start-adding.ts';
 import { startRenaming } from '../../session/start-renaming.ts';
 import { walk, type Direction } from '../../session/walk.ts';
 import { addFiles } from './drops.ts';
@@ -82,7 +87,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.select-all': () => session.selectAll(),
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
     'editor.quick-add': ({ chord, client }) => {
-      if (!client && startAddingBehind(session)) return;
+      if (!client && (startAddingBehind(session) || startInsertingIntoSelected(session))) return;
       const at = client ?? (chord === undefined ? null : view.pointer);
       if (at) startAdding(session, at);
       else startAddingInTheMiddle(session);

@@ -4,9 +4,7 @@ import { inputMenu } from '../../node/input-menu.tsx';
 import { nodeMenu } from '../../node/node-menu.ts';
 import { itemMenu } from '../../node/item-menu.tsx';
 import type { EditorSession } from '../../session/editor-session.ts';
-
-/** How near the pointer must be to a wire for its menu. Pixels. */
-const WIRE_REACH = 8;
+import { WIRE_RADIUS } from './gestures.ts';
 
 /** The menu for what lies under a point: a node, a wire, or the canvas. Selects what it is about. */
 export function menuAt(
@@ -25,7 +23,7 @@ export function menuAt(
   }
   const hit = session.items.at(session.view.toGraph(client));
   if (hit) return itemMenu(session, hit.item);
-  const wire = session.scene.wireAt(session.view.toGraph(client), WIRE_REACH / session.view.view.zoom);
+  const wire = session.scene.wireAt(session.view.toGraph(client), WIRE_RADIUS / session.view.view.zoom);
   if (wire) {
     session.store.select([], [wire.key]);
     return commandMenu('wire', { scope: 'canvas' });

@@ -9,6 +9,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { toClip } from '../../model/clip.ts';
 import { valueFor } from '../../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
+import { addNodeIntoWire, cornerUnder, wireUnder } from '../../session/insert-node.ts';
 import { addNodeNear, freePlace } from '../../session/place-node.ts';
 
 /** What the palette puts on a drag. */
@@ -44,7 +45,7 @@ export async function addFiles(
     width: columns * (NODE_WIDTH + COLUMN_GAP) - COLUMN_GAP,
     height: rows * (NODE_HEIGHT + ROW_GAP) - ROW_GAP,
   };
-  const corner = freePlace(session, size, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
+  const corner = freePlace(session, size, cornerUnder(at));
   const ids: string[] = [];
   session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : `add ${good.length} files`);
   for (const [index, file] of good.entries()) {
@@ -98,11 +99,9 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   const pin = target?.dataset['dropPin'];
   const type = transfer.getData(DRAG_NODE_TYPE);
   if (type) {
-    const title = session.catalog.find(type)?.summary.title ?? type;
-    session.store.mark(`add ${title}`);
-    const id = session.addNode(type, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
-    if (id !== null) session.arranging.insertIfOnWire(id);
-    session.store.release();
+    const wire = wireUnder(session, type, at);
+    if (wire === null) addNodeNear(session, type, cornerUnder(at));
+    else addNodeIntoWire(session, type, wire, at);
     return;
   }
   const libraryFile = transfer.getData(DRAG_FILE);
@@ -118,7 +117,7 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
       session.setInput(nodeId, pin, valueFor(base, file.fileId));
       return;
     }
-    addLibraryFile(session, file, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
+    addLibraryFile(session, file, cornerUnder(at));
     return;
   }
   await takeFiles(session, await readDrop(transfer), at, nodeId && pin ? { nodeId, pin } : null);

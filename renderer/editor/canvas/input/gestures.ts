@@ -4,6 +4,7 @@ import type { Rect, XY } from '../../geometry.ts';
 import { snapped } from '../../model/editing.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { wireUnder } from '../../session/insert-node.ts';
 import type { ItemHit, PlacedItem } from '../../scene/canvas-places.ts';
 import { EdgePan } from './edge-pan.ts';
 import { ConnectionDrag, type DraftWire } from './connection-drag.ts';
@@ -11,14 +12,15 @@ import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
 
 /** Pixels a press may wander and still be a click. */
 const SLACK = 4;
-const WIRE_RADIUS = 8;
+/** How near the pointer must be to a wire to mean it. Pixels. */
+export const WIRE_RADIUS = 8;
 /** Pressing a wire this near to its end takes that end. Pixels. */
 const END_RADIUS = 26;
 /** What a held gesture shows above the nodes. */
 export interface GestureOverlay {
   box: Rect | null;
   draft: DraftWire | null;
-  /** A wire the dragged node would go into. */
+  /** The wire that the dragged node would go into. */
   dropOn: WireKey | null;
 }
 
@@ -339,6 +341,13 @@ export class Gestures {
     const shape =
       overNode || scene.nodeAt(point) ? undefined : scene.wireAt(point, WIRE_RADIUS / view.view.zoom);
     ui.set({ hoveredWire: shape?.key ?? null });
+  }
+
+  /** A node type is dragged over the canvas from a panel: shows the wire it would go into. @param type null when it has left. */
+  hoverNew(type: string | null, client: XY): void {
+    if (this.#gesture) return;
+    const dropOn = type === null ? null : wireUnder(this.#session, type, this.#session.view.toGraph(client));
+    this.#show({ ...NOTHING, dropOn });
   }
 
   /** The type name of a pin for the hint beside the pointer. */

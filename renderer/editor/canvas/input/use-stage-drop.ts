@@ -1,6 +1,8 @@
-import { useState, type HTMLAttributes } from 'react';
+import { useRef, useState, type HTMLAttributes } from 'react';
+import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
+import type { Gestures } from './gestures.ts';
 import { DRAG_NODE_TYPE, handleDrop } from './drops.ts';
 
 type DropProps = Pick<HTMLAttributes<HTMLDivElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
@@ -9,8 +11,23 @@ const carries = (event: { dataTransfer: DataTransfer }): boolean =>
   ['Files', DRAG_NODE_TYPE, DRAG_FILE].some((type) => event.dataTransfer.types.includes(type));
 
 /** What is dragged over the canvas from panels, or from other programs. */
-export function useStageDrop(session: EditorSession): { isDropping: boolean; props: DropProps } {
+export function useStageDrop(
+  session: EditorSession,
+  gestures: Gestures,
+): { isDropping: boolean; props: DropProps } {
   const [isDropping, setDropping] = useState(false);
+  /** Where the drag was last: browsers say so again while it rests. */
+  const last = useRef<XY>({ x: NaN, y: NaN });
+  const show = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }): void => {
+    if (x === last.current.x && y === last.current.y) return;
+    last.current = { x, y };
+    gestures.hoverNew(session.ui.get().draggedType, { x, y });
+  };
+  const end = (): void => {
+    last.current = { x: NaN, y: NaN };
+    gestures.hoverNew(null, last.current);
+    setDropping(false);
+  };
   return {
     isDropping,
     props: {
@@ -19,15 +36,16 @@ export function useStageDrop(session: EditorSession): { isDropping: boolean; pro
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
         if (!isDropping) setDropping(true);
+        if (event.dataTransfer.types.includes(DRAG_NODE_TYPE)) show(event);
       },
       onDragLeave: ({ relatedTarget, currentTarget }) => {
         if (relatedTarget instanceof globalThis.Node && currentTarget.contains(relatedTarget)) return;
-        setDropping(false);
+        end();
       },
       onDrop: (event) => {
         if (!carries(event)) return;
         event.preventDefault();
-        setDropping(false);
+        end();
         void handleDrop(session, event.nativeEvent);
       },
     },

@@ -1,7 +1,8 @@
 import type { HTMLAttributes, PointerEvent, RefObject } from 'react';
+import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { startAdding } from '../../session/start-adding.ts';
-import type { Gestures } from './gestures.ts';
+import { startAdding, startInserting } from '../../session/start-adding.ts';
+import { WIRE_RADIUS, type Gestures } from './gestures.ts';
 
 /** What takes its own presses, and selects the node it is in. */
 const WIDGETS = '[data-widget],button,input,textarea,select,[role="menu"]';
@@ -29,6 +30,14 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
     if (nodeId && name) gestures.pressPin(nodeId, name, side === 'input' ? 'input' : 'output', client);
   } else if (node) gestures.pressNode(node, client, modifiers);
   else gestures.pressCanvas(client, modifiers);
+}
+
+/** Asks for a new node: one that goes into the wire at a point, else one that stands there. */
+function addAt(session: EditorSession, client: XY): void {
+  const { scene, view } = session;
+  const wire = scene.wireAt(view.toGraph(client), WIRE_RADIUS / view.view.zoom);
+  if (wire) startInserting(session, wire.key, client);
+  else startAdding(session, client);
 }
 
 type PointerProps = Pick<
@@ -81,7 +90,7 @@ export function useStagePointer({
       const nodeId = nodeAround(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
       const item = nodeId === undefined ? session.items.at(session.view.toGraph(client))?.item : undefined;
       if (item) session.items.edit(item.key);
-      else if (nodeId === undefined) startAdding(session, client);
+      else if (nodeId === undefined) addAt(session, client);
       else if (target.closest('[data-title]')) session.ui.set({ renaming: nodeId });
       else session.ui.requestInspector();
     },

@@ -51,12 +51,17 @@ function Picker({
   }
   const text = query.trim().toLowerCase();
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(text)).slice(0, 200);
+  const [first] = shown;
+  const connect = ({ from, to }: Choice): void => {
+    session.wiring.connect(from, to);
+    close();
+  };
   return (
     <Dialog
       open
       onClose={close}
       title={`Connect ${session.titleOf(pin[0])} · ${session.pinLabel(pin[0], pin[1], side)}`}
-      description={`Pins that fit this ${side}.`}
+      description={`Pins that fit this ${side}. Enter takes the first.`}
       width={480}
     >
       <TextField
@@ -65,6 +70,9 @@ function Picker({
         placeholder="Search pins"
         value={query}
         onValueChange={setQuery}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && first) connect(first);
+        }}
         autoFocus
       />
       <ul className={css['choices']}>
@@ -73,10 +81,8 @@ function Picker({
             <button
               type="button"
               className={css['choice']}
-              onClick={() => {
-                session.wiring.connect(choice.from, choice.to);
-                close();
-              }}
+              data-first={choice === first || undefined}
+              onClick={() => connect(choice)}
             >
               <PinShape
                 base={session.scene.pinBase(choice.pin[0], choice.pin[1], other)}

@@ -35,6 +35,7 @@ export function GestureOverlayView({
           ) : null}
           {dropShape ? (
             <path
+              data-drop-wire={dropOn}
               d={svgPath(dropShape.curve)}
               fill="none"
               stroke="var(--accent)"

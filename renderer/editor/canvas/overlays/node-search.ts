@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js/basic';
 import { parsePinType } from '#shared/graph/pin-type.ts';
-import type { GraphNode, PinRef } from '#shared/graph/types.ts';
+import type { GraphConnection, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { NodeTypeEntry } from '../../model/catalog.ts';
 import { firstFit } from '../../model/editing.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -87,9 +87,32 @@ function misfitOf(session: EditorSession, type: string, side: 'output' | 'input'
   return kinds.length === 0 ? `${verb} nothing` : `${verb} ${kinds.slice(0, 4).join(', ')}`;
 }
 
+/** Why a type cannot take a wire from a pin, or to one; null when it can. */
+function misfitAtEnd(
+  session: EditorSession,
+  type: string,
+  { side, pin }: { side: 'output' | 'input'; pin: PinRef },
+): string | null {
+  const other = { type: session.store.getNode(pin[0])?.type ?? '', pin: pin[1] };
+  const fit =
+    side === 'output'
+      ? firstFit(session.catalog, other, { type })
+      : firstFit(session.catalog, { type }, other);
+  return fit ? null : misfitOf(session, type, side);
+}
+
+/** Why a type cannot go into a wire; null when it can. */
+function misfitInWire(session: EditorSession, type: string, { from, to }: GraphConnection): string | null {
+  return (
+    misfitAtEnd(session, type, { side: 'output', pin: from }) ??
+    misfitAtEnd(session, type, { side: 'input', pin: to })
+  );
+}
+
 /**
  * Node types for a search, best first. With `wireTo` those with a pin that fits come first; of a search in words the
  * others follow with the reason.
+ * @param into those that fit into this wire come first.
  * @param behind of those that match alike, what fits an output of this node comes first, then what is used most.
  */
 export function findTypes(
@@ -97,20 +120,15 @@ export function findTypes(
   query: string,
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
   behind?: string,
+  into?: GraphConnection,
 ): FoundType[] {
   const sourceType = behind === undefined ? undefined : session.store.getNode(behind)?.type;
-  const otherType = wireTo ? (session.store.getNode(wireTo.pin[0])?.type ?? '') : '';
   const uses = usesOf(session);
   return rankTypes(session.catalog.all(), query)
     .flatMap(({ entry, rank }) => {
       const { type } = entry.summary;
-      const fits =
-        wireTo === null ||
-        (wireTo.side === 'output'
-          ? firstFit(session.catalog, { type: otherType, pin: wireTo.pin[1] }, { type })
-          : firstFit(session.catalog, { type }, { type: otherType, pin: wireTo.pin[1] })) !== null;
-      if (!fits && query.trim() === '') return [];
-      const misfit = fits || wireTo === null ? null : misfitOf(session, type, wireTo.side);
+      const misfit = into ? misfitInWire(session, type, into) : wireTo && misfitAtEnd(session, type, wireTo);
+      if (misfit !== null && query.trim() === '') return [];
       const isFitting = sourceType !== undefined && firstFit(session.catalog, { type: sourceType }, { type });
       return [{ entry, rank, misfit, order: isFitting ? 0 : 1, uses: uses.get(type) ?? 0 }];
     })

@@ -10,6 +10,7 @@ import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { QuickAdd } from '../../session/editor-ui.ts';
+import { addNodeIntoWire } from '../../session/insert-node.ts';
 import { addNodeBehind, addNodeNear } from '../../session/place-node.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
@@ -30,12 +31,14 @@ export function QuickAddView({ session }: { session: EditorSession }): ReactElem
 }
 
 function Picker({ session, request }: { session: EditorSession; request: QuickAdd }): ReactElement {
-  const wireTo = useLiveWire(session, request);
+  const live = useLiveRequest(session, request);
+  const { wireTo, behind } = live;
+  const into = live.into === undefined ? undefined : session.store.getWire(live.into);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
   const list = useRef<HTMLDivElement>(null);
-  const found = findTypes(session, query, wireTo, request.behind).slice(0, MAX_RESULTS);
+  const found = findTypes(session, query, wireTo, behind, into).slice(0, MAX_RESULTS);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -44,7 +47,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
   const add = (type: string): void => {
-    addRequested(session, type, { ...request, wireTo });
+    addRequested(session, type, live);
     close();
   };
   // Those that cannot take the wire stand last, and the keys do not lead to them.
@@ -80,7 +83,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     >
       <NodeSearchField
         label="Search nodes"
-        placeholder={wireTo ? 'Search what fits' : 'Search nodes'}
+        placeholder={wireTo || into ? 'Search what fits' : 'Search nodes'}
         query={query}
         isOpen
         listId="quick-add-list"
@@ -139,18 +142,23 @@ function TypeOption({
   );
 }
 
-function addRequested(session: EditorSession, type: string, { at, wireTo, behind }: QuickAdd): void {
-  if (behind !== undefined && session.store.getNode(behind)) addNodeBehind(session, type, behind);
+function addRequested(session: EditorSession, type: string, { at, wireTo, behind, into }: QuickAdd): void {
+  if (into !== undefined) addNodeIntoWire(session, type, into, at);
+  else if (behind !== undefined && session.store.getNode(behind)) addNodeBehind(session, type, behind);
   else addNodeNear(session, type, at, { wireTo });
 }
 
-/** The wire that the new node is to end; null when somebody else has deleted the node it comes from. */
-function useLiveWire(session: EditorSession, { wireTo }: QuickAdd): QuickAdd['wireTo'] {
-  const hasEnd = useSyncExternalStore(
-    (listener) => session.store.subscribe(listener),
-    () => wireTo !== null && session.store.getNode(wireTo.pin[0]) !== undefined,
+/** What is asked for, without the wire when somebody else has deleted it or the node it comes from. */
+function useLiveRequest(session: EditorSession, request: QuickAdd): QuickAdd {
+  const { wireTo, into, ...loose } = request;
+  const { store } = session;
+  const isLive = useSyncExternalStore(
+    (listener) => store.subscribe(listener),
+    () =>
+      (wireTo === null || store.getNode(wireTo.pin[0]) !== undefined) &&
+      (into === undefined || store.getWire(into) !== undefined),
   );
-  return hasEnd ? wireTo : null;
+  return isLive ? request : { ...loose, wireTo: null };
 }
 
 /** Where the picker stands: at the pointer, and whole within the canvas. */

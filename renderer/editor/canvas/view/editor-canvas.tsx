@@ -70,7 +70,7 @@ function Stage({
   useCanvasFocus(session, stage);
   useGesturePointers(gestures);
   const keys = useStageKeys(stage, () => openSelectedPreview(surroundings));
-  const drop = useStageDrop(session);
+  const drop = useStageDrop(session, gestures);
   const pointer = useStagePointer({ session, gestures, stage, takeForPan: keys.takeForPan });
 
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {

@@ -1,0 +1,31 @@
+import type { XY } from '../geometry.ts';
+import { valueFor } from '../model/editing.ts';
+import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
+import { addNodeNear } from './place-node.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** The node type that holds text, and its input. */
+const TEXT_TYPE = 'input/text';
+const TEXT_INPUT = 'value';
+/** A field that a node shows gets slow with more. Characters. */
+const MAX_TEXT = 200_000;
+
+/**
+ * Adds a text node that holds pasted text, where it covers no node, and selects it.
+ * @param at where exactly; else near the pointer, or in the middle of the view. Canvas units.
+ * @returns a sentence for people when there is no node; else null.
+ */
+export function addTextNode(session: SessionCore, text: string, at?: XY): string | null {
+  const { catalog, view } = session;
+  // Line ends of Windows are one character, and half of a surrogate pair is no text that a service takes.
+  const value = text.replace(/\r\n?/g, '\n').toWellFormed();
+  if (value.trim() === '') return 'The clipboard holds only blank text. Copy words, nodes or files.';
+  if (value.length > MAX_TEXT)
+    return `The text on the clipboard is longer than ${MAX_TEXT.toLocaleString('en')} characters. Save it as a file and drop that here.`;
+  if (catalog.isMissing(TEXT_TYPE))
+    return 'This service has no node for text. Add a note and paste the text there.';
+  const near = view.pointer ? view.toGraph(view.pointer) : view.center;
+  const corner = at ?? { x: near.x - NODE_WIDTH / 2, y: near.y - USUAL_HEIGHT / 2 };
+  addNodeNear(session, TEXT_TYPE, corner, { inputs: { [TEXT_INPUT]: valueFor('text', value) } });
+  return null;
+}
