@@ -56,6 +56,7 @@ function Stage({
   const stage = useRef<HTMLDivElement>(null);
   const beneath = useRef<HTMLCanvasElement>(null);
   const heldWires = useRef<SVGGElement>(null);
+  const runningWires = useRef<SVGGElement>(null);
   const nodeWindow = useMemo(() => new NodeWindow(session.scene, session.view), [session]);
   const gestures = useMemo(() => new Gestures(session), [session]);
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
@@ -65,7 +66,7 @@ function Stage({
     [session, runTable, onRunTo, onOpenOutput, onOpenFile],
   );
   useCanvasCommands(session, gestures);
-  useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires });
+  useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
   useLineSize(session, stage);
   useCanvasFocus(session, stage);
   useGesturePointers(gestures);
@@ -95,6 +96,9 @@ function Stage({
           <canvas ref={beneath} className={css['beneath']} aria-hidden />
           <svg className={css['heldWires']} aria-hidden>
             <g ref={heldWires} fill="none" strokeLinecap="round" />
+          </svg>
+          <svg className={css['runningWires']} aria-hidden>
+            <g ref={runningWires} data-running-wires />
           </svg>
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />

@@ -16,6 +16,7 @@ import type { Emphasis } from '../painting/painting.ts';
 import { PictureCache } from '../painting/picture-cache.ts';
 import { onResolutionChange } from '../painting/resolution.ts';
 import { HeldNodes } from './held-nodes.ts';
+import { RunningWires } from './running-wires.ts';
 import type { NodeWindow } from './window-nodes.ts';
 
 /** Wires that stand out: the hovered and selected ones, and those of selected nodes. */
@@ -137,6 +138,18 @@ function followChanges(
   ];
 }
 
+/** Moves marks along the wires into the nodes that run. @returns what ends it. */
+function followRuns({ session, runTable }: CanvasLayers, group: SVGGElement): (() => void)[] {
+  const wires = new RunningWires(session, runTable, group);
+  wires.followRun(null);
+  return [
+    runTable.subscribeAll((id) => wires.followRun(id)),
+    session.scene.subscribe(() => wires.followScene()),
+    session.view.subscribe(() => wires.followView()),
+    () => wires.dispose(),
+  ];
+}
+
 /** Ties the view of the session to that of React Flow, which owns it. @returns what ends it. */
 function followFlow(session: EditorSession, flow: ReturnType<typeof useStoreApi>): (() => void)[] {
   let last = flow.getState().transform;
@@ -214,29 +227,34 @@ export function useCanvasLayers({
   stage,
   beneath,
   heldWires,
+  runningWires,
 }: CanvasLayers & {
   stage: RefObject<HTMLDivElement | null>;
   beneath: RefObject<HTMLCanvasElement | null>;
   /** Where the wires of held nodes are drawn. */
   heldWires: RefObject<SVGGElement | null>;
+  /** Where marks move along the wires into nodes that run. */
+  runningWires: RefObject<SVGGElement | null>;
 }): void {
   const flow = useStoreApi();
   useEffect(() => {
     const element = stage.current;
     const canvas = beneath.current;
     const group = heldWires.current;
-    if (!element || !canvas || !group) return undefined;
+    const running = runningWires.current;
+    if (!element || !canvas || !group || !running) return undefined;
     const layers = { session, runTable, nodeWindow };
     const layer = createLayer(layers, element, canvas);
     const disposers = [
       ...followFlow(session, flow),
       ...followChanges(layers, layer, new HeldNodes(session, layer, element, group), element),
       ...followSize(layers, layer, element, flow),
+      ...followRuns(layers, running),
       followClipboard(session, element),
       () => layer.dispose(),
     ];
     return () => {
       for (const dispose of disposers) dispose();
     };
-  }, [session, runTable, flow, nodeWindow, stage, beneath, heldWires]);
+  }, [session, runTable, flow, nodeWindow, stage, beneath, heldWires, runningWires]);
 }
