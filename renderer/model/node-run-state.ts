@@ -45,6 +45,10 @@ export const NodeRunState = z.object({
   key: z.string().nullable().default(null),
   /** Whether another run would take the outputs instead of making them; null where the service does not say. */
   reusable: z.boolean().nullable().default(null),
+  /** ISO time; missing where it is not said. */
+  startedAt: z.string().nullable().optional(),
+  /** What it took, once finished. Milliseconds. */
+  durationMs: z.number().nullable().optional(),
 });
 export type NodeRunState = z.infer<typeof NodeRunState>;
 

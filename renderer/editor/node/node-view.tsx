@@ -26,6 +26,7 @@ import { NodeExpected } from './node-expected.tsx';
 import { NodePreview } from './node-preview.tsx';
 import { NodeTools } from './node-tools.tsx';
 import { NodeWords } from './node-words.tsx';
+import { RunTime } from './run-time.tsx';
 import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { pinToken } from './pin-token.ts';
@@ -148,6 +149,7 @@ const NodeHeader = memo(function NodeHeader({
         </span>
       )}
       <NodeTools nodeId={nodeId} title={title} />
+      {run ? <RunTime run={run} /> : null}
       {run ? (
         <span
           className={css['dot']}
