@@ -52,7 +52,7 @@ export class RunningWires {
   }
 
   dispose(): void {
-    for (const id of [...this.#nodes.keys()]) this.#drop(id);
+    for (const id of this.#nodes.keys()) this.#drop(id);
   }
 
   #show(id: string): void {
