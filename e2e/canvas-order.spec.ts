@@ -86,4 +86,20 @@ test('a node is muted by a key and unmuted by a button, which stays so after a r
   await editor.canvas.focus();
   await desk.keyboard.press('ControlOrMeta+z');
   await expect(node).toHaveAccessibleName(/muted/);
+
+  // Locked, it is neither moved nor deleted, and says so.
+  await node.locator('[data-title]').click();
+  await desk.keyboard.press('l');
+  await expect(node).toHaveAccessibleName(/locked/);
+  await desk.keyboard.press('Delete');
+  await expect(desk.getByText(/^Gradient is locked and stays as it is/)).toBeVisible();
+  const before = (await node.boundingBox())!;
+  await node.locator('[data-title]').hover();
+  await desk.mouse.down();
+  await desk.mouse.move(before.x + 200, before.y + 120, { steps: 4 });
+  await desk.mouse.up();
+  await expect(desk.getByText(/^It is locked and stays where it is/)).toBeVisible();
+  expect(await node.boundingBox()).toEqual(before);
+  await desk.getByRole('button', { name: 'Unlock Gradient' }).click();
+  await expect(node).not.toHaveAccessibleName(/locked/);
 });

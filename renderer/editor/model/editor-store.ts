@@ -2,6 +2,7 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { inputKey } from '#shared/graph/keys.ts';
+import { withoutLocked } from '#shared/graph/locked.ts';
 import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
 import type { ScreenCanvas } from '#shared/sync/index.ts';
@@ -48,6 +49,9 @@ export interface StepOutcome {
   /** Ids of the nodes that it changed; some may be gone. */
   touched: readonly string[];
 }
+
+/** Said where more is not known. */
+const LOCKED = 'It is locked. Unlock it first.';
 
 const NO_CHANGE: StoreChange = {
   edited: new Set(),
@@ -103,6 +107,7 @@ export class EditorStore {
   #nodeListeners = new Map<string, Set<Listener>>();
   #listeners = new Set<(change: StoreChange) => void>();
   #editListeners = new Set<(edit: LocalEdit) => void>();
+  #onLocked: ((nodeIds: readonly string[]) => void) | null = null;
 
   constructor(graph: Graph, catalog: NodeCatalog, canvas?: ScreenCanvas) {
     this.#graph = graph;
@@ -170,8 +175,15 @@ export class EditorStore {
    * @returns the refusal with its reason when the operations do not fit the graph.
    */
   applyEdit(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): Applied {
-    const list = [...operations];
+    const { allowed: list, refused } = withoutLocked(
+      operations,
+      (id) => this.canvas.items.nodes[id]?.locked === true,
+    );
+    if (refused.length > 0) this.#onLocked?.(refused);
     const canvas = [...(options.canvas ?? [])];
+    if (refused.length > 0 && list.length + canvas.length === 0) {
+      return { ok: false, refusal: { code: 'LOCKED', reason: LOCKED } };
+    }
     if (list.length + canvas.length === 0) return { ok: true, graph: this.#graph };
     const tried = this.canvas.tried(canvas);
     if (!tried.ok) return { ok: false, refusal: { code: 'CANVAS', reason: tried.reason } };
@@ -189,6 +201,11 @@ export class EditorStore {
     if (list.length > 0) this.#adoptTouched(applied.graph, applied.touched);
     this.#announceEdit({ label, operations: list, canvas: isCanvasChanged ? canvas : [] });
     return applied;
+  }
+
+  /** Called with the locked nodes that an edit left as they are; one listener at a time. */
+  onLocked(listener: (nodeIds: readonly string[]) => void): void {
+    this.#onLocked = listener;
   }
 
   /** Takes the last step back, but for what others have changed since; not in the middle of a gesture, here or elsewhere. */

@@ -31,7 +31,7 @@ import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { pinToken } from './pin-token.ts';
 import { lineOf } from './preview-source.ts';
-import { UnmuteButton } from './unmute-button.tsx';
+import { StateMark } from './state-marks.tsx';
 import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
@@ -47,6 +47,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   useCatalogRevision(session);
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
   const muted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
+  const locked = useSyncExternalStore(session.states.subscribe, () => session.states.isLocked(nodeId));
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
   const { layout } = box;
@@ -68,6 +69,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         ...(run ? [describePhase(run.phase)] : []),
         ...(outgrown ? ['changed since'] : []),
         ...(muted ? ['muted'] : []),
+        ...(locked ? ['locked'] : []),
         ...(session.store.isSelected(nodeId) ? ['selected'] : []),
       ].join(', ')}
       style={{ width: layout.width, height: layout.height }}
@@ -79,6 +81,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         run={run}
         outgrown={outgrown}
         muted={muted}
+        locked={locked}
       />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
@@ -121,10 +124,12 @@ const NodeHeader = memo(function NodeHeader({
   run,
   outgrown,
   muted,
+  locked,
 }: {
   nodeId: string;
   title: string;
   muted: boolean;
+  locked: boolean;
   /** What the node makes. */
   hue: PinBase;
   run: NodeRunState | undefined;
@@ -140,7 +145,8 @@ const NodeHeader = memo(function NodeHeader({
       <span className={css['icon']} style={{ color: `var(${pinToken(hue)})` }}>
         <TypeIcon name={session.catalog.find(type)?.summary.icon} />
       </span>
-      {muted ? <UnmuteButton nodeId={nodeId} title={title} /> : null}
+      {muted ? <StateMark nodeId={nodeId} title={title} state="muted" /> : null}
+      {locked ? <StateMark nodeId={nodeId} title={title} state="locked" /> : null}
       {renaming ? (
         <TitleField session={session} nodeId={nodeId} title={ownTitle ?? ''} placeholder={title} />
       ) : (

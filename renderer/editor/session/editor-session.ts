@@ -79,6 +79,7 @@ export class EditorSession implements SessionCore {
     this.store = new SessionStore(opened.graph, catalog, opened.canvas);
     this.scene = new Scene(this.store, catalog);
     this.states = new NodeStates(this.store, catalog);
+    this.store.onLocked((ids) => this.#notifyLocked(ids));
     this.keys = new SessionKeys(this.store, catalog, this.states);
     this.outlook = new RunOutlook(this);
     this.wiring = new SessionWiring(this);
@@ -268,6 +269,12 @@ export class EditorSession implements SessionCore {
     else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
   }
 
+  #notifyLocked([first = '', ...others]: readonly string[]): void {
+    const what =
+      others.length === 0 ? `${this.titleOf(first)} is locked` : `${others.length + 1} nodes are locked`;
+    this.ui.notify(`${what} and stays as it is. Select it and press L to unlock.`);
+  }
+
   /** Moves the view to what a step changed, unless some of it is seen already. */
   #showChanged(nodeIds: readonly string[]): void {
     const boxes = nodeIds.flatMap((id) => this.scene.box(id) ?? []);
@@ -290,7 +297,8 @@ export class EditorSession implements SessionCore {
   apply(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): boolean {
     if (operations.length + (options.canvas?.length ?? 0) === 0) return false;
     const applied = this.store.applyEdit(label, operations, options);
-    if (!applied.ok) this.ui.notify(applied.refusal.reason);
+    // What is locked is said with its name.
+    if (!applied.ok && applied.refusal.code !== 'LOCKED') this.ui.notify(applied.refusal.reason);
     return applied.ok;
   }
 }

@@ -7,7 +7,7 @@ import type { EditorStore } from '../model/editor-store.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which nodes of the open document are muted, and the graph that a run then executes. */
+/** Which nodes of the open document are muted or locked, and the graph that a run then executes. */
 export class NodeStates {
   readonly #store: EditorStore;
   readonly #catalog: Catalog;
@@ -30,13 +30,19 @@ export class NodeStates {
     this.#muted = mutedOf(nodes);
     store.canvas.subscribe(() => {
       if (store.canvas.items.nodes === nodes) return;
+      const before = nodes;
       nodes = store.canvas.items.nodes;
       this.#put(mutedOf(nodes));
+      this.#notify(toggledOf(before, nodes, 'locked'));
     });
   }
 
   isMuted(nodeId: string): boolean {
     return this.#muted.has(nodeId);
+  }
+  /** Locked nodes are not moved, changed, rewired or deleted by hand. */
+  isLocked(nodeId: string): boolean {
+    return this.#store.canvas.items.nodes[nodeId]?.locked === true;
   }
   /** Called with the nodes whose state or sources changed. */
   subscribe = (listener: (nodeIds: ReadonlySet<string>) => void): (() => void) => {
@@ -52,21 +58,25 @@ export class NodeStates {
     return graphPastMuted(this.#store.getGraph(), this.#muted, this.#catalog);
   }
 
-  /** Mutes the nodes, or unmutes them where all are muted already. Nodes that are gone do not count. */
-  muteOperations(nodeIds: Iterable<string>): { isMuted: boolean; operations: CanvasOperation[] } {
+  /** Sets a state of the nodes, or takes it off where all have it already. Nodes that are gone do not count. */
+  toggleOperations(
+    state: 'muted' | 'locked',
+    nodeIds: Iterable<string>,
+  ): { isSet: boolean; operations: CanvasOperation[] } {
     const ids = [...nodeIds].filter((id) => this.#store.getNode(id) !== undefined);
-    const isMuted = !ids.every((id) => this.isMuted(id));
     const { nodes } = this.#store.canvas.items;
+    const has = (id: string): boolean => nodes[id]?.[state] === true;
+    const isSet = !ids.every(has);
     const operations = ids.flatMap((id): CanvasOperation[] => {
-      if (this.isMuted(id) === isMuted) return [];
+      if (has(id) === isSet) return [];
       const item = nodes[id];
-      if (item === undefined) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: { muted: true } }];
-      const isEmpty = Object.keys(item).every((field) => field === 'muted');
-      if (!isMuted && isEmpty) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: null }];
-      const value = isMuted ? true : undefined;
-      return [{ op: 'setCanvasField', kind: 'nodes', id, field: 'muted', value }];
+      if (item === undefined) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: { [state]: true } }];
+      const isEmpty = Object.keys(item).every((field) => field === state);
+      if (!isSet && isEmpty) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: null }];
+      const value = isSet ? true : undefined;
+      return [{ op: 'setCanvasField', kind: 'nodes', id, field: state, value }];
     });
-    return { isMuted, operations };
+    return { isSet, operations };
   }
   /** Whether several wires could go past a node, so that none does. */
   isAmbiguous(nodeId: string): boolean {
@@ -81,11 +91,26 @@ export class NodeStates {
     const toggled = [...new Set([...before, ...muted])].filter((id) => before.has(id) !== muted.has(id));
     if (toggled.length === 0) return;
     const changed = fedPastMuted(this.#document, new Set([...before, ...muted]), toggled);
-    for (const listener of this.#listeners) listener(changed);
+    this.#notify(changed);
+  }
+
+  #notify(nodeIds: ReadonlySet<string>): void {
+    if (nodeIds.size === 0) return;
+    for (const listener of this.#listeners) listener(nodeIds);
   }
 }
 
-const mutedOf = (nodes: Readonly<Record<string, { muted?: boolean | undefined }>>): ReadonlySet<string> => {
+type NodeItems = Readonly<Record<string, { muted?: boolean | undefined; locked?: boolean | undefined }>>;
+
+/** The nodes that have a state in one of two moments alone. */
+const toggledOf = (before: NodeItems, after: NodeItems, state: 'muted' | 'locked'): ReadonlySet<string> =>
+  new Set(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      (id) => (before[id]?.[state] === true) !== (after[id]?.[state] === true),
+    ),
+  );
+
+const mutedOf = (nodes: NodeItems): ReadonlySet<string> => {
   const ids = Object.keys(nodes).filter((id) => nodes[id]?.muted === true);
   return ids.length === 0 ? NONE : new Set(ids);
 };

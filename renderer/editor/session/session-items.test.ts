@@ -149,3 +149,40 @@ it('any 300 commands are undone to the start and redone', async () => {
     { numRuns: 5 },
   );
 });
+
+it('locked nodes stay as they are whatever is done by hand, and the others follow', async () => {
+  const session = await open();
+  const { store, items, scene, arranging, ui } = session;
+  const notice = () => ui.get().notice?.text;
+  store.select(['a']);
+  items.toggleLocked();
+  expect(session.states.isLocked('a')).toBe(true);
+
+  expect(session.setInput('a', 'value', { type: 'string', value: 'x' })).toMatchObject({
+    ok: false,
+    refusal: { code: 'LOCKED' },
+  });
+  expect(notice()).toBe('Text is locked and stays as it is. Select it and press L to unlock.');
+  session.setTitle('a', 'Other');
+  expect(store.getNode('a')?.title).toBeUndefined();
+
+  store.select(['a', 'b']);
+  arranging.nudge(16, 0);
+  expect([scene.box('a')!.x, scene.box('b')!.x]).toEqual([0, 336]);
+  session.deleteSelection();
+  expect(store.getGraph().nodes.map(({ id }) => id)).toEqual(['a', 'c']);
+
+  // Locking is a step like others, and what others and undo do is not held up by it.
+  session.undo();
+  session.undo();
+  session.undo();
+  expect(session.states.isLocked('a')).toBe(false);
+  session.redo();
+  store.adoptRemote({ ...graph, nodes: graph.nodes.slice(1) });
+  expect(store.getNode('a')).toBeUndefined();
+  store.select(['b']);
+  items.toggleLocked();
+  items.toggleLocked();
+  expect(store.canvas.items.nodes['b']).toBeUndefined();
+  session.dispose();
+});

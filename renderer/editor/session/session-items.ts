@@ -197,16 +197,28 @@ export class SessionItems {
 
   /** Mutes the selected nodes and those in the selected frames; unmutes them where all are muted. */
   toggleMuted(): void {
-    const { states, store, ui } = this.#session;
-    const frames = this.selected().filter(({ kind }) => kind === 'frames');
-    const ids = this.carried(
-      frames.map(({ key }) => key),
-      store.selectedNodes,
-    ).nodes;
-    const { isMuted, operations } = states.muteOperations(ids);
-    if (!this.#apply(isMuted ? 'mute' : 'unmute', operations)) return;
-    if (isMuted && [...ids].some((id) => states.isAmbiguous(id)))
+    const { states, ui } = this.#session;
+    const ids = this.#selectedWithFramed();
+    const { isSet, operations } = states.toggleOperations('muted', ids);
+    if (!this.#apply(isSet ? 'mute' : 'unmute', operations)) return;
+    if (isSet && [...ids].some((id) => states.isAmbiguous(id)))
       ui.notify('Several wires could go past a muted node, so none does. Unplug all but one.');
+  }
+
+  /** Locks the selected nodes and those in the selected frames; unlocks them where all are locked. */
+  toggleLocked(): void {
+    const { states, ui } = this.#session;
+    const { isSet, operations } = states.toggleOperations('locked', this.#selectedWithFramed());
+    if (this.#apply(isSet ? 'lock' : 'unlock', operations) && isSet) ui.notify('Locked. L unlocks it again.');
+  }
+
+  /** The selected nodes, and those in selected frames. */
+  #selectedWithFramed(): Iterable<string> {
+    const frames = this.selected().filter(({ kind }) => kind === 'frames');
+    return this.carried(
+      frames.map(({ key }) => key),
+      this.#session.store.selectedNodes,
+    ).nodes;
   }
 
   /** A frame around the selection, else in the middle of the view; its title is open for typing. */

@@ -31,6 +31,14 @@ export const canvasItemCommands = {
     when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
     handledBy: ['canvas'],
   },
+  'editor.lock': {
+    title: 'Lock or unlock',
+    icon: 'lock',
+    keys: { canvas: ['L'], outline: ['L'] },
+    menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
+    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    handledBy: ['canvas'],
+  },
   'editor.set-bookmark': {
     title: 'Set a bookmark here',
     icon: 'bookmark-plus',

@@ -82,6 +82,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.set-bookmark': ({ chord }) => setBookmark(session, digitOf(chord)),
     'editor.go-to-bookmark': ({ chord }) => goToBookmark(session, digitOf(chord)),
     'editor.mute': () => items.toggleMuted(),
+    'editor.lock': () => items.toggleLocked(),
     'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
     'editor.fit-frame': () => items.fitFrames(),
     'editor.select-all': () => session.selectAll(),

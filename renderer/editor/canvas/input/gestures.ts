@@ -202,14 +202,16 @@ export class Gestures {
 
   /** Everything that is selected moves, with what lies in frames among it. */
   #dragFrom(start: XY): void {
-    const { store, scene, items, view } = this.#session;
+    const { store, scene, items, view, states, ui } = this.#session;
     const selected = items.selected().map(({ key }) => key);
     const carried = items.carried(selected, store.selectedNodes);
     const from = new Map<string, XY>();
     for (const id of carried.nodes) {
       const box = scene.box(id);
-      if (box) from.set(id, { x: box.x, y: box.y });
+      if (box && !states.isLocked(id)) from.set(id, { x: box.x, y: box.y });
     }
+    if (from.size === 0 && selected.length === 0)
+      ui.notify('It is locked and stays where it is. L unlocks it.');
     const drag = new ItemDrag(this.#session, carried.items);
     this.#gesture = { kind: 'drag', start: view.toGraph(start), from, items: drag };
   }
