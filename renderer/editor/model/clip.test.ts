@@ -41,6 +41,15 @@ describe('the clipboard', () => {
     expect(other.connections).toHaveLength(1);
   });
 
+  it('carries the states of nodes, but for a lock: a copy is there to be worked on', () => {
+    const states = { blur: { muted: true, locked: true }, second: { locked: true }, other: { muted: true } };
+    const text = toClip(chain, new Set(['blur', 'second']), { frames: [], notes: [], states });
+    const { ids, canvas } = pasted(text);
+    expect(canvas).toEqual([{ op: 'setCanvasItem', kind: 'nodes', id: ids[0], item: { muted: true } }]);
+    const strange = text.replace('"muted"', '"mutedd"');
+    expect(paste(strange)).toMatchObject({ ok: false });
+  });
+
   it('gives new names where the old ones are taken, each its own', () => {
     const taken = new Set(chain.nodes.map(({ id }) => id));
     const both = applied(chain, pasted(toClip(chain, new Set(['blur', 'second'])), taken).operations);

@@ -18,6 +18,11 @@ const Clip = z.object({
   connections: EditableGraph.shape.connections.default([]),
   frames: listUpTo(MAX_ITEMS, ITEM_SCHEMAS.frames).default([]),
   notes: listUpTo(MAX_ITEMS, ITEM_SCHEMAS.notes).default([]),
+  /** How nodes are shown and run, by their ids here. */
+  states: z
+    .record(z.string().max(200), ITEM_SCHEMAS.nodes)
+    .refine((states) => Object.keys(states).length <= MAX_ITEMS)
+    .default({}),
 });
 type Clip = z.output<typeof Clip>;
 
@@ -38,17 +43,18 @@ const NO_NODES = 'The clipboard holds no nodes.';
 const refused = (problem: string) => ({ ok: false as const, problem, isText: false });
 const OTHER_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
 
-/** The chosen nodes with the wires between them, frames and notes, as text for the clipboard. */
+/** The chosen nodes with the wires between them and their states, frames and notes, as text for the clipboard. */
 export function toClip(
   graph: Graph,
   ids: ReadonlySet<string>,
-  items: Pick<Clip, 'frames' | 'notes'> = { frames: [], notes: [] },
+  items: Pick<Clip, 'frames' | 'notes'> & Partial<Pick<Clip, 'states'>> = { frames: [], notes: [] },
 ): string {
   const clip: Clip = {
     kind: CLIP,
     version: 1,
     nodes: graph.nodes.filter((node) => ids.has(node.id)),
     connections: graph.connections.filter((wire) => ids.has(wire.from[0]) && ids.has(wire.to[0])),
+    states: {},
     ...items,
   };
   return JSON.stringify(clip, null, 2);
@@ -128,6 +134,16 @@ export function pasteOperations(
     id: newItemId(),
     item: { ...item, position: placed(item.position) },
   });
-  const canvas = [...clip.frames.map(put('frames')), ...clip.notes.map(put('notes'))];
+  const states = new Map(Object.entries(clip.states));
+  const canvas = [
+    ...clip.frames.map(put('frames')),
+    ...clip.notes.map(put('notes')),
+    ...[...renamed].flatMap(([was, id]) => {
+      // A copy is there to be worked on.
+      const { locked: _locked, ...state } = states.get(was) ?? {};
+      if (Object.keys(state).length === 0) return [];
+      return [{ op: 'setCanvasItem' as const, kind: 'nodes' as const, id, item: state }];
+    }),
+  ];
   return { ok: true, operations, ids: [...renamed.values()], canvas };
 }

@@ -28,7 +28,11 @@ export class SessionClipboard {
     );
     const frames = all.flatMap(({ kind, id }) => (kind === 'frames' ? (items.frame(id) ?? []) : []));
     const notes = all.flatMap(({ kind, id }) => (kind === 'notes' ? (items.note(id) ?? []) : []));
-    return toClip(store.getGraph(), nodes, { frames, notes });
+    const { nodes: known } = store.canvas.items;
+    const states = Object.fromEntries(
+      [...nodes].flatMap((id) => (Object.hasOwn(known, id) && known[id] ? [[id, known[id]]] : [])),
+    );
+    return toClip(store.getGraph(), nodes, { frames, notes, states });
   }
   #notifyCopied(): void {
     const { items, store, ui } = this.#session;
@@ -92,7 +96,9 @@ export class SessionClipboard {
     }
     const many = paste.ids.length;
     const { canvas } = paste;
-    const what = canvas.length > 0 ? 'paste' : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
+    const what = canvas.some(({ kind }) => kind !== 'nodes')
+      ? 'paste'
+      : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
     if (!this.#session.apply(what, paste.operations, { canvas })) return;
     this.#select(paste);
     const pasted = union([
@@ -121,7 +127,7 @@ export class SessionClipboard {
   }
   /** Selects what was pasted. */
   #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {
-    const keys = canvas.map(({ kind, id }) => `${kind}:${id}`);
+    const keys = canvas.flatMap(({ kind, id }) => (kind === 'nodes' ? [] : [`${kind}:${id}`]));
     this.#session.items.select(keys, ids);
   }
   /** @param at where exactly. Canvas units. */
