@@ -13,7 +13,7 @@ import type { GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import { ModelsButton } from '#renderer/commands/index.ts';
+import { CommandTextButton, ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
@@ -127,6 +127,9 @@ function NodeInspector({
         <p className={css['note']}>
           This service has no node type <code>{node.type}</code>. The node and its wires stay as they are; it
           cannot run here. Replace it, or open the project on the service it was made for.
+          <span className={css['noteAction']}>
+            <CommandTextButton id="editor.replace" />
+          </span>
         </p>
       ) : entry?.summary.description ? (
         <p className={css['help']}>{entry.summary.description}</p>

@@ -22,6 +22,8 @@ export interface EditorUiState {
   /** An input that somebody wants to see with several values. */
   varyRequested: PinRef | null;
   renaming: string | null;
+  /** The nodes that another type is chosen for. */
+  replacing: ReadonlySet<string> | null;
   finding: boolean;
   hoveredWire: WireKey | null;
   /** The node type that is dragged out of a panel: a drag tells the canvas what it carries only when it is dropped. */
@@ -41,6 +43,7 @@ export class EditorUi {
     connecting: null,
     varyRequested: null,
     renaming: null,
+    replacing: null,
     finding: false,
     hoveredWire: null,
     draggedType: null,

@@ -138,6 +138,16 @@ export const editCommands = {
     when: (context) => onCanvas(context) && context.canConnect,
     handledBy: ['canvas'],
   },
+  'editor.replace': {
+    title: 'Replace with…',
+    titleNow: ({ selectedNodes }) =>
+      selectedNodes > 1 ? `Replace ${selectedNodes} nodes with…` : 'Replace with…',
+    icon: 'replace',
+    keys: { canvas: ['Shift+R'], outline: ['Shift+R'] },
+    menus: { edit: 'selection', node: 'node' },
+    when: (context) => onCanvas(context) && context.selectedNodes > 0,
+    handledBy: ['canvas'],
+  },
   'editor.inspect': {
     title: 'Show in the inspector',
     icon: 'panel-right-open',

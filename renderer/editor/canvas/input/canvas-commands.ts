@@ -99,6 +99,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
         const connecting = connectablePin(session, id);
         if (connecting) ui.set({ connecting });
       }),
+    'editor.replace': () => ui.set({ replacing: store.selectedNodes }),
     'editor.inspect': () => ui.requestInspector(),
     'wire.go-to-source': () => goToWireEnd('from'),
     'wire.go-to-target': () => goToWireEnd('to'),

@@ -13,6 +13,7 @@ import { FlowSurface } from './flow-surface.tsx';
 import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
 import { Minimap } from '../overlays/minimap.tsx';
+import { ReplacePicker } from '../overlays/replace-picker.tsx';
 import { QuickAddView } from '../overlays/quick-add.tsx';
 import { useLineSize } from './use-line-size.ts';
 import { useCanvasFocus } from '../input/use-canvas-focus.ts';
@@ -116,6 +117,7 @@ function Stage({
         </div>
       </ContextMenu>
       <ConnectPicker session={session} />
+      <ReplacePicker session={session} />
     </EditorContext>
   );
 }

@@ -1,0 +1,68 @@
+import { planReplacement, replacementOperations, type Replacement } from '#shared/graph/replace-type.ts';
+import { plural } from '#renderer/ui/index.ts';
+import type { NodeTypeEntry } from '../model/catalog.ts';
+import type { EditorSession } from './editor-session.ts';
+
+/** A type that nodes could get. */
+export interface ReplaceCandidate {
+  entry: NodeTypeEntry;
+  /** Null until its pins have been read. */
+  plan: Replacement | null;
+}
+
+/** All types that at least one of the nodes does not have yet. */
+export function replaceCandidates(
+  { catalog, store }: EditorSession,
+  nodeIds: ReadonlySet<string>,
+): ReplaceCandidate[] {
+  const graph = store.getGraph();
+  const types = new Set(Array.from(nodeIds, (id) => store.getNode(id)?.type));
+  return catalog
+    .all()
+    .filter(({ summary }) => types.size > 1 || !types.has(summary.type))
+    .map((entry) => ({ entry, plan: planReplacement(graph, nodeIds, entry.summary.type, catalog) }));
+}
+
+/** What falls away in a few words: `loses 1 wire, 2 values`; null when nothing does. */
+export function lossLabel({ lostWires, lostValues }: Replacement): string | null {
+  const parts = [
+    ...(lostWires.length > 0 ? [plural(lostWires.length, 'wire')] : []),
+    ...(lostValues.length > 0 ? [plural(lostValues.length, 'value')] : []),
+  ];
+  return parts.length === 0 ? null : `loses ${parts.join(', ')}`;
+}
+
+/** A locked node among these, or one that they feed: its wires must stay as they are. */
+function lockedAround({ states, store }: EditorSession, nodeIds: ReadonlySet<string>): string | null {
+  for (const id of nodeIds) {
+    const fed = store.wiresOf(id).flatMap(({ from, to }) => (from[0] === id ? [to[0]] : []));
+    const locked = [id, ...fed].find((one) => states.isLocked(one));
+    if (locked !== undefined) return locked;
+  }
+  return null;
+}
+
+/**
+ * Gives nodes another type, as one step. They keep their ids, so frames, states and results refer to them as before.
+ * @returns whether that was done; else the person was shown why not.
+ */
+export function replaceNodes(session: EditorSession, nodeIds: ReadonlySet<string>, type: string): boolean {
+  const { catalog, store, ui } = session;
+  const locked = lockedAround(session, nodeIds);
+  if (locked !== null) {
+    ui.notify(`Not replaced: “${session.titleOf(locked)}” is locked. Unlock it first.`);
+    return false;
+  }
+  const graph = store.getGraph();
+  const plan = planReplacement(graph, nodeIds, type, catalog);
+  if (!plan) {
+    ui.notify('This node type is still being read. Try again in a moment.');
+    return false;
+  }
+  const count = plan.nodes.size;
+  const what = count === 1 ? 'replace a node' : `replace ${count} nodes`;
+  if (!session.apply(what, replacementOperations(graph, plan))) return false;
+  const title = catalog.find(type)?.summary.title ?? type;
+  ui.notify(`${count === 1 ? 'Replaced' : `Replaced ${count} nodes`} with ${title}`);
+  return true;
+}
