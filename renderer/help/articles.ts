@@ -59,10 +59,10 @@ const canvas: readonly Article[] = [
     id: 'add-nodes',
     section: 'The canvas',
     title: 'Add nodes',
-    words: 'palette search insert new node quick add',
+    words: 'palette search insert new node quick add duplicate copy',
     text: [
       'Double-click the canvas, press {editor.quick-add}, or drag one from the Nodes tab at the left.',
-      'Drop a node on a wire to put it in between. Pull a wire to an empty place, and only what fits is offered.',
+      'Drop a node on a wire to put it in between. Pull a wire to an empty place, and what fits is offered first. Hold Alt while you drag nodes to drag a copy of them.',
     ],
   },
   {
@@ -99,10 +99,10 @@ const canvas: readonly Article[] = [
   {
     id: 'mute',
     section: 'The canvas',
-    title: 'Leave a node out for a while',
-    words: 'mute bypass disable skip deactivate',
+    title: 'Leave a node out, or lock it',
+    words: 'mute bypass disable skip deactivate lock protect',
     text: [
-      '{editor.mute} mutes the selected nodes, or all nodes of a frame: a run goes past them and passes on what came in, where one input fits the output.',
+      '{editor.mute} mutes the selected nodes, or all nodes of a frame: a run goes past them and passes on what came in, where one input fits the output. {editor.lock} locks them: they stay as they are until they are unlocked.',
     ],
   },
 ];

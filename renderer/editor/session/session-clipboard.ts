@@ -140,7 +140,8 @@ export class SessionClipboard {
       );
     }
   }
-  duplicate(): void {
+  /** @param apart how far right and below its original a copy stands. Canvas units. */
+  duplicate(apart = 32): void {
     const { items, scene, store } = this.#session;
     const clip = this.#text();
     const boxes = [
@@ -152,7 +153,7 @@ export class SessionClipboard {
     const top = Math.min(...boxes.map((box) => box.y));
     const copy = pasteOperations(
       clip,
-      () => ({ x: left + 32, y: top + 32 }),
+      () => ({ x: left + apart, y: top + apart }),
       (id) => store.getNode(id) !== undefined,
     );
     if (copy.ok && this.#session.apply('duplicate', copy.operations, { canvas: copy.canvas }))

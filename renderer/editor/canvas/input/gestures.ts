@@ -26,11 +26,18 @@ export interface GestureOverlay {
 
 const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null };
 
+interface Selected {
+  nodes: readonly string[];
+  /** Keys of frames and notes. */
+  items: readonly string[];
+}
+
 type Gesture =
-  | { kind: 'press'; start: XY; nodeId: string; additive: boolean }
-  | { kind: 'press-item'; start: XY; item: PlacedItem; additive: boolean }
+  | { kind: 'press'; start: XY; nodeId: string; additive: boolean; copies: boolean }
+  | { kind: 'press-item'; start: XY; item: PlacedItem; additive: boolean; copies: boolean }
   | { kind: 'resize'; start: XY; item: PlacedItem }
-  | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY>; items: ItemDrag }
+  /** `copyOf` names what was selected where a copy of it is dragged, which the gesture made: both are one step. */
+  | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY>; items: ItemDrag; copyOf: Selected | null }
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
   | { kind: 'box'; start: XY; before: ReadonlySet<string> }
   | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
@@ -38,6 +45,8 @@ type Gesture =
 export interface PressModifiers {
   shift: boolean;
   mod: boolean;
+  /** Drags a copy. */
+  alt?: boolean;
 }
 
 /**
@@ -89,12 +98,12 @@ export class Gestures {
   }
 
   /** A press on a node's header or body. */
-  pressNode(nodeId: string, client: XY, { shift, mod }: PressModifiers): void {
+  pressNode(nodeId: string, client: XY, { shift, mod, alt = false }: PressModifiers): void {
     this.#begin(client);
     const { store } = this.#session;
     const additive = shift || mod;
     if (!additive && !store.isSelected(nodeId)) store.select([nodeId]);
-    this.#gesture = { kind: 'press', start: client, nodeId, additive };
+    this.#gesture = { kind: 'press', start: client, nodeId, additive, copies: alt };
   }
 
   /** A press where no element is: a drawn node, a wire, or nothing. */
@@ -122,7 +131,7 @@ export class Gestures {
   }
 
   /** A press on a note, on the title of a frame, or on the corner of either. */
-  #pressItem({ item, part }: ItemHit, client: XY, { shift, mod }: PressModifiers): void {
+  #pressItem({ item, part }: ItemHit, client: XY, { shift, mod, alt = false }: PressModifiers): void {
     this.#begin(client);
     const { items, view } = this.#session;
     const additive = shift || mod;
@@ -130,7 +139,7 @@ export class Gestures {
     this.#gesture =
       part === 'corner'
         ? { kind: 'resize', start: view.toGraph(client), item }
-        : { kind: 'press-item', start: client, item, additive };
+        : { kind: 'press-item', start: client, item, additive, copies: alt };
   }
 
   /** A press on a pin: a new wire, or the end of the one that is plugged in. */
@@ -185,24 +194,31 @@ export class Gestures {
     this.#edgePan.start();
   }
 
-  #startDrag({ start, nodeId, additive }: Extract<Gesture, { kind: 'press' }>): void {
+  #startDrag({ start, nodeId, additive, copies }: Extract<Gesture, { kind: 'press' }>): void {
     const { store } = this.#session;
     if (!store.isSelected(nodeId)) store.select(additive ? [...store.selectedNodes, nodeId] : [nodeId]);
-    this.#dragFrom(start);
+    this.#dragFrom(start, copies);
   }
 
-  #startItemDrag({ start, item, additive }: Extract<Gesture, { kind: 'press-item' }>): void {
+  #startItemDrag({ start, item, additive, copies }: Extract<Gesture, { kind: 'press-item' }>): void {
     const { items } = this.#session;
     if (!items.isSelected(item.key)) {
       if (additive) items.toggle(item.key);
       else items.select([item.key]);
     }
-    this.#dragFrom(start);
+    this.#dragFrom(start, copies);
   }
 
-  /** Everything that is selected moves, with what lies in frames among it. */
-  #dragFrom(start: XY): void {
-    const { store, scene, items, view, states, ui } = this.#session;
+  /** Everything that is selected moves, or a copy of it, with what lies in frames among it. */
+  #dragFrom(start: XY, copies: boolean): void {
+    const { store, scene, items, view, states, ui, clipboard } = this.#session;
+    const copyOf: Selected | null = copies
+      ? { nodes: [...store.selectedNodes], items: items.selected().map(({ key }) => key) }
+      : null;
+    if (copyOf) {
+      store.mark('duplicate');
+      clipboard.duplicate(0);
+    }
     const selected = items.selected().map(({ key }) => key);
     const carried = items.carried(selected, store.selectedNodes);
     const from = new Map<string, XY>();
@@ -213,7 +229,7 @@ export class Gestures {
     if (from.size === 0 && selected.length === 0)
       ui.notify('It is locked and stays where it is. L unlocks it.');
     const drag = new ItemDrag(this.#session, carried.items);
-    this.#gesture = { kind: 'drag', start: view.toGraph(start), from, items: drag };
+    this.#gesture = { kind: 'drag', start: view.toGraph(start), from, items: drag, copyOf };
   }
 
   #leaveEmpty({ start, additive, wire }: Extract<Gesture, { kind: 'press-empty' }>): void {
@@ -298,6 +314,8 @@ export class Gestures {
         this.#update();
         const positions = new Map(scene.held);
         this.#session.arranging.moveTo(positions, heldOperations(this.#session));
+        if (gesture.copyOf) store.release();
+        this.#gesture = { ...gesture, copyOf: null };
         break;
       }
       case 'press-item':
@@ -330,6 +348,11 @@ export class Gestures {
     const was = this.#gesture;
     this.#gesture = null;
     if (was?.kind === 'drag') this.#session.scene.hold(new Map());
+    // A copy that was let go by Escape was never made.
+    if (was?.kind === 'drag' && was.copyOf) {
+      this.#session.store.bail();
+      this.#session.items.select(was.copyOf.items, was.copyOf.nodes);
+    }
     if (was?.kind === 'drag' || was?.kind === 'resize') this.#session.items.hold();
     this.#session.sync.resumeRemote();
     this.#show(NOTHING);

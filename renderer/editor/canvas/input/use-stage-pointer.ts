@@ -24,7 +24,7 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
     return;
   }
   stage.focus({ preventScroll: true });
-  const modifiers = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
+  const modifiers = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey };
   if (pin) {
     const { nodeId, pin: name, side } = pin;
     if (nodeId && name) gestures.pressPin(nodeId, name, side === 'input' ? 'input' : 'output', client);

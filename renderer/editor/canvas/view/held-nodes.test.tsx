@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
+import { Gestures } from '../input/gestures.ts';
 
 const graph: Graph = {
   nodes: [
@@ -119,4 +120,34 @@ it('goes over to drawn nodes when the view is zoomed out during a drag', async (
   await vi.waitFor(() => expect(drawnOn()).toBeGreaterThan(before));
   drop(30, 30);
   expect(session.store.history.depth).toBe(1);
+});
+
+it('with Alt a copy is dragged, in one step; Escape leaves nothing of it', async () => {
+  const { session } = await showCanvas(standIn(graph), { minimap: false });
+  session.view.set({ x: 40, y: 40, zoom: 1 });
+  session.store.select(['photo', 'blur']);
+  const gestures = new Gestures(session);
+  const ids = () => session.store.getGraph().nodes.map(({ id }) => id);
+  const alt = { shift: false, mod: false, alt: true };
+
+  gestures.pressNode('photo', { x: 100, y: 60 }, alt);
+  gestures.move({ x: 300, y: 260 });
+  expect(ids()).toHaveLength(5);
+  gestures.cancel();
+  expect(ids()).toEqual(['photo', 'blur', 'text']);
+  expect(session.store.history.canUndo).toBe(false);
+
+  gestures.pressNode('photo', { x: 100, y: 60 }, alt);
+  gestures.move({ x: 300, y: 260 });
+  gestures.release({ x: 300, y: 260 });
+  expect(ids()).toHaveLength(5);
+  const copies = ids().slice(3);
+  expect([...session.store.selectedNodes].toSorted()).toEqual(copies.toSorted());
+  expect(session.store.getNode('photo')?.position).toEqual({ x: 0, y: 0 });
+  expect(session.store.getNode(copies[0]!)?.position).toEqual({ x: 200, y: 200 });
+  // The wire between the two is copied with them.
+  expect(session.store.getGraph().connections).toHaveLength(2);
+  session.undo();
+  expect(ids()).toEqual(['photo', 'blur', 'text']);
+  expect(session.store.history.canUndo).toBe(false);
 });
