@@ -1,10 +1,12 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { downstreamOf } from '#shared/graph/topology.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
 import type { Rect, XY } from '../geometry.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
 import { insertOperations, pinsIntoWire } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
+import { makeRoom } from '../model/make-room.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** So many wires under a node are looked at while it is dragged. */
@@ -34,8 +36,14 @@ export class SessionArranging {
       return;
     }
     const only = positions.size === 1 ? [...positions.keys()][0] : undefined;
-    const inserted = only === undefined ? null : this.#insertionFor(only);
-    if (inserted && this.#session.apply('insert into the wire', [...operations, ...inserted])) return;
+    const at = only === undefined ? undefined : positions.get(only);
+    const insertion = only === undefined ? null : this.wireToGoInto(only);
+    if (only !== undefined && at && insertion) {
+      const box = this.#session.scene.box(only);
+      const room = box ? this.#roomFor({ ...box, ...at }, insertion.key) : [];
+      if (this.#session.apply('insert into the wire', [...operations, ...insertion.operations, ...room]))
+        return;
+    }
     this.#session.apply(positions.size === 1 ? 'move' : `move ${positions.size} nodes`, operations);
   }
 
@@ -44,10 +52,23 @@ export class SessionArranging {
     const { catalog, store } = this.#session;
     const wire = store.getWire(key);
     const inserted = wire && insertOperations(store.getGraph(), wire, nodeId, catalog);
-    return inserted ? this.#session.apply('insert into the wire', inserted) : false;
+    if (!inserted) return false;
+    const box = this.#session.scene.box(nodeId);
+    const room = box ? this.#roomFor(box, key) : [];
+    return this.#session.apply('insert into the wire', [...inserted, ...room]);
   }
-  #insertionFor(nodeId: string): PatchOperation[] | null {
-    return this.wireToGoInto(nodeId)?.operations ?? null;
+  /** What makes room behind a node that goes into a wire; locked nodes stay where they are. */
+  #roomFor(inserted: Rect, key: WireKey): PatchOperation[] {
+    const { scene, states, store } = this.#session;
+    const target = store.getWire(key)?.to[0];
+    const box = target === undefined ? undefined : scene.box(target);
+    if (target === undefined || !box) return [];
+    const behind = new Map<string, Rect>();
+    for (const id of downstreamOf(store.getGraph(), [target])) {
+      const place = scene.box(id);
+      if (place && !states.isLocked(id)) behind.set(id, place);
+    }
+    return makeRoom(inserted, box, behind);
   }
   /** The first wire under an unwired node that it fits into, and what puts it there. */
   wireToGoInto(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {

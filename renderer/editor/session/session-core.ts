@@ -6,6 +6,7 @@ import type { Catalog } from '../model/catalog.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditorUi } from './editor-ui.ts';
+import type { NodeStates } from './node-states.ts';
 import type { SessionItems } from './session-items.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -26,6 +27,7 @@ export interface SessionCore {
   readonly view: ViewController;
   readonly ui: EditorUi;
   readonly items: SessionItems;
+  readonly states: NodeStates;
   readonly snapToGrid: boolean;
   /** Applies an edit as one step, or says why not. @returns whether it was applied. */
   apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;

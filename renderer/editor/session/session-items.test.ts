@@ -186,3 +186,37 @@ it('locked nodes stay as they are whatever is done by hand, and the others follo
   expect(store.canvas.items.nodes['b']).toBeUndefined();
   session.dispose();
 });
+
+it('what lies behind a wire makes room for a node that is put into it, but for what is locked, in one step', async () => {
+  const at = (id: string, type: string, x: number, y = 0) => ({ id, type, position: { x, y }, inputs: {} });
+  const session = await openSession(
+    standIn({
+      nodes: [
+        at('photo', 'input/image', 0),
+        at('resize', 'image/resize', 360),
+        at('end', 'image/resize', 720),
+        at('blur', 'image/blur', 0, 900),
+      ],
+      connections: [
+        { from: ['photo', 'image'], to: ['resize', 'image'] },
+        { from: ['resize', 'image'], to: ['end', 'image'] },
+      ],
+    }),
+  );
+  await session.catalog.loadAll();
+  const { store, scene, arranging, items } = session;
+  store.select(['end']);
+  items.toggleLocked();
+  scene.hold(new Map([['blur', { x: 200, y: 0 }]]));
+  arranging.moveTo(new Map([['blur', { x: 200, y: 0 }]]));
+  scene.hold(new Map());
+  const blur = scene.box('blur')!;
+  expect(store.getGraph().connections).toContainEqual({ from: ['blur', 'image'], to: ['resize', 'image'] });
+  expect(scene.box('resize')!.x).toBeGreaterThanOrEqual(blur.x + blur.width + 40);
+  expect(scene.box('end')!.x).toBe(720);
+  session.undo();
+  expect([scene.box('resize')!.x, scene.box('blur')!.y, store.getGraph().connections.length]).toEqual([
+    360, 900, 2,
+  ]);
+  session.dispose();
+});
