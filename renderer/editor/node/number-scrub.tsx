@@ -38,6 +38,8 @@ function stepOf(type: Pick<PinType, 'min' | 'max' | 'step'>): number {
 export interface NumberScrubProps {
   label: string;
   value: number | null;
+  /** Shown while there is no value. */
+  placeholder?: string | undefined;
   type: PinType;
   onChange: (value: number) => void;
   /** A drag begins and ends: what lies between is one undo step; `bail` goes back to its start. */
@@ -58,7 +60,7 @@ interface Draft {
  * later; the words stay as typed until the field is left or the number becomes another one.
  */
 export function NumberScrub(props: NumberScrubProps): ReactElement {
-  const { label, value, type, onChange, onDone } = props;
+  const { label, value, placeholder, type, onChange, onDone } = props;
   const input = useRef<HTMLInputElement>(null);
   const draft = useDraft(props, input);
   const drag = useDrag(props, input);
@@ -93,6 +95,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         aria-valuemax={type.max}
         title={limitsOf(type) ?? undefined}
         value={draft.shown}
+        placeholder={placeholder}
         onChange={(event) => draft.type(event.target.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}

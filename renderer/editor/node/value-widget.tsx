@@ -6,7 +6,7 @@ import type { PinType } from '#shared/graph/pin-type.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { NumberScrub } from './number-scrub.tsx';
+import { NumberScrub, type NumberScrubProps } from './number-scrub.tsx';
 import css from './widgets.module.css';
 
 const JsonDialog = lazy(() => import('./json-dialog.tsx'));
@@ -35,6 +35,8 @@ export const textOf = (value: unknown): string =>
         ? String(value)
         : JSON.stringify(value);
 
+const MIXED = 'Mixed';
+const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
 const HEX = /^#[0-9a-f]{6}$/i;
 const ACCEPT: Partial<Record<PinType['base'], string>> = {
   image: 'image/*',
@@ -46,6 +48,8 @@ const ACCEPT: Partial<Record<PinType['base'], string>> = {
 interface ControlProps {
   label: string;
   value: unknown;
+  /** It stands for several nodes that hold different values; the value is then null. */
+  isMixed?: boolean;
   type: PinType;
   place: ValueWidgetProps['place'];
   set: (next: unknown) => void;
@@ -53,16 +57,47 @@ interface ControlProps {
   seal: () => void;
 }
 
+/** A drag over a number is one undo step. */
+export const gestureOf =
+  ({ store }: EditorSession, title: string): NumberScrubProps['onGesture'] =>
+  (phase) => {
+    if (phase === 'start') store.mark(`change ${title.toLowerCase()}`);
+    else if (phase === 'end') store.release();
+    else store.bail();
+  };
+
 /** The control of one input by its pin type. Typing merges into one undo step until the field is left. */
 export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetProps): ReactElement | null {
-  const value = currentValue(session, nodeId, pin);
   const title = pin.label ?? pin.name;
   const label = `${title} of ${session.titleOf(nodeId)}`;
+  if (FILES.has(type.base)) {
+    return <FileField session={session} nodeId={nodeId} pin={pin} type={type} label={label} />;
+  }
   const set = (next: unknown): void => {
     const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
     if (!applied.ok) session.ui.notify(applied.refusal.reason);
   };
-  const control: ControlProps = { label, value, type, place, set, seal: () => session.store.history.seal() };
+  return (
+    <ValueControl
+      label={label}
+      title={title}
+      value={currentValue(session, nodeId, pin)}
+      type={type}
+      place={place}
+      set={set}
+      seal={() => session.store.history.seal()}
+      onGesture={gestureOf(session, title)}
+    />
+  );
+}
+
+/** The control of a value that is no file, wherever it is held. */
+export function ValueControl({
+  title,
+  onGesture,
+  ...control
+}: ControlProps & { title: string; onGesture: NumberScrubProps['onGesture'] }): ReactElement | null {
+  const { label, value, type, set, seal, isMixed = false } = control;
   switch (type.base) {
     case 'number':
       return (
@@ -70,13 +105,10 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
           label={label}
           type={type}
           value={typeof value === 'number' ? value : value === null ? null : Number(value)}
+          placeholder={isMixed ? MIXED : undefined}
           onChange={set}
-          onDone={control.seal}
-          onGesture={(phase) => {
-            if (phase === 'start') session.store.mark(`change ${title.toLowerCase()}`);
-            else if (phase === 'end') session.store.release();
-            else session.store.bail();
-          }}
+          onDone={seal}
+          onGesture={onGesture}
         />
       );
     case 'boolean':
@@ -86,12 +118,7 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
     case 'color':
       return <ColorField {...control} />;
     case 'json':
-      return <JsonField label={label} value={value} title={title} onSave={set} />;
-    case 'image':
-    case 'video':
-    case 'audio':
-    case 'file':
-      return <FileField session={session} nodeId={nodeId} pin={pin} type={type} label={label} />;
+      return <JsonField label={label} value={value} isMixed={isMixed} title={title} onSave={set} />;
     case 'any':
       return typeof value === 'object' && value !== null ? (
         <JsonField label={label} value={value} title={title} onSave={set} />
@@ -100,6 +127,11 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
       );
     case 'text':
       return <TextControl {...control} />;
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return null;
     default:
       return assertNever(type.base);
   }
@@ -123,7 +155,14 @@ function BooleanSwitch({ label, value, set, seal }: ControlProps): ReactElement 
   );
 }
 
-function ChoiceSelect({ label, value, type: { choices = [] }, set, seal }: ControlProps): ReactElement {
+function ChoiceSelect({
+  label,
+  value,
+  isMixed,
+  type: { choices = [] },
+  set,
+  seal,
+}: ControlProps): ReactElement {
   const current = textOf(value);
   return (
     <select
@@ -135,7 +174,9 @@ function ChoiceSelect({ label, value, type: { choices = [] }, set, seal }: Contr
         seal();
       }}
     >
-      {choices.includes(current) ? null : <option value={current}>{current || 'Choose…'}</option>}
+      {choices.includes(current) ? null : (
+        <option value={current}>{current || (isMixed ? MIXED : 'Choose…')}</option>
+      )}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}
@@ -145,7 +186,7 @@ function ChoiceSelect({ label, value, type: { choices = [] }, set, seal }: Contr
   );
 }
 
-function ColorField({ label, value, set, seal }: ControlProps): ReactElement {
+function ColorField({ label, value, isMixed, set, seal }: ControlProps): ReactElement {
   const text = textOf(value);
   const hex = text.slice(0, 7);
   return (
@@ -161,6 +202,7 @@ function ColorField({ label, value, set, seal }: ControlProps): ReactElement {
       <input
         className={`${css['input']} ${css['mono']}`}
         aria-label={`${label}, as text`}
+        placeholder={isMixed ? MIXED : undefined}
         value={text}
         spellCheck={false}
         onChange={(event) => set(event.target.value)}
@@ -170,11 +212,12 @@ function ColorField({ label, value, set, seal }: ControlProps): ReactElement {
   );
 }
 
-function TextControl({ label, value, type, place, set, seal }: ControlProps): ReactElement {
+function TextControl({ label, value, isMixed, type, place, set, seal }: ControlProps): ReactElement {
   const field = {
     'aria-label': label,
     dir: 'auto',
     value: textOf(value),
+    placeholder: isMixed ? MIXED : undefined,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(event.target.value),
     onBlur: seal,
   };
@@ -193,6 +236,7 @@ function JsonField(props: {
   label: string;
   title: string;
   value: unknown;
+  isMixed?: boolean;
   onSave: (value: unknown) => void;
 }): ReactElement {
   const [open, setOpen] = useState(false);
@@ -205,7 +249,7 @@ function JsonField(props: {
         onClick={() => setOpen(true)}
       >
         <Braces aria-hidden size={13} />
-        <span>{props.value === null ? 'empty' : JSON.stringify(props.value)}</span>
+        <span>{props.isMixed ? MIXED : props.value === null ? 'empty' : JSON.stringify(props.value)}</span>
       </button>
       {open ? (
         <Suspense fallback={null}>

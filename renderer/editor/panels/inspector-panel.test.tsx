@@ -45,6 +45,7 @@ async function enterOn(session: EditorSession, nodeId: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
+const inspectorField = (name: string) => page.getByRole('textbox', { name, exact: true });
 const inspector = () => page.elementLocator(document.querySelector('[data-inspector]')!);
 
 it('Enter on a node goes to its first value, past the buttons of a wired input', async () => {
@@ -93,4 +94,23 @@ it('a picture that the graph has outgrown is pale, as on the canvas', async () =
   session.store.select(['blur']);
   await expect.element(page.getByText('Results, changed since')).toBeVisible();
   expect(inspector().element().querySelector('[data-outgrown] > :last-child')).not.toBeNull();
+});
+
+it('several nodes are edited at once: what differs is mixed, typing goes to all and is one undo step', async () => {
+  const session = await show();
+  session.setInput('text', 'value', { type: 'string', value: 'Sky' });
+  session.apply('unplug', [{ op: 'disconnect', from: ['text', 'text'], to: ['full', 'value'] }]);
+  session.store.history.seal();
+  const before = session.store.getGraph();
+  session.store.select(['text', 'full']);
+  const field = inspectorField('Text of 2 nodes, mixed');
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveAttribute('placeholder', 'Mixed');
+  await userEvent.click(field);
+  await userEvent.keyboard('Sea');
+  const values = () => ['text', 'full'].map((id) => session.store.getNode(id)?.inputs?.['value']?.value);
+  expect(values()).toEqual(['Sea', 'Sea']);
+  await expect.element(inspectorField('Text of 2 nodes')).toHaveFocus();
+  session.undo();
+  expect(session.store.getGraph()).toEqual(before);
 });

@@ -17,7 +17,7 @@ import { CommandTextButton, ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import { ContextMenu, EmptyState, IconButton, plural, TextField } from '#renderer/ui/index.ts';
+import { ContextMenu, EmptyState, IconButton, TextField } from '#renderer/ui/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
 import { inputMenu } from '../node/input-menu.tsx';
 import { PinShape } from '../node/pin-shape.tsx';
@@ -26,6 +26,7 @@ import { TypeIcon } from '../node/type-icon.tsx';
 import { ValueWidget } from '../node/value-widget.tsx';
 import { useCatalogRevision, useNode, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { SelectionInspector } from './selection-inspector.tsx';
 import css from './inspector-panel.module.css';
 
 export interface InspectorPanelProps {
@@ -33,7 +34,10 @@ export interface InspectorPanelProps {
   runTable: NodeRunTable;
 }
 
-/** Everything of the selected node: title, help, inputs with roomy controls, results, where its wires go. */
+/**
+ * Everything of the selected node: title, help, inputs with roomy controls, results, where its wires go. Of several nodes
+ * what they have in common.
+ */
 export function InspectorPanel({ session, runTable }: InspectorPanelProps): ReactElement {
   const subscribe = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
@@ -41,15 +45,12 @@ export function InspectorPanel({ session, runTable }: InspectorPanelProps): Reac
   if (selected.size === 1 && only !== undefined) {
     return <NodeInspector key={only} session={session} runTable={runTable} nodeId={only} />;
   }
+  if (selected.size > 1) return <SelectionInspector session={session} nodeIds={selected} />;
   return (
     <EmptyState
       compact
-      title={selected.size === 0 ? 'Nothing is selected' : `${plural(selected.size, 'node')} selected`}
-      text={
-        selected.size === 0
-          ? 'Select a node to see its inputs and results.'
-          : 'Select one node to edit its inputs. Right-click for what can be done with all.'
-      }
+      title="Nothing is selected"
+      text="Select a node to see its inputs and results, or several to change what they have in common."
     />
   );
 }

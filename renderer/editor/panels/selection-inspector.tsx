@@ -1,0 +1,96 @@
+import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
+import { EmptyState, plural } from '#renderer/ui/index.ts';
+import { commonInputs, type CommonInput } from '../model/common-inputs.ts';
+import { valueFor } from '../model/editing.ts';
+import { PinShape } from '../node/pin-shape.tsx';
+import { gestureOf, ValueControl } from '../node/value-widget.tsx';
+import { useCatalogRevision } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './inspector-panel.module.css';
+
+/** The fields that all selected nodes have; an edit goes to all of them, as one step. */
+export function SelectionInspector({
+  session,
+  nodeIds,
+}: {
+  session: EditorSession;
+  nodeIds: ReadonlySet<string>;
+}): ReactElement {
+  const graph = useSyncExternalStore(
+    (listener) => session.store.subscribe(listener),
+    () => session.store.getGraph(),
+  );
+  const revision = useCatalogRevision(session);
+  const { fields } = useMemo(() => {
+    const nodes = [...nodeIds].flatMap((id) => session.store.getNode(id) ?? []);
+    const isWired = ([id, pin]: [string, string]) => session.store.incoming(id, pin) !== undefined;
+    return { graph, revision, fields: commonInputs(nodes, session.catalog, isWired) };
+  }, [session, nodeIds, graph, revision]);
+  const title = `${plural(nodeIds.size, 'node')} selected`;
+  if (fields.length === 0) {
+    return (
+      <EmptyState
+        compact
+        title={title}
+        text="They have no field in common. Right-click for what can be done with all."
+      />
+    );
+  }
+  return (
+    <div className={css['inspector']} data-inspector>
+      <p className={css['help']}>{title}. What you change here changes in all of them.</p>
+      <section aria-label="Common inputs">
+        <h2 className={css['section']}>Common inputs</h2>
+        {fields.map((field) => (
+          <CommonField key={field.pin.name} session={session} field={field} count={nodeIds.size} />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function CommonField({
+  session,
+  field: { pin, type, nodeIds, value, isMixed },
+  count,
+}: {
+  session: EditorSession;
+  field: CommonInput;
+  count: number;
+}): ReactElement {
+  const title = pin.label ?? pin.name;
+  const wired = count - nodeIds.length;
+  const set = (next: unknown): void => {
+    const held = valueFor(type.base, next);
+    const applied = session.store.applyEdit(
+      `change ${title.toLowerCase()} of ${plural(nodeIds.length, 'node')}`,
+      nodeIds.map((nodeId) => ({ op: 'setNodeInput', nodeId, input: pin.name, value: held })),
+      { mergeKey: `inputs ${pin.name} ${nodeIds.join(' ')}` },
+    );
+    if (!applied.ok) session.ui.notify(applied.refusal.reason);
+  };
+  return (
+    <div className={css['field']}>
+      <div className={css['fieldHead']}>
+        <PinShape base={type.base} filled={false} size={12} />
+        <span className={css['fieldLabel']}>{title}</span>
+        <small>
+          {[isMixed ? 'mixed' : '', wired > 0 ? `${wired} by wire` : ''].filter(Boolean).join(', ')}
+        </small>
+      </div>
+      <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
+        <ValueControl
+          label={`${title} of ${plural(nodeIds.length, 'node')}${isMixed ? ', mixed' : ''}`}
+          title={title}
+          value={value}
+          isMixed={isMixed}
+          type={type}
+          place="inspector"
+          set={set}
+          seal={() => session.store.history.seal()}
+          onGesture={gestureOf(session, title)}
+        />
+      </div>
+    </div>
+  );
+}
