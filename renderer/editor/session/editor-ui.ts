@@ -25,6 +25,8 @@ export interface EditorUiState {
   /** The nodes that another type is chosen for. */
   replacing: ReadonlySet<string> | null;
   finding: boolean;
+  /** What is found can be replaced there. */
+  findReplaces: boolean;
   hoveredWire: WireKey | null;
   /** The node type that is dragged out of a panel: a drag tells the canvas what it carries only when it is dropped. */
   draggedType: string | null;
@@ -45,6 +47,7 @@ export class EditorUi {
     renaming: null,
     replacing: null,
     finding: false,
+    findReplaces: false,
     hoveredWire: null,
     draggedType: null,
     showsExpected: false,

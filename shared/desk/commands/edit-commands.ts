@@ -130,6 +130,14 @@ export const editCommands = {
     when: onCanvas,
     handledBy: ['projects', 'templates', 'canvas'],
   },
+  'editor.find-replace': {
+    title: 'Find and replace…',
+    icon: 'replace-all',
+    keys: { page: ['Mod+Alt+F'] },
+    menus: { edit: 'add' },
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
   'editor.connect': {
     title: 'Connect to…',
     icon: 'cable',

@@ -94,6 +94,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
       else startAddingInTheMiddle(session);
     },
     'editor.find': () => ui.set({ finding: true }),
+    'editor.find-replace': () => ui.set({ finding: true, findReplaces: true }),
     'editor.connect': () =>
       withSelected((id) => {
         const connecting = connectablePin(session, id);

@@ -1,9 +1,20 @@
-import { useEffect, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
+import { Replace } from 'lucide-react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type HTMLAttributes,
+  type ReactElement,
+} from 'react';
+import { shownKeys } from '#renderer/commands/index.ts';
+import { IconButton } from '#renderer/ui/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findNodes } from './node-search.ts';
+import { ReplaceFound } from './replace-found.tsx';
 import css from './quick-add.module.css';
 import own from './find-node.module.css';
 
@@ -15,12 +26,18 @@ export function FindNode({ session }: { session: EditorSession }): ReactElement 
 function Finder({ session }: { session: EditorSession }): ReactElement {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
+  const replaces = useUi(session, (ui) => ui.findReplaces);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const text = query.trim().toLowerCase();
-  const found = findNodes(session, query).slice(0, 50);
+  useSyncExternalStore(
+    (listener) => session.store.subscribe(listener),
+    () => session.store.getGraph(),
+  );
+  const all = findNodes(session, query);
+  const found = all.slice(0, 50);
   const go = (index: number): void => {
     const node = found[index];
     if (!node) return;
@@ -28,7 +45,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
     session.focusNode(node.id);
   };
   const close = (): void => {
-    session.ui.set({ finding: false });
+    session.ui.set({ finding: false, findReplaces: false });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
@@ -38,6 +55,8 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
     onKeyDown: (event) => {
       event.stopPropagation();
       if (event.key === 'Escape') close();
+      // The keys of the list are those of the search; what is below has its own.
+      if (!(event.target instanceof Element && event.target.role === 'combobox')) return;
       if (event.key === 'ArrowDown') go(Math.min(active + 1, found.length - 1));
       if (event.key === 'ArrowUp') go(Math.max(active - 1, 0));
       if (event.key === 'Enter') {
@@ -48,17 +67,20 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
   };
   return (
     <div className={`${css['picker']} ${own['find']}`} {...frame}>
-      <NodeSearchField
-        label="Find a node by title, type or value"
-        query={query}
-        isOpen={found.length > 0}
-        listId="find-node-list"
-        activeId={found[active] && `find-node-${found[active].id}`}
-        onQuery={(next) => {
-          setQuery(next);
-          setActive(0);
-        }}
-      />
+      <div className={own['top']}>
+        <NodeSearchField
+          label="Find a node by title, type or value"
+          query={query}
+          isOpen={found.length > 0}
+          listId="find-node-list"
+          activeId={found[active] && `find-node-${found[active].id}`}
+          onQuery={(next) => {
+            setQuery(next);
+            setActive(0);
+          }}
+        />
+        <ReplaceToggle session={session} isOn={replaces} />
+      </div>
       {text === '' ? null : found.length === 0 ? (
         <p className={css['none']}>No node of this project matches.</p>
       ) : (
@@ -83,6 +105,23 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
           ))}
         </div>
       )}
+      {replaces && text !== '' ? (
+        <ReplaceFound session={session} find={query.trim()} found={all} onClose={close} />
+      ) : null}
     </div>
+  );
+}
+
+/** Shows and hides what is done with all that is found. */
+function ReplaceToggle({ session, isOn }: { session: EditorSession; isOn: boolean }): ReactElement {
+  return (
+    <IconButton
+      label="Replace what is found"
+      shortcut={shownKeys('editor.find-replace')}
+      aria-expanded={isOn}
+      onClick={() => session.ui.set({ findReplaces: !isOn })}
+    >
+      <Replace />
+    </IconButton>
   );
 }

@@ -76,3 +76,50 @@ it('a locked node keeps its wires: what feeds it is not replaced, and a sentence
   );
   expect(session.store.getGraph()).toEqual(chain);
 });
+
+const words: Graph = {
+  nodes: ['Sea at dusk', 'The sea, the SEA', 'Sky'].map((value, index) => ({
+    id: `text${index}`,
+    type: 'input/text',
+    title: null,
+    position: { x: 0, y: index * 200 },
+    inputs: { value: { type: 'string', value } },
+  })),
+  connections: [],
+};
+
+async function findAndReplace(search: string) {
+  const { session } = await showCanvas(standIn(words));
+  document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
+  await userEvent.keyboard('{Control>}{Alt>}f{/Alt}{/Control}');
+  await expect.element(page.getByRole('combobox', { name: /^Find a node/ })).toHaveFocus();
+  await userEvent.keyboard(search);
+  return session;
+}
+
+it('finds words in all texts, says how often, and replaces them as one step', async () => {
+  const session = await findAndReplace('sea');
+  await expect.element(page.getByText(/^In the texts of 2\snodes$/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Replace the words by' }).fill('lake');
+  await page.getByRole('button', { name: /^Replace 3\stimes$/ }).click();
+  const texts = () => session.store.getGraph().nodes.map(({ inputs }) => inputs?.['value']?.value);
+  expect(texts()).toEqual(['lake at dusk', 'The lake, the lake', 'Sky']);
+  await expect.element(page.getByText('No node of this project matches.')).toBeVisible();
+  session.undo();
+  expect(session.store.getGraph()).toEqual(words);
+});
+
+it('gives all nodes that are found another type', async () => {
+  const session = await findAndReplace('sea');
+  await page.getByRole('button', { name: /^Replace 2\snodes with/ }).click();
+  await userEvent.keyboard('output{Enter}');
+  await vi.waitFor(() =>
+    expect(session.store.getGraph().nodes.map(({ type }) => type)).toEqual([
+      'output/value',
+      'output/value',
+      'input/text',
+    ]),
+  );
+  session.undo();
+  expect(session.store.getGraph()).toEqual(words);
+});

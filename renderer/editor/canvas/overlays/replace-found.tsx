@@ -1,0 +1,75 @@
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { planTextReplacement } from '#shared/graph/replace-text.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
+import { Button, plural, TextField } from '#renderer/ui/index.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import css from './find-node.module.css';
+
+/** Letters of what words are replaced by. */
+const MAX_LETTERS = 10_000;
+
+/** What is done with all that was found: other words in their texts, another type. */
+export function ReplaceFound({
+  session,
+  find,
+  found,
+  onClose,
+}: {
+  session: EditorSession;
+  find: string;
+  found: readonly GraphNode[];
+  onClose: () => void;
+}): ReactElement {
+  const [by, setBy] = useState('');
+  const { catalog, states, store, ui } = session;
+  const plan = planTextReplacement(store.getGraph(), find, by, catalog, (id) => states.isLocked(id));
+  const times = (count: number): string => plural(count, 'time');
+  const replaceText = (): void => {
+    const label = `replace “${find.slice(0, 40)}”`;
+    if (!session.apply(label, plan.operations)) return;
+    const left = plan.tooLong.length;
+    ui.notify(
+      `Replaced ${times(plan.count)} in ${plural(plan.nodeIds.length, 'node')}${left > 0 ? `; ${plural(left, 'text')} would be too long and stayed` : ''}`,
+    );
+  };
+  const replaceType = (): void => {
+    const ids = found.map(({ id }) => id);
+    store.select(ids);
+    onClose();
+    ui.set({ replacing: new Set(ids) });
+  };
+  return (
+    <form
+      className={css['replace']}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        replaceText();
+      }}
+    >
+      <div className={css['line']}>
+        <TextField
+          label="Replace the words by"
+          hideLabel
+          size="small"
+          placeholder="Replace by"
+          value={by}
+          maxLength={MAX_LETTERS}
+          onValueChange={setBy}
+        />
+        <Button size="small" type="submit" disabled={plan.operations.length === 0}>
+          Replace {plan.count > 0 ? times(plan.count) : 'text'}
+        </Button>
+      </div>
+      <div className={css['line']}>
+        <span className={css['count']} role="status">
+          {plan.count > 0
+            ? `In the texts of ${plural(plan.nodeIds.length, 'node')}`
+            : 'These words stand in no text'}
+        </span>
+        <Button size="small" disabled={found.length === 0} onClick={replaceType}>
+          Replace {plural(found.length, 'node')} with…
+        </Button>
+      </div>
+    </form>
+  );
+}
