@@ -40,8 +40,10 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
 const fields = new Set([
   'commands/command-palette.tsx',
   'editor/canvas/overlays/canvas-items.tsx',
+  'editor/canvas/overlays/connect-picker.tsx',
   'editor/canvas/overlays/find-node.tsx',
   'editor/canvas/overlays/quick-add.tsx',
+  'editor/canvas/overlays/replace-picker.tsx',
   'editor/node/node-view.tsx',
   'ui/inline-name-field.tsx',
   'ui/suggest-field.tsx',

@@ -1,12 +1,5 @@
 import { Replace } from 'lucide-react';
-import {
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type HTMLAttributes,
-  type ReactElement,
-} from 'react';
+import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
 import { shownKeys } from '#renderer/commands/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
 import { useUi } from '../../session/editor-context.ts';
@@ -15,6 +8,7 @@ import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findNodes } from './node-search.ts';
 import { ReplaceFound } from './replace-found.tsx';
+import { useActiveInView } from './use-active-in-view.ts';
 import css from './quick-add.module.css';
 import own from './find-node.module.css';
 
@@ -27,10 +21,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const replaces = useUi(session, (ui) => ui.findReplaces);
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  const list = useActiveInView(active);
   const text = query.trim().toLowerCase();
   useSyncExternalStore(
     (listener) => session.store.subscribe(listener),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { pinToken } from '../../node/pin-token.ts';
+import type { DraftWire } from '../input/connection-drag.ts';
 import type { Gestures } from '../input/gestures.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -18,7 +19,6 @@ export function GestureOverlayView({
   const { x, y, zoom } = session.view.view;
   const dropShape = dropOn === null ? undefined : session.scene.shape(dropOn);
   if (!box && !draft && !dropShape) return null;
-  const origin = session.view.toClient({ x: -x / zoom, y: -y / zoom });
   return (
     <>
       <svg className={css['overlay']} aria-hidden>
@@ -70,20 +70,27 @@ export function GestureOverlayView({
           ) : null}
         </g>
       </svg>
-      {draft ? (
-        <p
-          className={css['hint']}
-          data-refused={draft.reason !== null || undefined}
-          role="status"
-          style={{ left: draft.client.x - origin.x + 18, top: draft.client.y - origin.y + 18 }}
-        >
-          {draft.reason !== null
-            ? draft.reason
-            : draft.target
-              ? `Connect to ${session.pinLabel(draft.target.nodeId, draft.target.pin, draft.target.side)}`
-              : 'Drop to add a node'}
-        </p>
-      ) : null}
+      {draft ? <DraftHint session={session} draft={draft} /> : null}
     </>
+  );
+}
+
+/** What letting go of the wire would do, or why it does nothing. */
+function DraftHint({ session, draft }: { session: EditorSession; draft: DraftWire }): ReactElement {
+  const { x, y, zoom } = session.view.view;
+  const origin = session.view.toClient({ x: -x / zoom, y: -y / zoom });
+  return (
+    <p
+      className={css['hint']}
+      data-refused={draft.reason !== null || undefined}
+      role="status"
+      style={{ left: draft.client.x - origin.x + 18, top: draft.client.y - origin.y + 18 }}
+    >
+      {draft.reason !== null
+        ? draft.reason
+        : draft.target
+          ? `Connect to ${session.pinLabel(draft.target.nodeId, draft.target.pin, draft.target.side)}`
+          : 'Drop to add a node'}
+    </p>
   );
 }

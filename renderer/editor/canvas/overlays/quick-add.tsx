@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type HTMLAttributes,
-  type ReactElement,
-} from 'react';
+import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -15,6 +8,7 @@ import { addNodeBehind, addNodeNear } from '../../session/place-node.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findTypes, type FoundType } from './node-search.ts';
+import { useActiveInView } from './use-active-in-view.ts';
 import css from './quick-add.module.css';
 
 const WIDTH = 320;
@@ -37,11 +31,8 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useActiveInView(active);
   const found = findTypes(session, query, wireTo, behind, into).slice(0, MAX_RESULTS);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
   const close = (): void => {
     session.ui.set({ quickAdd: null });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();

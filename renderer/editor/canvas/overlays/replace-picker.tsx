@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type ReactElement,
-} from 'react';
+import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactElement } from 'react';
 import type { Replacement } from '#shared/graph/replace-type.ts';
 import { Dialog, plural } from '#renderer/ui/index.ts';
 import { shortJson, shortText } from '../../node/value-text.ts';
@@ -21,6 +13,7 @@ import {
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { rankTypes } from './node-search.ts';
+import { useActiveInView } from './use-active-in-view.ts';
 import css from './replace-picker.module.css';
 
 /** Rows shown; the search narrows what is further down. */
@@ -55,19 +48,13 @@ function Picker({
     return sorted(candidates, query, kinds).slice(0, MAX_RESULTS);
   }, [session, nodeIds, candidates, query]);
   const current = found[Math.min(active, found.length - 1)];
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  const list = useActiveInView(active);
   const close = (): void => session.ui.set({ replacing: null });
   const choose = (candidate: ReplaceCandidate | undefined): void => {
     if (candidate && replaceNodes(session, nodeIds, candidate.entry.summary.type)) close();
   };
-  const [only] = nodeIds;
-  const what =
-    nodeIds.size === 1 && only !== undefined ? session.titleOf(only) : plural(nodeIds.size, 'node');
   return (
-    <Dialog open onClose={close} title={`Replace ${what} with…`} width={520}>
+    <Dialog open onClose={close} title={`Replace ${titleOfAll(session, nodeIds)} with…`} width={520}>
       <div
         className={css['picker']}
         {...{
@@ -118,6 +105,12 @@ function Picker({
       </div>
     </Dialog>
   );
+}
+
+/** The title of a single node; of several, how many they are. */
+function titleOfAll(session: EditorSession, nodeIds: ReadonlySet<string>): string {
+  const [only] = nodeIds;
+  return nodeIds.size === 1 && only !== undefined ? session.titleOf(only) : plural(nodeIds.size, 'node');
 }
 
 /** Computed anew only when the document or the node types change. */
