@@ -8,7 +8,10 @@ import { ProjectsPage } from './pages/projects.ts';
 import { photograph } from './photograph.ts';
 import { colleague, createKey, serviceOrigin } from './service-client.ts';
 
-/** The pictures of README and docs: the seven steps as a newcomer sees them, light and dark. */
+/** The pictures of README and docs: the steps as a newcomer sees them, light and dark, in a large and in a small window. */
+
+const LARGE = { width: 1440, height: 900 };
+const SMALL = { width: 1024, height: 700 };
 
 const folder = resolve(import.meta.dirname, '../docs/screenshots');
 
@@ -19,7 +22,16 @@ for (const theme of ['light', 'dark'] as const) {
       // The pointer and its tooltips stay out of the picture.
       await desk.mouse.move(720, 896);
       await desk.screenshot({ path: join(folder, `${name}-${theme}.png`) });
+      await desk.setViewportSize(SMALL);
+      await desk.mouse.move(510, 699);
+      await settled();
+      await desk.screenshot({ path: join(folder, 'small', `${name}-${theme}.png`) });
+      await desk.setViewportSize(LARGE);
+      await settled();
     };
+    /** Two frames after the window changed its size everything stands where it belongs. */
+    const settled = () =>
+      desk.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const projects = new ProjectsPage(desk);
     await projects.shown();
     await projects.open('Welcome poster');
@@ -93,6 +105,14 @@ for (const theme of ['light', 'dark'] as const) {
       .poll(() => result.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await shot('template');
+
+    for (const place of ['Gallery', 'Queue', 'Help']) {
+      await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
+      await expect(desk.getByRole('heading', { level: 1, name: place })).toBeVisible();
+      const picture = desk.getByRole('main').locator('img').first();
+      if (place === 'Gallery') await expect(picture).toBeVisible();
+      await shot(place.toLowerCase());
+    }
 
     await putTimeline(dataFolder);
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
