@@ -87,6 +87,15 @@ test('a node is muted by a key and unmuted by a button, which stays so after a r
   await desk.keyboard.press('ControlOrMeta+z');
   await expect(node).toHaveAccessibleName(/muted/);
 
+  // Its color is chosen in its menu.
+  await node.locator('[data-title]').click({ button: 'right' });
+  await desk
+    .getByRole('menuitemcheckbox', { name: 'Teal' })
+    .or(desk.getByRole('menuitem', { name: 'Teal' }))
+    .click();
+  await expect(node).toHaveAttribute('data-colored', 'true');
+  expect(await violations(desk)).toEqual([]);
+
   // Locked, it is neither moved nor deleted, and says so.
   await node.locator('[data-title]').click();
   await desk.keyboard.press('l');

@@ -2,12 +2,14 @@ import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { connectablePin } from '../session/connectable-pin.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { itemColors } from '../session/session-items.ts';
 
 /** What can be done with a node, and with the other selected ones when it is one of them. */
 export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
   const { store } = session;
-  if (store.isSelected(nodeId)) return commandMenu('node', { scope: 'canvas' });
-  return commandMenu('node', {
+  if (store.isSelected(nodeId))
+    return [...commandMenu('node', { scope: 'canvas' }), ...colorMenu(session, store.selectedNodes)];
+  const entries = commandMenu('node', {
     scope: 'canvas',
     assumed: {
       selectedNodes: 1,
@@ -16,4 +18,22 @@ export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
     },
     prepare: () => store.select([nodeId]),
   });
+  return [...entries, ...colorMenu(session, [nodeId])];
+}
+
+/** Colors for nodes; checked is the one that all of them have. */
+function colorMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntries {
+  const { states } = session;
+  const ids = [...nodeIds];
+  return [
+    { kind: 'separator', id: 'above the colors' },
+    { kind: 'label', id: 'color', label: 'Color' },
+    ...itemColors.map(({ name, color }) => ({
+      id: `color ${name}`,
+      label: color === undefined ? 'None' : name,
+      checked: ids.every((id) => states.colorOf(id) === color),
+      onSelect: () =>
+        void session.apply('change the color', [], { canvas: states.colorOperations(ids, color) }),
+    })),
+  ];
 }

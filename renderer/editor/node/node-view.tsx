@@ -4,6 +4,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type CSSProperties,
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
@@ -48,6 +49,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
   const muted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const locked = useSyncExternalStore(session.states.subscribe, () => session.states.isLocked(nodeId));
+  const color = useSyncExternalStore(session.states.subscribe, () => session.states.colorOf(nodeId));
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
   const { layout } = box;
@@ -64,6 +66,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-lines={lines || undefined}
       data-outgrown={outgrown || undefined}
       data-muted={muted || undefined}
+      data-colored={color === undefined ? undefined : true}
       aria-label={[
         title,
         ...(run ? [describePhase(run.phase)] : []),
@@ -72,7 +75,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         ...(locked ? ['locked'] : []),
         ...(session.store.isSelected(nodeId) ? ['selected'] : []),
       ].join(', ')}
-      style={{ width: layout.width, height: layout.height }}
+      style={{ width: layout.width, height: layout.height, '--node-color': color } as CSSProperties}
     >
       <NodeHeader
         nodeId={nodeId}

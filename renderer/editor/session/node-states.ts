@@ -7,7 +7,7 @@ import type { EditorStore } from '../model/editor-store.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which nodes of the open document are muted or locked, and the graph that a run then executes. */
+/** Which nodes of the open document are muted, locked or colored, and the graph that a run then executes. */
 export class NodeStates {
   readonly #store: EditorStore;
   readonly #catalog: Catalog;
@@ -33,7 +33,7 @@ export class NodeStates {
       const before = nodes;
       nodes = store.canvas.items.nodes;
       this.#put(mutedOf(nodes));
-      this.#notify(toggledOf(before, nodes, 'locked'));
+      this.#notify(changedIn(before, nodes));
     });
   }
 
@@ -49,6 +49,22 @@ export class NodeStates {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+  /** The color that a person gave it. */
+  colorOf(nodeId: string): string | undefined {
+    return this.#store.canvas.items.nodes[nodeId]?.color;
+  }
+  /** Gives nodes a color, or the plain look for undefined. Nodes that are gone do not count. */
+  colorOperations(nodeIds: Iterable<string>, color: string | undefined): CanvasOperation[] {
+    const { nodes } = this.#store.canvas.items;
+    return [...nodeIds].flatMap((id): CanvasOperation[] => {
+      const item = nodes[id];
+      if (this.#store.getNode(id) === undefined || item?.color === color) return [];
+      if (item === undefined) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: { color } }];
+      const isEmpty = Object.keys(item).every((field) => field === 'color');
+      if (color === undefined && isEmpty) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: null }];
+      return [{ op: 'setCanvasField', kind: 'nodes', id, field: 'color', value: color }];
+    });
+  }
   /** The nodes given, and those that they feed past muted ones. */
   withFed(nodeIds: Iterable<string>): Iterable<string> {
     return this.#muted.size === 0 ? nodeIds : fedPastMuted(this.#document, this.#muted, nodeIds);
@@ -100,13 +116,15 @@ export class NodeStates {
   }
 }
 
-type NodeItems = Readonly<Record<string, { muted?: boolean | undefined; locked?: boolean | undefined }>>;
+type NodeItems = Readonly<
+  Record<string, { muted?: boolean | undefined; locked?: boolean | undefined; color?: string | undefined }>
+>;
 
-/** The nodes that have a state in one of two moments alone. */
-const toggledOf = (before: NodeItems, after: NodeItems, state: 'muted' | 'locked'): ReadonlySet<string> =>
+/** The nodes that are locked or colored otherwise than before. */
+const changedIn = (before: NodeItems, after: NodeItems): ReadonlySet<string> =>
   new Set(
     [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-      (id) => (before[id]?.[state] === true) !== (after[id]?.[state] === true),
+      (id) => before[id]?.locked !== after[id]?.locked || before[id]?.color !== after[id]?.color,
     ),
   );
 

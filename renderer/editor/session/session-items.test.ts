@@ -218,3 +218,24 @@ it('what lies behind a wire makes room for a node that is put into it, but for w
   expect([scene.box('resize')!.x, store.getGraph().connections.length]).toEqual([360, 2]);
   session.dispose();
 });
+
+it('nodes are colored and get their plain look back, as steps, and say so once to whoever draws them', async () => {
+  const session = await open();
+  const { states, store } = session;
+  const received: string[][] = [];
+  states.subscribe((ids) => received.push([...ids]));
+  session.apply('change the color', [], { canvas: states.colorOperations(['a', 'b', 'gone'], '#3b6fc2') });
+  expect([states.colorOf('a'), states.colorOf('b'), states.colorOf('c')]).toEqual([
+    '#3b6fc2',
+    '#3b6fc2',
+    undefined,
+  ]);
+  expect(received).toEqual([['a', 'b']]);
+  store.select(['a']);
+  session.items.toggleLocked();
+  session.apply('change the color', [], { canvas: states.colorOperations(['a', 'b'], undefined) });
+  expect(store.canvas.items.nodes).toEqual({ a: { locked: true } });
+  session.undo();
+  expect(states.colorOf('b')).toBe('#3b6fc2');
+  session.dispose();
+});

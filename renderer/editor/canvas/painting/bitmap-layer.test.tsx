@@ -89,6 +89,7 @@ function show(zoom: number) {
       run: (id) => runs.get(id),
       outgrown: () => false,
       muted: () => false,
+      color: () => undefined,
       selection: () => store.selectedNodes,
       picture: (id) => pictures.get(id) ?? null,
       line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),

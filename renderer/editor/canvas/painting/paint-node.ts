@@ -62,7 +62,7 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   const run = facts.run(box.id);
   const failed = run?.phase === 'failed';
   // Without its hue a node is muted.
-  const hue = facts.muted(box.id) ? colors.line : colors.pin[hueOf(box.layout)];
+  const hue = facts.muted(box.id) ? colors.line : (facts.color(box.id) ?? colors.pin[hueOf(box.layout)]);
   const runs = run?.phase === 'running';
   const state = runs ? colors.running : failed ? colors.error : null;
   if (areSquares(zoom)) {

@@ -15,6 +15,8 @@ export interface NodeFacts {
   outgrown(nodeId: string): boolean;
   /** Whether runs go past it. */
   muted(nodeId: string): boolean;
+  /** The color that a person gave it. */
+  color(nodeId: string): string | undefined;
   /** A loaded picture for its preview. */
   picture(nodeId: string): CanvasImageSource | null;
   /** What it says in a line when it shows no picture: its result, else what it holds. */

@@ -69,6 +69,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
         return isOutgrown(runTable.resultOf(id, key), key);
       },
       muted: (id) => session.states.isMuted(id),
+      color: (id) => session.states.colorOf(id),
       selection: () => session.store.selectedNodes,
       picture: (id) => pictures.get(id),
       line: (id) => valueLine(session, runTable, id),
