@@ -1,6 +1,7 @@
 import { goToBookmark, setBookmark } from '../../session/bookmarks.ts';
 import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
+import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { connectablePin } from '../../session/connectable-pin.ts';
 import {
@@ -53,6 +54,14 @@ function pickFiles(take: (files: File[]) => void): void {
   picker.click();
 }
 
+/** Asks for a new node: at a point, else behind the selected one or into the selected wire, else at the pointer. */
+function quickAdd(session: EditorSession, client: XY | undefined, isByKey: boolean): void {
+  if (!client && (startAddingBehind(session) || startInsertingIntoSelected(session))) return;
+  const at = client ?? (isByKey ? session.view.pointer : null);
+  if (at) startAdding(session, at);
+  else startAddingInTheMiddle(session);
+}
+
 /** What the canvas does for its commands. What is about a node is about the selected one. */
 export function canvasCommands(session: EditorSession, gestures: Gestures): CommandHandlers<'canvas'> {
   const { arranging, clipboard, items, store, view, ui } = session;
@@ -87,12 +96,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.fit-frame': () => items.fitFrames(),
     'editor.select-all': () => session.selectAll(),
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
-    'editor.quick-add': ({ chord, client }) => {
-      if (!client && (startAddingBehind(session) || startInsertingIntoSelected(session))) return;
-      const at = client ?? (chord === undefined ? null : view.pointer);
-      if (at) startAdding(session, at);
-      else startAddingInTheMiddle(session);
-    },
+    'editor.quick-add': ({ chord, client }) => quickAdd(session, client, chord !== undefined),
     'editor.find': () => ui.set({ finding: true }),
     'editor.find-replace': () => ui.set({ finding: true, findReplaces: true }),
     'editor.connect': () =>

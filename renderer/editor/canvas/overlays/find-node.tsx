@@ -23,11 +23,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
   const replaces = useUi(session, (ui) => ui.findReplaces);
   const list = useActiveInView(active);
   const text = query.trim().toLowerCase();
-  useSyncExternalStore(
-    (listener) => session.store.subscribe(listener),
-    () => session.store.getGraph(),
-  );
-  const all = findNodes(session, query);
+  const all = useFoundNodes(session, query);
   const found = all.slice(0, 50);
   const go = (index: number): void => {
     const node = found[index];
@@ -101,6 +97,15 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
       ) : null}
     </div>
   );
+}
+
+/** The nodes that match a search, in the document as it is now. */
+function useFoundNodes(session: EditorSession, query: string): ReturnType<typeof findNodes> {
+  useSyncExternalStore(
+    (listener) => session.store.subscribe(listener),
+    () => session.store.getGraph(),
+  );
+  return findNodes(session, query);
 }
 
 /** Shows and hides what is done with all that is found. */
