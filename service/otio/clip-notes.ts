@@ -1,4 +1,5 @@
 import { assertNever } from '#shared/language/assert-never.ts';
+import type { ClipMedium } from './clip-medium.ts';
 import { preservedOfItem } from './preserved-objects.ts';
 import {
   DEFAULT_KEY,
@@ -82,7 +83,7 @@ export function preservedJson(
   clip: OtioObject,
   media: ClipMedia,
   transitions: Neighbors | undefined,
-  state: { enabled: boolean; audioDetached: boolean },
+  state: { enabled: boolean; audioDetached: boolean; medium: ClipMedium | undefined },
   warn: Warn,
 ): Record<string, unknown> | undefined {
   const references = otherReferences(clip, media);
@@ -92,6 +93,7 @@ export function preservedJson(
     ...(Object.keys(references).length > 0 && { references }),
     ...(media.key !== DEFAULT_KEY && { activeKey: media.key }),
     ...(Object.keys(mediaMetadata).length > 0 && !Object.hasOwn(references, media.key) && { mediaMetadata }),
+    ...(state.medium && { medium: state.medium }),
     ...(transitions?.before && { before: transitions.before }),
     ...(transitions?.after && { after: transitions.after }),
     ...(!state.enabled && { enabled: false }),

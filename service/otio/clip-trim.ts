@@ -22,7 +22,7 @@ export function trimOf(
   const head = headOf(source, media, warn);
   const mediaLength = available?.duration ?? found?.durationSeconds;
   const isEndless = mediaLength === undefined || clip.isStill;
-  const tail = isEndless ? 0 : Math.max(0, mediaLength - head - clip.length);
+  const tail = isEndless ? 0 : Math.max(0, mediaLength - Math.max(0, head) - clip.length);
   if (head >= 0) return { head, tail };
   warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.');
   return { head: 0, tail };

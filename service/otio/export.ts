@@ -2,11 +2,13 @@ import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { asRecord } from '#shared/document/problems.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/index.ts';
+import { availableRange, importedMedium, sourceRange, type ClipMedium } from './clip-medium.ts';
 import {
   writableEffects,
   writableItem,
   writableMarkers,
   writableMetadata,
+  writableName,
   writableReference,
 } from './foreign-objects.ts';
 import { portableName } from './media-names.ts';
@@ -52,6 +54,8 @@ class Exporter {
   private readonly document: TimelineDocument;
   private readonly rate: number;
   private readonly media = new Map<string, string>();
+  /** The names of files that are not here, by the names they came with. */
+  private readonly absent = new Map<string, string>();
   private readonly takenNames = new Set(['timeline.otio']);
   private readonly warnings: OtioWarning[] = [];
 
@@ -261,6 +265,7 @@ class Exporter {
   private clip({ clip, path, start, end }: PlacedClip): OtioObject {
     const head = this.frame(clip.trimStart);
     const preserved = preservedOtio(clip);
+    const medium = importedMedium(clip);
     const activeKey = typeof preserved['activeKey'] === 'string' ? preserved['activeKey'] : DEFAULT_KEY;
     return {
       OTIO_SCHEMA: 'Clip.2',
@@ -269,11 +274,14 @@ class Exporter {
         [NAMESPACE]: {
           ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
           frames: { start, length: end - start, head },
+          ...(medium && { medium: true }),
           ...ownExt(clip.ext),
         },
       },
       name: clip.name,
-      source_range: this.range(head, end - start),
+      source_range: medium
+        ? sourceRange(clip, medium, { rate: this.rate, head, frames: end - start })
+        : this.range(head, end - start),
       effects: writableEffects(withClipLook(objectsOf(preserved['effects']), clip)),
       markers: writableMarkers(preserved['markers']),
       // Made visible or audible since, it is no longer what came in disabled.
@@ -292,11 +300,20 @@ class Exporter {
     // A generator or an image sequence, which no file of ours stands for.
     const fileless = clip.storageType === 'placeholder' ? asRecord(preserved['references'])[key] : undefined;
     const written = fileless === undefined ? undefined : writableReference(fileless);
-    if (written) return { ...written, available_range: this.range(0, frames) };
+    const medium = importedMedium(clip);
+    const available = medium ? availableRange(medium) : clip.type === 'image' ? null : this.range(0, frames);
+    if (written) return { ...written, available_range: available };
     if (clip.filename === '' || clip.storageType === 'placeholder') {
+      if (medium?.url !== undefined) return this.absentReference(common, medium, medium.url, path);
       this.warn('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.', path);
-      const name = clip.filename === '' ? '' : portableName(clip.filename, new Set());
-      return { OTIO_SCHEMA: 'MissingReference.1', ...common, name, available_range: null };
+      const name = medium?.name ?? (clip.filename === '' ? '' : portableName(clip.filename, new Set()));
+      const range = medium ? available : null;
+      return {
+        OTIO_SCHEMA: 'MissingReference.1',
+        ...common,
+        name: writableName(name),
+        available_range: range,
+      };
     }
     let name = this.media.get(clip.filename);
     if (name === undefined) {
@@ -306,8 +323,23 @@ class Exporter {
     return {
       OTIO_SCHEMA: 'ExternalReference.1',
       ...common,
-      name,
-      available_range: clip.type === 'image' ? null : this.range(0, frames),
+      name: medium ? writableName(medium.name) : name,
+      available_range: available,
+      target_url: name,
+    };
+  }
+
+  /** A file that is not here, by the name and range that its own program knows it by. */
+  private absentReference(common: OtioObject, medium: ClipMedium, url: string, path: string): OtioObject {
+    this.warn('MEDIA_FILE_MISSING', 'The file of a clip is not here; its name and range were written.', path);
+    let name = this.absent.get(url);
+    // No file of the bundle may pass for it.
+    if (name === undefined) this.absent.set(url, (name = portableName(url, this.takenNames)));
+    return {
+      OTIO_SCHEMA: 'ExternalReference.1',
+      ...common,
+      name: writableName(medium.name),
+      available_range: availableRange(medium),
       target_url: name,
     };
   }

@@ -94,6 +94,9 @@ export const writableEffects = (preserved: unknown): OtioObject[] => objectsOf(p
 /** Those markers of a list that have a time, as `Marker.2`. */
 export const writableMarkers = (preserved: unknown): OtioObject[] => objectsOf(preserved).flatMap(marker);
 
+/** The name of an item, without a place. */
+export const writableName = (name: string): string => safeText(name);
+
 /** Metadata of other programs, as plain JSON without places. */
 export const writableMetadata = (preserved: unknown): OtioObject => plainFields(preserved);
 

@@ -2,6 +2,7 @@ import { asRecord } from '#shared/document/problems.ts';
 import { TimelineClip } from '#shared/timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
 import { freeId } from './free-id.ts';
+import { mediumOf } from './clip-medium.ts';
 import { trimOf } from './clip-trim.ts';
 import { durationOf } from './lengths.ts';
 import { isStill, mediaOfClip, type ClipMedia, type MediaResolver } from './media-reference.ts';
@@ -102,14 +103,16 @@ export class ImportedClips {
     const detached = this.#context.anyAudio && place.kind === 'Video';
     const look = lookOf(clip, detached, warn);
     const own = this.#ownFields(clip, { ...span, head: trimStart });
+    const { storageType, ...names } = namesOf(clip, media);
+    const placed = { head: trim.head, filename: names.filename };
+    const medium = mediumOf(clip, media, placed, ownMetadata(clip));
     const preserved = preservedJson(
       clip,
       media,
       transitions,
-      { enabled, audioDetached: detached && !own },
+      { enabled, audioDetached: detached && !own, medium },
       warn,
     );
-    const { storageType, ...names } = namesOf(clip, media);
     const made: TimelineClip = {
       id: freeId(own?.id ?? `clip-${this.list.length + 1}`, this.ids),
       trackId: place.laneId(place.lane),

@@ -40,9 +40,14 @@ export interface ClipMedia {
   /** The name under which the clip has this reference. */
   key: string;
   schema: string;
+  /** The last part of the URL, else the name of the reference. */
   name: string;
+  /** As the file has it. */
+  referenceName: string;
   url: string;
   available: Range | undefined;
+  /** `available_range` as written. */
+  availableRange: unknown;
   found: FoundMedia | undefined;
   /** Why there is none; undefined when there is, or when the reference is of a kind that has no file. */
   missing: MissingMedia | undefined;
@@ -97,8 +102,10 @@ export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia
       key,
       schema,
       name,
+      referenceName: textOf(reference['name']),
       url,
       available: rangeOf(reference['available_range']),
+      availableRange: reference['available_range'],
       found,
       missing:
         found || !kindWithFile ? undefined : answer && 'missing' in answer ? answer.missing : 'missing',
@@ -117,7 +124,7 @@ export function otherReferences(clip: OtioObject, media: ClipMedia): Record<stri
   return Object.fromEntries(
     referencesOf(clip)
       .filter(([key, reference]) => key !== media.key || questionOf(reference) === undefined)
-      .filter(([, reference]) => schemaOf(reference).name !== 'MissingReference'),
+      .filter(([key, reference]) => key !== media.key || schemaOf(reference).name !== 'MissingReference'),
   );
 }
 
@@ -129,4 +136,5 @@ const STILLS = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)
 
 /** Whether a medium on a picture track is a still. */
 export const isStill = (media: ClipMedia): boolean =>
-  media.found ? media.found.contentType.startsWith('image/') : STILLS.test(media.name);
+  media.schema !== 'ImageSequenceReference' &&
+  (media.found ? media.found.contentType.startsWith('image/') : STILLS.test(media.name));

@@ -266,6 +266,7 @@ describe('the round trip', () => {
     ]);
     expect(JSON.stringify(document).length).toBeLessThan(10_000);
     expect(asRecord(document.timeline.clips[0]?.ext?.['otio'])).toEqual({
+      medium: expect.anything(),
       mediaMetadata: { reel: 'reel of a.mov' },
     });
   });

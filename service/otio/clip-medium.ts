@@ -1,0 +1,153 @@
+import { asRecord } from '#shared/document/problems.ts';
+import type { TimelineClip } from '#shared/timeline/index.ts';
+import type { ClipMedia } from './media-reference.ts';
+import { portableName } from './media-names.ts';
+import { isPresent, rangeOf, secondsOf, textOf, type OtioObject } from './objects.ts';
+import { Double } from './write-json.ts';
+
+/**
+ * Where a clip lies in its medium, in the coordinates of the program it came from: many count from the timecode of
+ * the medium, and a timeline document counts from its first frame. An export writes it as it came.
+ */
+
+/** A time as the file wrote it: `value` units, `rate` of them a second. */
+interface WrittenTime {
+  value: number;
+  rate: number;
+}
+
+interface WrittenRange {
+  start: WrittenTime;
+  duration: WrittenTime;
+}
+
+/** Stored under `ext.otio.medium` of a clip. */
+export interface ClipMedium {
+  /** The file that the clip had; for another one nothing of this holds. */
+  filename: string;
+  /** The name of the reference. */
+  name: string;
+  /** The file that an `ExternalReference` asks for, without its place. */
+  url?: string;
+  /** The time of the medium that the document counts as 0, in seconds. */
+  base: number;
+  source?: WrittenRange;
+  available?: WrittenRange;
+}
+
+/** Less than this many seconds apart, times are the same. */
+const SAME = 1e-9;
+
+function writtenTime(value: unknown): WrittenTime | undefined {
+  const { value: count, rate } = asRecord(value);
+  return secondsOf(value) === undefined ? undefined : { value: Number(count), rate: Number(rate) };
+}
+
+function writtenRange(value: unknown): WrittenRange | undefined {
+  const range = asRecord(value);
+  const [start, duration] = [writtenTime(range['start_time']), writtenTime(range['duration'])];
+  return start && duration && rangeOf(value) ? { start, duration } : undefined;
+}
+
+/**
+ * What is kept of the medium of a clip.
+ * @param head seconds of the medium before the clip, as its document has them.
+ * @returns undefined when an export says as much by itself.
+ */
+export function mediumOf(
+  clip: OtioObject,
+  media: ClipMedia,
+  placed: { head: number; filename: string },
+  own: Record<string, unknown> | undefined,
+): ClipMedium | undefined {
+  if (own && own['medium'] !== true && (media.available?.start ?? 0) === 0) return undefined;
+  const source = writtenRange(clip['source_range']);
+  const available = writtenRange(media.availableRange);
+  if (!source && !available && media.name === '') return undefined;
+  const start = source ? source.start.value / source.start.rate : media.available?.start;
+  return {
+    filename: placed.filename,
+    name: media.referenceName,
+    ...(media.schema === 'ExternalReference' &&
+      media.url !== '' && { url: portableName(media.name, new Set()) }),
+    base: (start ?? 0) - placed.head,
+    ...(source && { source }),
+    ...(available && { available }),
+  };
+}
+
+/** A range that was stored; undefined for anything else, as documents come from anywhere. */
+function rangeFrom(value: unknown): WrittenRange | undefined {
+  const range = asRecord(value);
+  const [start, duration] = [writtenTime(range['start']), writtenTime(range['duration'])];
+  return start && duration && duration.value >= 0 ? { start, duration } : undefined;
+}
+
+/** What an import kept of the medium of a clip, if the clip still has that medium. */
+export function importedMedium(clip: TimelineClip): ClipMedium | undefined {
+  const medium = asRecord(asRecord(clip.ext?.['otio'])['medium']);
+  const base = medium['base'];
+  if (typeof base !== 'number' || !Number.isFinite(base) || medium['filename'] !== clip.filename) {
+    return undefined;
+  }
+  const [source, available] = [rangeFrom(medium['source']), rangeFrom(medium['available'])];
+  return {
+    filename: clip.filename,
+    name: textOf(medium['name']),
+    ...(isPresent(medium['url']) && { url: textOf(medium['url']) }),
+    base,
+    ...(source && { source }),
+    ...(available && { available }),
+  };
+}
+
+const secondsIn = ({ value, rate }: WrittenTime): number => value / rate;
+const same = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
+
+const otioTime = ({ value, rate }: WrittenTime): OtioObject => ({
+  OTIO_SCHEMA: 'RationalTime.1',
+  rate: new Double(rate),
+  value: new Double(value),
+});
+
+const otioRange = ({ start, duration }: WrittenRange): OtioObject => ({
+  OTIO_SCHEMA: 'TimeRange.1',
+  duration: otioTime(duration),
+  start_time: otioTime(start),
+});
+
+/** The `available_range` of a medium, as it came; null when the file said none. */
+export const availableRange = (medium: ClipMedium): OtioObject | null =>
+  medium.available ? otioRange(medium.available) : null;
+
+/**
+ * The `source_range` of a clip: as it came where the clip still shows the same part, else in frames.
+ * @param placed the rate of the timeline, and the clip's frames: those before it in its medium, and its own.
+ */
+export function sourceRange(
+  clip: TimelineClip,
+  medium: ClipMedium,
+  { rate, head, frames }: { rate: number; head: number; frames: number },
+): OtioObject | null {
+  const start = medium.base + clip.trimStart;
+  const as = (range: WrittenRange): WrittenRange => ({
+    start: same(secondsIn(range.start), start)
+      ? range.start
+      : { value: wholeIfNear(medium.base * rate + head), rate },
+    duration: same(secondsIn(range.duration), frames / rate) ? range.duration : { value: frames, rate },
+  });
+  const whole = medium.available;
+  if (
+    !medium.source &&
+    whole &&
+    same(secondsIn(whole.start), start) &&
+    same(secondsIn(whole.duration), frames / rate)
+  ) {
+    return null;
+  }
+  const none = { value: Number.NaN, rate: 1 };
+  return otioRange(as(medium.source ?? { start: none, duration: none }));
+}
+
+const wholeIfNear = (value: number): number =>
+  Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value;
