@@ -50,6 +50,7 @@ export const CORE: Place = {
       packages: ['zod', '@napi-rs/keyring'],
     },
     { path: 'electron/core/settings', holds: 'the settings of this computer' },
+    { path: 'electron/core/snippets', holds: 'selections of nodes saved by name' },
     {
       path: 'electron/core/hosting',
       holds: 'what both hosts need: page files, lock, log',

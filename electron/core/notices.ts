@@ -10,6 +10,8 @@ type NoticeKind =
   | 'history'
   | 'history-missing'
   | 'responses'
+  | 'snippets'
+  | 'snippets-lost'
   | 'folder';
 
 export interface Notices {
@@ -29,6 +31,10 @@ function noticeText(kind: NoticeKind, file: string): string {
       return `The settings could not be read, so the last good ones are used. ${aside}`;
     case 'settings-lost':
       return `The settings could not be read, so they begin anew: choose them again on the settings page. ${aside}`;
+    case 'snippets':
+      return `The snippets could not be read, so the last good ones are used. ${aside}`;
+    case 'snippets-lost':
+      return `The snippets could not be read, so their list begins anew: save them again from your projects. ${aside}`;
     case 'connections':
       return `The list of connections could not be read, so the last good one is used. ${aside}`;
     case 'connections-lost':

@@ -29,6 +29,7 @@ import { createCoreCalls } from './proxy/core-calls.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';
 import { openResponseCache } from './response-cache/open-response-cache.ts';
 import { openSettings } from './settings/settings-feature.ts';
+import { openSnippets } from './snippets/snippets-feature.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openUploads } from './uploads/uploads-feature.ts';
 import { openVersions } from './versions/versions-feature.ts';
@@ -73,6 +74,7 @@ async function openFeatures(
   const { database, versionFolder } = openStorage(context);
   const cache = openResponseCache(context);
   const settings = await openSettings(context);
+  const snippets = await openSnippets(context);
   const connecting = await openConnections(context, cache);
   const { connections, signals } = connecting;
   const status = openStatus(context, connecting);
@@ -170,6 +172,7 @@ async function openFeatures(
   const handlers: DeskHandlers = {
     ...status.routes,
     ...settings.routes,
+    ...snippets.routes,
     ...connecting.routes,
     ...administration.routes,
     ...journaling.routes,

@@ -10,6 +10,8 @@ import type {
   KnownProject,
   MediaResponse,
   Settings,
+  Snippet,
+  SnippetDraft,
   UndoChange,
   Upload,
 } from '#shared/desk/index.ts';
@@ -57,6 +59,13 @@ export interface EditorPorts extends UploadPorts {
   listFiles(): Promise<FileRecord[]>;
   listUploads(): Promise<Upload[]>;
   settings(): Promise<Settings>;
+  /** Selections saved by name on this computer; left out where there is no place for them. */
+  snippets?: {
+    list(): Promise<readonly Snippet[]>;
+    create(draft: SnippetDraft): Promise<unknown>;
+    rename(id: string, name: string): Promise<unknown>;
+    remove(id: string): Promise<unknown>;
+  };
   /** The newest state of the project in the local history; null when there is none. */
   lastVersion?(): Promise<{ version: number; graph: Graph } | null>;
   /** What it was called, what was noted on it and what stands beside its graph, as far as this computer knows. */

@@ -19,6 +19,7 @@ export * from './run-cost.ts';
 export * from './run-estimate.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
+export * from './snippet-routes.ts';
 export * from './stream-routes.ts';
 export * from './commands/index.ts';
 export * from './bridge.ts';

@@ -8,6 +8,7 @@ import { route } from './route.ts';
 import { RunSamples } from './run-estimate.ts';
 import * as m from './media-schemas.ts';
 import * as s from './schemas.ts';
+import { snippetRoutes } from './snippet-routes.ts';
 import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
 
@@ -183,6 +184,7 @@ export const deskRoutes = {
   }),
   ...batchRoutes,
   ...queueRoutes,
+  ...snippetRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),
   changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),

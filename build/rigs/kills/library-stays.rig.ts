@@ -21,7 +21,7 @@ interface Marked {
   note: string | null;
 }
 
-test(`stars, notes, collections, covers and copies of runs that were acknowledged survive ${KILLS} kills`, async () => {
+test(`stars, notes, collections, covers, snippets and copies of runs that were acknowledged survive ${KILLS} kills`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-library-stays-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   const random = createRandom(11);
@@ -58,6 +58,7 @@ test(`stars, notes, collections, covers and copies of runs that were acknowledge
   let covers: string[] = [];
   /** Projects that were recorded as copies of a run. */
   const copies: string[] = [];
+  const snippets = new Set<string>();
   let marks = 0;
 
   /** One mark after another until the app is gone. */
@@ -106,6 +107,13 @@ test(`stars, notes, collections, covers and copies of runs that were acknowledge
       );
       if (!isRecorded) return;
       copies.push(projectId);
+      // Below the most that are saved.
+      if (snippets.size >= 150) continue;
+      const snippet = await callDesk('createSnippet', {
+        body: { name: `Snippet ${marks}`, clip: '{}', types: [], nodeCount: 0 },
+      }).catch(() => null);
+      if (snippet === null) return;
+      snippets.add(snippet.id);
     }
   }
 
@@ -134,6 +142,8 @@ test(`stars, notes, collections, covers and copies of runs that were acknowledge
     const found = await callDesk('listCollections', { query: { connectionId: 'local' } });
     const foundIds = new Set(found.collections.map(({ id }) => id));
     expect([...collections].filter((id) => !foundIds.has(id))).toEqual([]);
+    const saved = new Set((await callDesk('listSnippets', {})).snippets.map(({ id }) => id));
+    expect([...snippets].filter((id) => !saved.has(id))).toEqual([]);
     const body = { connectionId: 'local', projectIds: [PROJECT] };
     const [face] = (await callDesk('projectFaces', { body })).faces;
     const lost = [];

@@ -38,6 +38,7 @@ export type Paste =
   /** A sentence for people; `isText` of text that is no copy of nodes at all. */
   | { ok: false; problem: string; isText: boolean };
 
+const NO_TYPES: ReadonlySet<string> = new Set();
 const NO_NODES = 'The clipboard holds no nodes.';
 
 const refused = (problem: string) => ({ ok: false as const, problem, isText: false });
@@ -80,6 +81,14 @@ function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok:
   );
 }
 
+/** The types of the nodes in clipboard text, each once, and how many nodes there are; null when it cannot be read. */
+export function summarizeClip(text: string): { types: string[]; nodeCount: number } | null {
+  const read = readClip(text);
+  if (!read.ok) return null;
+  const { nodes } = read.clip;
+  return { types: [...new Set(nodes.map(({ type }) => type))], nodeCount: nodes.length };
+}
+
 /** The smallest and the largest of the numbers; 0 of none. */
 const span = (numbers: readonly number[]): [number, number] =>
   numbers.length === 0
@@ -92,15 +101,17 @@ const span = (numbers: readonly number[]): [number, number] =>
 /**
  * Nodes from clipboard text under new ids.
  * @param place their top left corner, given how far their own top left corners lie apart. Canvas units.
+ * @param leaveOut types whose nodes, with their wires, are not pasted.
  */
 export function pasteOperations(
   text: string,
   place: (apart: { width: number; height: number }) => XY,
   taken: (id: string) => boolean,
+  leaveOut: ReadonlySet<string> = NO_TYPES,
 ): Paste {
   const read = readClip(text);
   if (!read.ok) return read;
-  const { clip } = read;
+  const clip = { ...read.clip, nodes: read.clip.nodes.filter(({ type }) => !leaveOut.has(type)) };
   const items = [...clip.frames, ...clip.notes];
   if (clip.nodes.length + items.length === 0) return refused(NO_NODES);
   const corners = [...clip.nodes, ...items].map(({ position }) => position ?? { x: 0, y: 0 });

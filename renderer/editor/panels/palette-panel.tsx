@@ -8,6 +8,7 @@ import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { PaletteSnippets } from './palette-snippets.tsx';
 import css from './palette-panel.module.css';
 import panel from './panel-list.module.css';
 
@@ -50,6 +51,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
         />
       </div>
       <div className={panel['scroll']}>
+        <PaletteSnippets session={session} query={query} />
         {!loaded && error ? (
           <ErrorState
             compact

@@ -74,6 +74,12 @@ export function createDeskPorts(options: {
     settleUpload: (uploadId) => desk('settleUpload', { params: { uploadId } }),
     listUploads: async () => (await desk('listUploads', {})).uploads,
     settings: () => desk('getSettings', {}),
+    snippets: {
+      list: async () => (await desk('listSnippets', {})).snippets,
+      create: (draft) => desk('createSnippet', { body: draft }),
+      rename: (snippetId, name) => desk('renameSnippet', { params: { snippetId }, body: { name } }),
+      remove: (snippetId) => desk('deleteSnippet', { params: { snippetId } }),
+    },
     async keepVersion(state) {
       await desk('keepVersion', { params, body: { ...state, reason: 'merge' } });
     },

@@ -30,6 +30,7 @@ import { SessionClipboard } from './session-clipboard.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
 import { SessionItems } from './session-items.ts';
 import { SessionKeys } from './session-keys.ts';
+import { SessionSnippets } from './session-snippets.ts';
 import { SessionStore } from './session-store.ts';
 import { adoptUpload, createUploads } from './session-uploads.ts';
 import { SessionWiring } from './session-wiring.ts';
@@ -53,6 +54,7 @@ export class EditorSession implements SessionCore {
   readonly wiring: SessionWiring;
   readonly arranging: SessionArranging;
   readonly clipboard: SessionClipboard;
+  readonly snippets: SessionSnippets;
   readonly items: SessionItems;
   readonly sync: SyncDriver;
   readonly uploads: UploadQueue;
@@ -86,6 +88,7 @@ export class EditorSession implements SessionCore {
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);
     this.items = new SessionItems(this);
+    this.snippets = new SessionSnippets(this, this.clipboard, ports.snippets);
     this.sync = new SyncDriver({
       ports,
       opened,

@@ -1,3 +1,4 @@
+import type { Snippet } from '#shared/desk/index.ts';
 import type { PinRef } from '#shared/graph/types.ts';
 import type { XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
@@ -24,6 +25,8 @@ export interface EditorUiState {
   renaming: string | null;
   /** The nodes that another type is chosen for. */
   replacing: ReadonlySet<string> | null;
+  /** Snippets are saved, listed, or asked about. */
+  snippets: { mode: 'save' } | { mode: 'list' } | { mode: 'ask'; snippet: Snippet } | null;
   finding: boolean;
   /** What is found can be replaced there. */
   findReplaces: boolean;
@@ -46,6 +49,7 @@ export class EditorUi {
     varyRequested: null,
     renaming: null,
     replacing: null,
+    snippets: null,
     finding: false,
     findReplaces: false,
     hoveredWire: null,

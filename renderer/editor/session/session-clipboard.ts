@@ -17,7 +17,7 @@ export class SessionClipboard {
   }
 
   /** What is selected as clipboard text; null when nothing is. */
-  #text(): string | null {
+  selectionText(): string | null {
     const { store, items } = this.#session;
     const selected = items.selected();
     if (store.selectedNodes.size + selected.length === 0) return null;
@@ -43,7 +43,7 @@ export class SessionClipboard {
 
   /** Answers the browser's own copy. @returns whether there was something to copy. */
   copyInto(data: Pick<DataTransfer, 'setData'>): boolean {
-    const text = this.#text();
+    const text = this.selectionText();
     if (text === null) return false;
     data.setData('text/plain', text);
     this.#notifyCopied();
@@ -51,7 +51,7 @@ export class SessionClipboard {
   }
   /** Answers the browser's own cut. @returns whether there was something to cut. */
   cutInto(data: Pick<DataTransfer, 'setData'>): boolean {
-    const text = this.#text();
+    const text = this.selectionText();
     if (text === null) return false;
     data.setData('text/plain', text);
     this.#session.deleteSelection();
@@ -65,7 +65,7 @@ export class SessionClipboard {
   }
   /** @returns whether the selected nodes are on the clipboard; says why when a browser refuses. */
   async #write(): Promise<boolean> {
-    const text = this.#text();
+    const text = this.selectionText();
     if (text === null) return false;
     try {
       await navigator.clipboard.writeText(text);
@@ -81,13 +81,15 @@ export class SessionClipboard {
    * Puts nodes, or a text node with any other text, where they cover nothing, near the pointer or else the middle of the view.
    * Says why when nothing can be pasted.
    * @param at where exactly, instead. Canvas units.
+   * @param as what the step is called, and types whose nodes are left out.
    */
-  pasteText(text: string, at?: XY): void {
+  pasteText(text: string, at?: XY, as: { label?: string; leaveOut?: ReadonlySet<string> } = {}): void {
     const { items, scene, snapToGrid, store, ui, view } = this.#session;
     const paste = pasteOperations(
       text,
       (apart) => snapped(at ?? this.#freePlace(apart), snapToGrid),
       (id) => store.getNode(id) !== undefined,
+      as.leaveOut,
     );
     if (!paste.ok) {
       const problem = paste.isText ? addTextNode(this.#session, text, at) : paste.problem;
@@ -99,7 +101,7 @@ export class SessionClipboard {
     const what = canvas.some(({ kind }) => kind !== 'nodes')
       ? 'paste'
       : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
-    if (!this.#session.apply(what, paste.operations, { canvas })) return;
+    if (!this.#session.apply(as.label ?? what, paste.operations, { canvas })) return;
     this.#select(paste);
     const pasted = union([
       ...paste.ids.flatMap((id) => scene.box(id) ?? []),
@@ -143,7 +145,7 @@ export class SessionClipboard {
   /** @param apart how far right and below its original a copy stands. Canvas units. */
   duplicate(apart = 32): void {
     const { items, scene, store } = this.#session;
-    const clip = this.#text();
+    const clip = this.selectionText();
     const boxes = [
       ...[...store.selectedNodes].flatMap((id) => scene.box(id) ?? []),
       ...items.selected().map(({ rect }) => rect),

@@ -1,5 +1,5 @@
 import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
-import type { Upload } from '#shared/desk/index.ts';
+import type { Snippet, Upload } from '#shared/desk/index.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
@@ -63,6 +63,26 @@ export interface StandIn extends EditorPorts {
   graph: () => Graph;
   sent: PatchOperation[][];
   someoneElse(operations: PatchOperation[]): void;
+}
+
+/** Snippets as the desktop process gives them, gone with the test. */
+function snippetsInMemory(): NonNullable<EditorPorts['snippets']> {
+  let saved: Snippet[] = [];
+  return {
+    list: () => Promise.resolve(saved),
+    create: (draft) => {
+      saved = [...saved, { ...draft, id: `s${saved.length}`, createdAt: '2026-01-01T00:00:00Z' }];
+      return Promise.resolve();
+    },
+    rename: (id, name) => {
+      saved = saved.map((snippet) => (snippet.id === id ? { ...snippet, name } : snippet));
+      return Promise.resolve();
+    },
+    remove: (id) => {
+      saved = saved.filter((snippet) => snippet.id !== id);
+      return Promise.resolve();
+    },
+  };
 }
 
 let projects = 0;
@@ -179,6 +199,7 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
         notifyOnRunEnd: true,
         settingsInFiles: false,
       }),
+    snippets: snippetsInMemory(),
     subscribe: () => () => undefined,
     graph: () => graph,
     sent,

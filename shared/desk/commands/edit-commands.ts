@@ -130,6 +130,20 @@ export const editCommands = {
     when: onCanvas,
     handledBy: ['projects', 'templates', 'canvas'],
   },
+  'editor.save-snippet': {
+    title: 'Save as a snippet…',
+    icon: 'package-plus',
+    menus: { edit: 'selection', node: 'clipboard', 'canvas-item': 'clipboard' },
+    when: withItems,
+    handledBy: ['canvas'],
+  },
+  'editor.snippets': {
+    title: 'Place a snippet…',
+    icon: 'package',
+    menus: { edit: 'add', canvas: 'add' },
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
   'editor.find-replace': {
     title: 'Find and replace…',
     icon: 'replace-all',

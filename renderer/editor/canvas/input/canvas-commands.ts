@@ -98,6 +98,8 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
     'editor.quick-add': ({ chord, client }) => quickAdd(session, client, chord !== undefined),
     'editor.find': () => ui.set({ finding: true }),
+    'editor.save-snippet': () => ui.set({ snippets: { mode: 'save' } }),
+    'editor.snippets': () => ui.set({ snippets: { mode: 'list' } }),
     'editor.find-replace': () => ui.set({ finding: true, findReplaces: true }),
     'editor.connect': () =>
       withSelected((id) => {

@@ -14,6 +14,7 @@ import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
 import { Minimap } from '../overlays/minimap.tsx';
 import { ReplacePicker } from '../overlays/replace-picker.tsx';
+import { SnippetsDialog } from '../overlays/snippets-dialog.tsx';
 import { QuickAddView } from '../overlays/quick-add.tsx';
 import { useLineSize } from './use-line-size.ts';
 import { useCanvasFocus } from '../input/use-canvas-focus.ts';
@@ -118,6 +119,7 @@ function Stage({
       </ContextMenu>
       <ConnectPicker session={session} />
       <ReplacePicker session={session} />
+      <SnippetsDialog session={session} />
     </EditorContext>
   );
 }

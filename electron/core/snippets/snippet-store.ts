@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { MAX_SNIPPETS, MAX_SNIPPETS_LETTERS, Snippet, type SnippetDraft } from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { jsonFile } from '../storage/atomic-file.ts';
+
+/** Snippets of the person, in `snippets.json`. Each change resolves when it is on the disk. */
+export interface SnippetStore {
+  load(): Promise<void>;
+  list(): readonly Snippet[];
+  /** @throws DeskError where there are too many, or they are too large together. */
+  create(draft: SnippetDraft, at: string): Promise<Snippet>;
+  /** @throws DeskError `NOT_FOUND` */
+  rename(id: string, name: string): Promise<Snippet>;
+  /** One that is gone already is no error. */
+  remove(id: string): Promise<void>;
+}
+
+const SnippetFile = z.object({ version: z.literal(1), snippets: z.array(Snippet) });
+
+const byName = (a: Snippet, b: Snippet): number => a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
+
+/** @param onQuarantine called when the file was damaged, and whether an earlier copy could be used. */
+export function snippetStore(
+  path: string,
+  now: () => number,
+  onQuarantine: (usable: boolean) => void,
+): SnippetStore {
+  let isDamaged = false;
+  const file = jsonFile(path, SnippetFile, {
+    now,
+    onQuarantine: () => {
+      isDamaged = true;
+    },
+  });
+  let snippets: readonly Snippet[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One change after the other; what could not be written is as if it had not been asked for. */
+  function change<T>(make: () => { next: readonly Snippet[]; result: T }): Promise<T> {
+    const work = async (): Promise<T> => {
+      const { next, result } = make();
+      await file.save({ version: 1, snippets: [...next] });
+      snippets = next;
+      return result;
+    };
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    async load() {
+      const stored = await file.load();
+      if (isDamaged) onQuarantine(stored !== null);
+      snippets = stored?.snippets.toSorted(byName) ?? [];
+    },
+    list: () => snippets,
+    create: (draft, at) =>
+      change(() => {
+        const letters = snippets.reduce((sum, { clip }) => sum + clip.length, draft.clip.length);
+        if (snippets.length >= MAX_SNIPPETS || letters > MAX_SNIPPETS_LETTERS) {
+          throw new DeskError(
+            'INVALID_REQUEST',
+            'There is no room for another snippet. Delete some that you no longer need.',
+          );
+        }
+        const snippet: Snippet = { ...draft, id: `snippet_${randomUUID()}`, createdAt: at };
+        return { next: [...snippets, snippet].sort(byName), result: snippet };
+      }),
+    rename: (id, name) =>
+      change(() => {
+        const found = snippets.find((snippet) => snippet.id === id);
+        if (!found) throw new DeskError('NOT_FOUND', 'This snippet is not there any more.');
+        const renamed = { ...found, name };
+        const others = snippets.filter((snippet) => snippet !== found);
+        return { next: [...others, renamed].sort(byName), result: renamed };
+      }),
+    remove: (id) =>
+      change(() => ({ next: snippets.filter((snippet) => snippet.id !== id), result: undefined })),
+  };
+}

@@ -1,0 +1,54 @@
+import { Package } from 'lucide-react';
+import { type ReactElement } from 'react';
+import { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './palette-panel.module.css';
+
+/** What the person saved, above the node types; nothing while there is none. A press places it. */
+export function PaletteSnippets({
+  session,
+  query,
+}: {
+  session: EditorSession;
+  query: string;
+}): ReactElement | null {
+  const text = query.trim().toLowerCase();
+  const found = useSnippets(session).filter(({ name }) => name.toLowerCase().includes(text));
+  if (found.length === 0) return null;
+  return (
+    <section aria-label="Snippets">
+      <button
+        type="button"
+        className={css['category']}
+        aria-haspopup="dialog"
+        title="Search, rename and delete snippets"
+        onClick={() => session.ui.set({ snippets: { mode: 'list' } })}
+      >
+        Snippets
+        <small>{found.length}</small>
+      </button>
+      <ul>
+        {found.map((snippet) => (
+          <li key={snippet.id}>
+            <button
+              type="button"
+              className={css['type']}
+              data-node-type=""
+              onClick={(event) => {
+                // The second press of a double-click places no second one.
+                if (event.detail < 2) session.snippets.place(snippet);
+              }}
+            >
+              <span className={css['thumb']}>
+                <Package size={16} aria-hidden />
+              </span>
+              <span className={css['typeName']} dir="auto">
+                {snippet.name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
