@@ -65,3 +65,14 @@ it('the keys lead to rows that were not there yet', async () => {
   await userEvent.keyboard('{Home}');
   await vi.waitFor(() => expect(list().scrollTop).toBe(0));
 });
+
+it('says of a row that its node is muted or locked', async () => {
+  const row = page.getByRole('option', { name: /^Node 1 / });
+  await expect.element(row).toBeVisible();
+  session.store.select(['n1']);
+  session.items.toggleMuted();
+  session.items.toggleLocked();
+  await expect.element(row).toHaveAccessibleName(/muted, locked/);
+  session.items.toggleMuted();
+  await expect.element(row).not.toHaveAccessibleName(/muted/);
+});

@@ -144,7 +144,11 @@ function Row({
 }): ReactElement | null {
   const node = session.store.getNode(nodeId);
   const obstacle = useObstacle(session, nodeId);
+  const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
+  const isLocked = useSyncExternalStore(session.states.subscribe, () => session.states.isLocked(nodeId));
   if (!node) return null;
+  const states = [isMuted && 'muted', isLocked && 'locked'].filter((state) => state !== false);
+
   const sources = session.store
     .wiresOf(nodeId)
     .filter((wire) => wire.to[0] === nodeId)
@@ -170,6 +174,7 @@ function Row({
       <span className={css['outlineText']}>
         <span dir="auto">{session.titleOf(nodeId)}</span>
         <small data-obstacle={obstacle !== null || undefined}>
+          {states.length === 0 ? '' : `${states.join(', ')} · `}
           {obstacle ?? (sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`)}
         </small>
       </span>
