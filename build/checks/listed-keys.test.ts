@@ -44,6 +44,7 @@ const fields = new Set([
   'editor/canvas/overlays/find-node.tsx',
   'editor/canvas/overlays/quick-add.tsx',
   'editor/canvas/overlays/replace-picker.tsx',
+  'editor/canvas/overlays/snippets-dialog.tsx',
   'editor/node/node-view.tsx',
   'ui/inline-name-field.tsx',
   'ui/suggest-field.tsx',

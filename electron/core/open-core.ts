@@ -73,8 +73,7 @@ async function openFeatures(
 
   const { database, versionFolder } = openStorage(context);
   const cache = openResponseCache(context);
-  const settings = await openSettings(context);
-  const snippets = await openSnippets(context);
+  const settings = await openPersonal(context);
   const connecting = await openConnections(context, cache);
   const { connections, signals } = connecting;
   const status = openStatus(context, connecting);
@@ -172,7 +171,6 @@ async function openFeatures(
   const handlers: DeskHandlers = {
     ...status.routes,
     ...settings.routes,
-    ...snippets.routes,
     ...connecting.routes,
     ...administration.routes,
     ...journaling.routes,
@@ -199,6 +197,13 @@ async function openFeatures(
     media: async (request) => library.archives.respond(request) ?? media.response(request),
     close: () => handles.close(),
   };
+}
+
+/** What belongs to the person and to no service: settings and snippets. */
+async function openPersonal(context: CoreContext) {
+  const settings = await openSettings(context);
+  const snippets = await openSnippets(context);
+  return { ...settings, routes: { ...settings.routes, ...snippets.routes } };
 }
 
 /** What is moved with a project that gets another id. */

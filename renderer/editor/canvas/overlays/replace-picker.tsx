@@ -110,7 +110,9 @@ function Picker({
 /** The title of a single node; of several, how many they are. */
 function titleOfAll(session: EditorSession, nodeIds: ReadonlySet<string>): string {
   const [only] = nodeIds;
-  return nodeIds.size === 1 && only !== undefined ? session.titleOf(only) : plural(nodeIds.size, 'node');
+  return nodeIds.size === 1 && only !== undefined
+    ? `“${session.titleOf(only)}”`
+    : plural(nodeIds.size, 'node');
 }
 
 /** Computed anew only when the document or the node types change. */
