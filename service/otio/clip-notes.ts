@@ -18,8 +18,11 @@ export type Warn = (code: string, message: string) => void;
 
 /** The transitions at the two ends of a clip. */
 export interface Neighbors {
-  before: OtioObject | undefined;
-  after: OtioObject | undefined;
+  before?: OtioObject;
+  after?: OtioObject;
+  /** From nothing, and to nothing. */
+  fadeIn?: OtioObject;
+  fadeOut?: OtioObject;
 }
 
 const TIME_WARPS = new Set(['LinearTimeWarp', 'FreezeFrame', 'TimeEffect']);
@@ -28,7 +31,18 @@ const EXT_LIMIT = 64 * 1024;
 
 export const MARKERS = ['MARKERS_IGNORED', 'Markers have no place in a timeline document.'] as const;
 
-export function transitionAt(children: readonly OtioObject[], index: number): OtioObject | undefined {
+/** The transitions beside a child of a track. */
+export function neighborsOf(children: readonly OtioObject[], index: number): Neighbors {
+  const isEmpty = (at: number): boolean =>
+    children[at] === undefined || schemaOf(children[at]).name === 'Gap';
+  const [before, after] = [transitionAt(children, index - 1), transitionAt(children, index + 1)];
+  return {
+    ...(before && { [isEmpty(index - 2) ? 'fadeIn' : 'before']: before }),
+    ...(after && { [isEmpty(index + 2) ? 'fadeOut' : 'after']: after }),
+  };
+}
+
+function transitionAt(children: readonly OtioObject[], index: number): OtioObject | undefined {
   const item = children[index];
   return item && schemaOf(item).name === 'Transition' && secondsOf(item['in_offset']) !== undefined
     ? item
@@ -83,7 +97,7 @@ export function preservedJson(
   clip: OtioObject,
   media: ClipMedia,
   transitions: Neighbors | undefined,
-  state: { enabled: boolean; audioDetached: boolean; medium: ClipMedium | undefined },
+  state: { enabled: boolean; audioDetached: boolean; medium: ClipMedium | undefined; look: object },
   warn: Warn,
 ): Record<string, unknown> | undefined {
   const references = otherReferences(clip, media);
@@ -94,9 +108,8 @@ export function preservedJson(
     ...(media.key !== DEFAULT_KEY && { activeKey: media.key }),
     ...(Object.keys(mediaMetadata).length > 0 && !Object.hasOwn(references, media.key) && { mediaMetadata }),
     ...(state.medium && { medium: state.medium }),
-    ...(transitions?.before && { before: transitions.before }),
-    ...(transitions?.after && { after: transitions.after }),
-    ...(!state.enabled && { enabled: false }),
+    ...transitions,
+    ...(!state.enabled && { enabled: false, look: state.look }),
     ...(state.audioDetached && { audioDetached: true }),
   };
   if (Object.keys(otio).length === 0) return undefined;

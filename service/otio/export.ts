@@ -16,6 +16,7 @@ import { DEFAULT_KEY } from './media-reference.ts';
 import { objectsOf, secondsOf, snapRate, type OtioObject } from './objects.ts';
 import { NAMESPACE, OWN_CLIP_FIELDS, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
 import { withClipLook } from './resolve-effects.ts';
+import { WarningList } from './warnings.ts';
 import { Double, writeOtioJson } from './write-json.ts';
 
 /** Timeline Document v1 → OpenTimelineIO, in schemas that every version of the official library reads. */
@@ -57,7 +58,7 @@ class Exporter {
   /** The names of files that are not here, by the names they came with. */
   private readonly absent = new Map<string, string>();
   private readonly takenNames = new Set(['timeline.otio']);
-  private readonly warnings: OtioWarning[] = [];
+  private readonly warnings = new WarningList();
 
   constructor(document: TimelineDocument) {
     this.document = document;
@@ -109,7 +110,7 @@ class Exporter {
     return {
       text: `${text}\n`,
       media: Array.from(this.media, ([filename, bundled]) => ({ filename, name: bundled })),
-      warnings: this.warnings,
+      warnings: this.warnings.all(),
     };
   }
 
@@ -141,9 +142,11 @@ class Exporter {
   /** The OTIO tracks of one kind that a track of the document becomes: more than one where clips overlap. */
   private tracks(track: TimelineTrack, index: number, all: readonly PlacedClip[], kind: Kind): OtioObject[] {
     const placed = all.filter(({ clip }) => (clip.type === 'audio') === (kind === 'Audio'));
-    // A track without clips of this kind is written once, as a picture track, and only if it has none at all.
-    if (placed.length === 0 && (kind === 'Audio' || all.length > 0)) return [];
+    // A track without clips is written once: as it came, else as a picture track.
     const preserved = preservedOtio(track);
+    const emptyKind = preserved['kind'] === 'Audio' ? 'Audio' : 'Video';
+    if (placed.length === 0 && (kind !== emptyKind || all.length > 0)) return [];
+    const enabled = !(kind === 'Audio' ? track.mutedAudio : track.mutedVideo);
     return this.lanes(placed).map((lane, number) => ({
       ...this.container(
         'Track.1',
@@ -154,6 +157,7 @@ class Exporter {
           [NAMESPACE]: {
             ...Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, track[field]])),
             index,
+            enabled,
             ...ownExt(track.ext),
           },
         },
@@ -162,6 +166,7 @@ class Exporter {
         effects: writableEffects(preserved['effects']),
         markers: writableMarkers(preserved['markers']),
       }),
+      enabled,
       kind,
     }));
   }
@@ -198,6 +203,7 @@ class Exporter {
     lane.forEach((one, index) => {
       if (one.start > end) children.push(this.gap(end, one.start - end, gaps));
       children.push(...this.transition(lane[index - 1], one), this.clip(one));
+      children.push(...this.fade(one, 'fadeOut', lane[index + 1]?.start === one.end));
       end = one.end;
     });
     const last = this.preservedGap(end, undefined, gaps);
@@ -234,9 +240,8 @@ class Exporter {
   /** A transition that an import kept, if both of its clips are still there, side by side and long enough. */
   private transition(before: PlacedClip | undefined, after: PlacedClip): OtioObject[] {
     const preserved = preservedOtio(after.clip)['before'];
-    if (preserved === undefined) return [];
-    const { transition_type: type, in_offset: inside, out_offset: outside, name } = asRecord(preserved);
-    const [into, outOf] = [secondsOf(inside), secondsOf(outside)];
+    if (preserved === undefined) return this.fade(after, 'fadeIn', before?.end === after.start);
+    const { into, outOf } = offsetsOf(preserved);
     const fits =
       before?.end === after.start &&
       sameValue(preservedOtio(before.clip)['after'], preserved) &&
@@ -250,22 +255,41 @@ class Exporter {
       this.warn('TRANSITION_DROPPED', 'A transition no longer fits its clips.', after.path);
       return [];
     }
-    return [
-      {
-        OTIO_SCHEMA: 'Transition.1',
-        metadata: writableMetadata(asRecord(preserved)['metadata']),
-        name: typeof name === 'string' ? name : '',
-        transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
-        in_offset: this.time(this.frame(into)),
-        out_offset: this.time(this.frame(outOf)),
-      },
-    ];
+    return [this.transitionObject(preserved, into, outOf)];
+  }
+
+  /** A transition from or to nothing that an import kept, if there still is nothing and the clip is long enough. */
+  private fade({ clip, path }: PlacedClip, field: 'fadeIn' | 'fadeOut', hasNeighbor: boolean): OtioObject[] {
+    const preserved = preservedOtio(clip)[field];
+    if (preserved === undefined) return [];
+    const { into, outOf } = offsetsOf(preserved);
+    const inClip = field === 'fadeIn' ? outOf : into;
+    const fits = !hasNeighbor && into !== undefined && outOf !== undefined && inClip !== undefined;
+    if (!fits || into < 0 || outOf < 0 || inClip > clip.duration) {
+      this.warn('TRANSITION_DROPPED', 'A fade no longer fits its clip.', path);
+      return [];
+    }
+    return [this.transitionObject(preserved, into, outOf)];
+  }
+
+  private transitionObject(preserved: unknown, into: number, outOf: number): OtioObject {
+    const { transition_type: type, name, metadata } = asRecord(preserved);
+    return {
+      OTIO_SCHEMA: 'Transition.1',
+      metadata: writableMetadata(metadata),
+      name: typeof name === 'string' ? name : '',
+      transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
+      in_offset: this.time(this.frame(into)),
+      out_offset: this.time(this.frame(outOf)),
+    };
   }
 
   private clip({ clip, path, start, end }: PlacedClip): OtioObject {
     const head = this.frame(clip.trimStart);
     const preserved = preservedOtio(clip);
     const medium = importedMedium(clip);
+    // Made visible or audible since, it is no longer what came in disabled.
+    const disabled = preserved['enabled'] === false && clip.opacity === 0 && clip.volume === 0;
     const activeKey = typeof preserved['activeKey'] === 'string' ? preserved['activeKey'] : DEFAULT_KEY;
     return {
       OTIO_SCHEMA: 'Clip.2',
@@ -273,6 +297,7 @@ class Exporter {
         ...writableMetadata(preserved['metadata']),
         [NAMESPACE]: {
           ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
+          ...(disabled && asRecord(preserved['look'])),
           frames: { start, length: end - start, head },
           ...(medium && { medium: true }),
           ...ownExt(clip.ext),
@@ -282,10 +307,11 @@ class Exporter {
       source_range: medium
         ? sourceRange(clip, medium, { rate: this.rate, head, frames: end - start })
         : this.range(head, end - start),
-      effects: writableEffects(withClipLook(objectsOf(preserved['effects']), clip)),
+      effects: writableEffects(
+        disabled ? preserved['effects'] : withClipLook(objectsOf(preserved['effects']), clip),
+      ),
       markers: writableMarkers(preserved['markers']),
-      // Made visible or audible since, it is no longer what came in disabled.
-      enabled: !(preserved['enabled'] === false && clip.opacity === 0 && clip.volume === 0),
+      enabled: !disabled,
       media_references: {
         ...writableReferences(preserved['references']),
         [activeKey]: this.reference(clip, head + (end - start) + this.frame(clip.trimEnd), path, activeKey),
@@ -345,8 +371,14 @@ class Exporter {
   }
 
   private warn(code: string, message: string, path: string): void {
-    this.warnings.push({ code, message, path });
+    this.warnings.add(code, message, path);
   }
+}
+
+/** How far a transition reaches to both sides of its cut, in seconds. */
+function offsetsOf(transition: unknown): { into: number | undefined; outOf: number | undefined } {
+  const { in_offset, out_offset } = asRecord(transition);
+  return { into: secondsOf(in_offset), outOf: secondsOf(out_offset) };
 }
 
 const preservedOtio = (item: { ext?: Record<string, unknown> | undefined }): Record<string, unknown> =>

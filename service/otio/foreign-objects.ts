@@ -1,6 +1,7 @@
 import { asRecord } from '#shared/document/problems.ts';
 import { portableName } from './media-names.ts';
 import { childrenOf, isPresent, objectsOf, schemaOf, textOf, type OtioObject } from './objects.ts';
+import { isPrivatePlace } from './private-places.ts';
 import { Double } from './write-json.ts';
 
 /**
@@ -8,9 +9,8 @@ import { Double } from './write-json.ts';
  * anywhere inside, and the official library refuses the whole file; so what is written here is known to be read.
  */
 
-const isPlace = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:[/\\]|[/\\~])/i.test(text);
-/** A text unless it tells where a file lies or how to get at it. */
-const safeText = (value: unknown): string => (isPlace(textOf(value)) ? '' : textOf(value));
+/** A text unless it lets its reader in somewhere, or tells of the folders of this computer. */
+const safeText = (value: unknown): string => (isPrivatePlace(textOf(value)) ? '' : textOf(value));
 
 function timeOf(value: unknown): OtioObject | undefined {
   const { OTIO_SCHEMA, value: count, rate } = asRecord(value);

@@ -11,6 +11,7 @@ import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
 import { childrenOf, objectsOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
 import { extOf, ownDuration, ownMetadata, ownPlace } from './own-metadata.ts';
 import { rootOf, type OtioRoot } from './root.ts';
+import { WarningList } from './warnings.ts';
 
 /**
  * OpenTimelineIO → Timeline Document v1. Times agree with the official library; what the document has no field for
@@ -30,8 +31,8 @@ export interface OtioImport {
  */
 export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver): OtioImport {
   const { timeline, tracks: tops, several } = typeof file === 'string' ? rootOf(file) : file;
-  const warnings: OtioWarning[] = [];
-  const warn: WarnAt = (code, message, path) => void warnings.push({ code, message, path });
+  const warnings = new WarningList();
+  const warn: WarnAt = (code, message, path) => warnings.add(code, message, path);
   if (several) warn('MULTIPLE_TIMELINES', 'The file holds several timelines; the first was read.', null);
 
   const frameRate = frameRateOf(timeline, tops);
@@ -61,7 +62,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
       : frameRate;
   const resolution = ProjectResolution.safeParse(own?.['projectResolution']);
   return {
-    warnings,
+    warnings: warnings.all(),
     document: {
       serviceType: 'timeline',
       name: textOf(timeline['name']) || 'Imported timeline',
@@ -124,7 +125,12 @@ function readTop(
   nests.read(item, { path, kind, lane: 0, laneId, gaps }, start, window, undefined);
   const track = tracks.find(trackId);
   if (schema !== 'Track' || !track || track.ext) return;
-  const preserved = { ...preservedOfItem(item), ...(gaps.length > 0 && { gaps }) };
+  const preserved = {
+    ...preservedOfItem(item),
+    ...(gaps.length > 0 && { gaps }),
+    // A track with clips has the kind of its clips.
+    ...(kind === 'Audio' && !hasClip(item) && { kind }),
+  };
   const taken = preserver.take(preserved, () => warnOfTruncated(warn, 'a track', path));
   Object.assign(track, extOf(own, taken));
 }
@@ -132,6 +138,9 @@ function readTop(
 function warnOfTruncated(warn: WarnAt, what: string, path: string | null): void {
   warn('METADATA_TRUNCATED', `What other programs say of ${what} is too large to keep.`, path);
 }
+
+const hasClip = (item: OtioObject): boolean =>
+  schemaOf(item).name === 'Clip' || childrenOf(item).some(hasClip);
 
 const KINDS = new Set(['Video', 'Audio', '']);
 const isOtherKind = (item: OtioObject): boolean =>

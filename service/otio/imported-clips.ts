@@ -87,7 +87,10 @@ export class ImportedClips {
     }
     const length = duration ?? 0;
     const span = spanIn(window, start, length);
-    if (!span) return;
+    if (!span) {
+      warn('CLIP_OUTSIDE_RANGE', 'A clip outside the range of its track was left out.');
+      return;
+    }
     if (this.list.length >= OTIO_LIMITS.clips) {
       throw invalidOtio(`The timeline has more than ${OTIO_LIMITS.clips} clips.`);
     }
@@ -106,11 +109,12 @@ export class ImportedClips {
     const { storageType, ...names } = namesOf(clip, media);
     const placed = { head: trim.head, filename: names.filename };
     const medium = mediumOf(clip, media, placed, ownMetadata(clip));
+    const { opacity, volume } = { ...look, ...own };
     const preserved = preservedJson(
       clip,
       media,
       transitions,
-      { enabled, audioDetached: detached && !own, medium },
+      { enabled, audioDetached: detached && !own, medium, look: { opacity, volume } },
       warn,
     );
     const made: TimelineClip = {

@@ -5,6 +5,17 @@ import { OWN_TRACK_FIELDS } from './own-metadata.ts';
 import { invalidOtio } from './read-json.ts';
 import { isLockedInResolve } from './resolve-effects.ts';
 
+/** Whether another program has switched a track of our own export on or off. */
+function switchedSince(
+  item: OtioObject,
+  own: Record<string, unknown> | undefined,
+  kind: string,
+): Partial<TimelineTrack> {
+  const enabled = item['enabled'] !== false;
+  if (typeof own?.['enabled'] !== 'boolean' || own['enabled'] === enabled) return {};
+  return kind === 'Audio' ? { mutedAudio: !enabled } : { mutedVideo: !enabled };
+}
+
 /** The tracks of the document that an import makes. */
 export class ImportedTracks {
   readonly ids = new Set<string>();
@@ -34,7 +45,7 @@ export class ImportedTracks {
     const disabled = item['enabled'] === false;
     const title = textOf(item['name']) || `${kind === 'Audio' ? 'A' : 'V'}${index + 1}`;
     const track: TimelineTrack = parsed?.success
-      ? parsed.data
+      ? { ...parsed.data, ...switchedSince(item, own, kind) }
       : {
           id: freeId(`track-${index + 1}${lane > 0 ? `-layer-${lane + 1}` : ''}`, this.ids),
           name: lane > 0 ? `${title} (layer ${lane + 1})` : title,

@@ -1,4 +1,5 @@
-import { MARKERS, transitionAt, type Neighbors } from './clip-notes.ts';
+import { asRecord } from '#shared/document/problems.ts';
+import { MARKERS, neighborsOf, type Neighbors } from './clip-notes.ts';
 import { preservedGap, type PreservedGap } from './preserved-objects.ts';
 import { layersOf, lengthOnTrack } from './lengths.ts';
 import type { MediaResolver } from './media-reference.ts';
@@ -9,6 +10,7 @@ import {
   objectsOf,
   rangeOf,
   schemaOf,
+  secondsOf,
   textOf,
   type OtioObject,
   type Range,
@@ -123,17 +125,28 @@ export class NestReader {
       if (isPresent(child['source_range']) && !rangeOf(child['source_range'])) {
         this.#warn('INVALID_TIME', 'A source range that is no time was ignored.', `${path}.source_range`);
       }
+      if (hasBadStart(child['source_range'])) {
+        this.#warn(
+          'INVALID_TIME',
+          'A start that is no time was read as 0.',
+          `${path}.source_range.start_time`,
+        );
+      }
       const duration = lengthOnTrack(child, this.#resolve);
       const gap = name === 'Gap' ? preservedGap(child, Math.max(0, cursor), duration) : undefined;
       if (gap) place.gaps?.push(gap);
       // What lies in a nest has no place on the track.
-      this.read(child, { ...place, path, gaps: undefined }, cursor, inner.window, {
-        before: transitionAt(children, index - 1),
-        after: transitionAt(children, index + 1),
-      });
+      const neighbors = neighborsOf(children, index);
+      this.read(child, { ...place, path, gaps: undefined }, cursor, inner.window, neighbors);
       cursor += duration;
     });
   }
+}
+
+/** Whether a range that can be read has a start that cannot. */
+function hasBadStart(value: unknown): boolean {
+  const start = asRecord(value)['start_time'];
+  return rangeOf(value) !== undefined && isPresent(start) && secondsOf(start) === undefined;
 }
 
 /** Where the children of a container begin, and what of them its `source_range` lets through. */

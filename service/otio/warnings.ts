@@ -1,0 +1,38 @@
+import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
+
+/** Warnings of one code that are listed; the others are counted. */
+const MAX_PER_CODE = 200;
+const MAX_MESSAGE = 500;
+const MAX_PATH = 1000;
+
+const shortened = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
+
+/** Collects warnings, so that no file can make an answer or the memory grow with what is wrong in it. */
+export class WarningList {
+  readonly #list: OtioWarning[] = [];
+  readonly #counts = new Map<string, number>();
+
+  add(code: string, message: string, path: string | null): void {
+    const count = (this.#counts.get(code) ?? 0) + 1;
+    this.#counts.set(code, count);
+    if (count > MAX_PER_CODE) return;
+    this.#list.push({
+      code,
+      message: shortened(message, MAX_MESSAGE),
+      path: path === null ? null : shortened(path, MAX_PATH),
+    });
+  }
+
+  /** The warnings as they came, then for each code how many more there are. */
+  all(): OtioWarning[] {
+    const more = [...this.#counts]
+      .filter(([, count]) => count > MAX_PER_CODE)
+      .map(([code, count]) => ({
+        code,
+        message: `${count - MAX_PER_CODE} more notes of this kind are not listed.`,
+        path: null,
+      }));
+    return [...this.#list, ...more];
+  }
+}
