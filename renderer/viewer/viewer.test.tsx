@@ -108,6 +108,7 @@ describe('a picture', () => {
     await vi.waitFor(() =>
       expect(percent()).toContain(`${Math.round((drawnWidth() / 3000) * ratio * 100)} %`),
     );
+    await expect.element(dialog()).toHaveFocus();
     await userEvent.keyboard('1');
     await vi.waitFor(() => expect(percent()).toContain('100 %'));
     expect(drawnWidth()).toBeCloseTo(3000 / ratio, 0);
@@ -189,6 +190,7 @@ describe('a picture', () => {
     });
     openViewer({ items, index: 0 });
     await vi.waitFor(() => expect(stage().dataset['ground']).toBe('checker'));
+    await expect.element(dialog()).toHaveFocus();
     await userEvent.keyboard('g');
     await vi.waitFor(() => expect(stage().dataset['ground']).toBe('light'));
     await userEvent.keyboard('g');
@@ -205,6 +207,7 @@ describe('a picture', () => {
     });
     openViewer({ items, index: 0 });
     await expect.element(page.getByText(/300 megapixels are more than a page can hold/)).toBeVisible();
+    await expect.element(dialog()).toHaveFocus();
     await userEvent.keyboard('1');
     await vi.waitFor(() => expect(percent()).toContain('100 %'));
     const shown = () => Array.from(stage().querySelectorAll('img'), ({ src }) => new URL(src).hash.slice(1));
@@ -265,6 +268,7 @@ it('I shows and closes the details', async () => {
   await expect.element(dialog()).toBeVisible();
   const isShown = () => page.getByText('Made by a run').elements().length === 1;
   const before = isShown();
+  await expect.element(dialog()).toHaveFocus();
   await userEvent.keyboard('i');
   await vi.waitFor(() => expect(isShown()).toBe(!before));
   await userEvent.keyboard('i');
@@ -275,6 +279,7 @@ it('arrows lead to the next and the previous, Escape closes', async () => {
   await renderPage(<ViewerHost />);
   openViewer({ items: [textItem('one', 'First'), textItem('two', 'Second')], index: 0 });
   await expect.element(page.getByText('First', { exact: true })).toBeVisible();
+  await expect.element(dialog()).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByText('Second', { exact: true })).toBeVisible();
   await userEvent.keyboard('{ArrowRight}');
@@ -337,6 +342,7 @@ describe('a comparison', () => {
     await expect
       .element(page.getByRole('button', { name: 'Side by side' }))
       .toHaveAttribute('aria-pressed', 'true');
+    await expect.element(dialog()).toHaveFocus();
     await userEvent.keyboard('w');
     await expect.element(page.getByRole('slider')).toBeInTheDocument();
     await userEvent.keyboard('b');
@@ -360,6 +366,7 @@ describe('a comparison', () => {
       await expect.element(page.getByRole('figure').getByText(title)).toBeVisible();
       await expect.element(page.getByRole('img', { name: title })).toBeInTheDocument();
     }
+    await expect.element(dialog()).toHaveFocus();
     await userEvent.keyboard('w');
     await expect.element(page.getByRole('combobox', { name: 'First' })).toHaveTextContent('1. Radius 30');
     await expect.element(page.getByText('Radius 60', { exact: true })).toBeVisible();
@@ -373,6 +380,7 @@ describe('a comparison', () => {
     const items = [textItem('one', 'a\nb\nc'), textItem('two', 'a\nB\nc')];
     openViewer({ items, index: 0 });
     await expect.element(dialog()).toBeVisible();
+    await expect.element(dialog()).toHaveFocus();
     await userEvent.keyboard('c');
     await expect.element(page.getByText('1 line only in “one”, 1 line only in “two”.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
