@@ -170,6 +170,7 @@ export const RENDERER: Place = {
     feature('starters', 'graphs to begin a project from', ['uploads']),
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),
+    feature('player', 'playing a timeline, and making a film of it'),
     feature('timeline', 'the timeline document'),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     feature('storyboard', 'the storyboard document', ['timeline']),
