@@ -33,7 +33,7 @@ export const SHARED: Place = {
     },
     {
       path: 'shared/timeline',
-      holds: 'the timeline document: schema and checks',
+      holds: 'the timeline document: schema, what Patchbay keeps in it, checks, edits',
       beside: [...BASIS, 'shared/api/schemas', 'shared/document'],
     },
     {

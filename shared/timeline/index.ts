@@ -1,2 +1,3 @@
 export * from './document.ts';
+export * from './ext.ts';
 export * from './timeline.ts';

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { asRecord } from '../document/problems.ts';
+import { listUpTo } from '../reading/counts.ts';
+import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
+
+/**
+ * What Patchbay keeps of a timeline beyond the document's own fields: under `ext.patchbay` of the timeline, its tracks and its
+ * clips, each with its version. All other keys of `ext` belong to others. Fields that are not known here are kept; what is
+ * damaged or of a later version is ignored and never written over.
+ */
+
+/** The key in every `ext`. */
+const EXT_KEY = 'patchbay';
+const EXT_VERSION = 1;
+
+/** How many keyframes a property of a clip may have, and how many markers a timeline. */
+const MAX_KEYFRAMES = 1000;
+const MAX_MARKERS = 5000;
+
+const Version = z.literal(EXT_VERSION);
+const Seconds = z.number().min(0).max(1_000_000_000);
+/** Before the visible beginning of a clip as well: what was trimmed off keeps its keyframes. */
+const Offset = z.number().min(-1_000_000_000).max(1_000_000_000);
+
+const EASES = ['linear', 'smooth', 'hold'] as const;
+
+const Keyframe = z.object({
+  at: Offset.describe('Seconds from the start of the clip.'),
+  value: z.number(),
+  ease: z.enum(EASES).default('linear').describe('How the value goes on to the next keyframe.'),
+});
+type Keyframe = z.infer<typeof Keyframe>;
+
+/** What of a clip can have keyframes. */
+export type KeyedProperty = 'opacity' | 'volume' | 'x' | 'y' | 'scale' | 'rotation';
+
+const Keyframes = listUpTo(MAX_KEYFRAMES, Keyframe).optional();
+
+const ClipExt = z.looseObject({
+  version: Version,
+  fadeIn: Seconds.optional().describe('Seconds from the start within which picture and sound come up.'),
+  fadeOut: Seconds.optional().describe('Seconds before the end within which picture and sound go down.'),
+  keyframes: z
+    .looseObject({
+      opacity: Keyframes,
+      volume: Keyframes,
+      x: Keyframes,
+      y: Keyframes,
+      scale: Keyframes,
+      rotation: Keyframes,
+    })
+    .optional(),
+  linkId: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Clips with the same one are selected and moved together.'),
+  text: z.string().max(10_000).optional().describe('What a clip of type text shows; else its name.'),
+});
+export type ClipExt = z.infer<typeof ClipExt>;
+
+const TRACK_KINDS = ['picture', 'sound', 'captions'] as const;
+export type TrackKind = (typeof TRACK_KINDS)[number];
+
+const TrackExt = z.looseObject({
+  version: Version,
+  kind: z.enum(TRACK_KINDS).optional().describe('What the track is for, also while it is empty.'),
+  solo: z.boolean().optional(),
+});
+export type TrackExt = z.infer<typeof TrackExt>;
+
+const Marker = z.looseObject({
+  id: z.string().min(1).max(200),
+  time: Seconds,
+  duration: Seconds.default(0),
+  name: z.string().max(200).default(''),
+  color: z
+    .string()
+    .max(50)
+    .default('blue')
+    .describe('A color word as editing programs have them: red, blue, ...'),
+  words: z.string().max(10_000).default(''),
+});
+
+const TimelineExt = z.looseObject({
+  version: Version,
+  markers: listUpTo(MAX_MARKERS, Marker).optional(),
+  range: z
+    .object({ from: Seconds, to: Seconds })
+    .optional()
+    .describe('The part that is played in a loop and exported, when there is one.'),
+});
+export type TimelineExt = z.infer<typeof TimelineExt>;
+
+type Ext = Record<string, unknown> | undefined;
+
+/** Reading and writing our part of an `ext`. */
+function part<S extends z.ZodType<{ version: typeof EXT_VERSION }>>(schema: S, nothing: z.output<S>) {
+  type Part = z.output<S>;
+  /** Each object is parsed once: documents are never changed in place, and players ask many times a second. */
+  const parsed = new WeakMap<object, { part: Part | null }>();
+  const parse = (stored: unknown): Part | null => {
+    if (stored === undefined) return nothing;
+    if (typeof stored !== 'object' || stored === null) return null;
+    const known = parsed.get(stored) ?? { part: schema.safeParse(stored).data ?? null };
+    parsed.set(stored, known);
+    return known.part;
+  };
+  return {
+    read: ({ ext }: { ext?: Ext }): Part => parse(ext?.[EXT_KEY]) ?? nothing,
+    /**
+     * The item with changed fields of ours; those that are undefined are removed, and so is what is empty then.
+     * @returns null where what is stored is damaged or of a later version: that stays as it is.
+     */
+    write<I extends { ext?: Ext }>(item: I, change: Partial<Part>): I | null {
+      if (parse(item.ext?.[EXT_KEY]) === null) return null;
+      const { [EXT_KEY]: stored, ...others } = item.ext ?? {};
+      const fields = Object.entries({ ...asRecord(stored), ...change, version: EXT_VERSION }).filter(
+        ([, value]) => value !== undefined,
+      );
+      const ext = fields.length > 1 ? { ...others, [EXT_KEY]: Object.fromEntries(fields) } : others;
+      if (Object.keys(ext).length > 0) return { ...item, ext };
+      const bare = { ...item };
+      delete bare.ext;
+      return bare;
+    },
+  };
+}
+
+const ofClip = part(ClipExt, { version: EXT_VERSION });
+const ofTrack = part(TrackExt, { version: EXT_VERSION });
+const ofTimeline = part(TimelineExt, { version: EXT_VERSION });
+
+/** What Patchbay keeps of a clip; nothing where that cannot be read. */
+export const clipExt: (clip: Pick<TimelineClip, 'ext'>) => ClipExt = ofClip.read;
+/** What Patchbay keeps of a track; nothing where that cannot be read. */
+const trackExt: (track: Pick<TimelineTrack, 'ext'>) => TrackExt = ofTrack.read;
+/** What Patchbay keeps of a timeline; nothing where that cannot be read. */
+export const timelineExt = ({ timeline }: Pick<TimelineDocument, 'timeline'>): TimelineExt =>
+  ofTimeline.read(timeline);
+
+/** A clip with changed fields of ours. @returns null where ours is damaged or of a later version. */
+export const withClipExt = (clip: TimelineClip, change: Partial<ClipExt>): TimelineClip | null =>
+  ofClip.write(clip, change);
+/** A track with changed fields of ours. @returns null where ours is damaged or of a later version. */
+export const withTrackExt = (track: TimelineTrack, change: Partial<TrackExt>): TimelineTrack | null =>
+  ofTrack.write(track, change);
+/** A timeline with changed fields of ours. @returns null where ours is damaged or of a later version. */
+export function withTimelineExt(
+  document: TimelineDocument,
+  change: Partial<TimelineExt>,
+): TimelineDocument | null {
+  const timeline = ofTimeline.write(document.timeline, change);
+  return timeline && { ...document, timeline };
+}
+
+/** The value that a clip itself has for a property, where no keyframes say otherwise. */
+function fixedValue(clip: TimelineClip, property: KeyedProperty): number {
+  return property === 'opacity' || property === 'volume' ? clip[property] : clip.transform[property];
+}
+
+/** The keyframes of a property from the earliest to the latest. */
+const keyframesOf = (clip: Pick<TimelineClip, 'ext'>, property: KeyedProperty): Keyframe[] =>
+  (clipExt(clip).keyframes?.[property] ?? []).toSorted((a, b) => a.at - b.at);
+
+/**
+ * The value of a property by its keyframes, without fades; before the first and after the last it stays as that one says.
+ * @param time seconds of the timeline.
+ */
+export function keyedValueAt(clip: TimelineClip, property: KeyedProperty, time: number): number {
+  const frames = keyframesOf(clip, property);
+  const at = time - clip.startTime;
+  const next = frames.findIndex((frame) => frame.at > at);
+  const before = frames.at(next === -1 ? -1 : next - 1);
+  const after = frames[next];
+  if (!before) return fixedValue(clip, property);
+  if (next === 0) return frames[0]?.value ?? before.value;
+  if (!after || before.ease === 'hold') return before.value;
+  const part = (at - before.at) / (after.at - before.at);
+  return before.value + (after.value - before.value) * (before.ease === 'smooth' ? smooth(part) : part);
+}
+
+/** From 0 to 1 with a slow beginning and end. */
+const smooth = (part: number): number => part * part * (3 - 2 * part);
+
+/** From 0 to 1: how far a clip is faded up at a time of the timeline, in seconds. */
+export function fadeAt(clip: TimelineClip, time: number): number {
+  const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
+  const since = time - clip.startTime;
+  const left = clip.startTime + clip.duration - time;
+  const up = fadeIn > 0 ? since / fadeIn : 1;
+  const down = fadeOut > 0 ? left / fadeOut : 1;
+  return Math.max(0, Math.min(1, up, down));
+}
+
+/**
+ * What a clip shows or sounds like at a time: its keyframes, else its own value; opacity and volume with its fades.
+ * @param time seconds of the timeline. Positions are pixels of the project, rotation degrees clockwise.
+ */
+export function valueAt(clip: TimelineClip, property: KeyedProperty, time: number): number {
+  const value = keyedValueAt(clip, property, time);
+  if (property === 'opacity') return Math.max(0, Math.min(1, value)) * fadeAt(clip, time);
+  return property === 'volume' ? Math.max(0, value) * fadeAt(clip, time) : value;
+}
+
+/** What a track is for: what it says, else what lies on it. Null: it is empty and says nothing. */
+export function trackKind(track: TimelineTrack, clips: readonly TimelineClip[]): TrackKind | null {
+  const { kind } = trackExt(track);
+  if (kind) return kind;
+  if (clips.length === 0) return null;
+  return clips.every(({ type }) => type === 'audio') ? 'sound' : 'picture';
+}
+
+/** The tracks whose sound is played: those that are not muted, and when some are solo only these. */
+export function soundingTracks({ timeline }: Pick<TimelineDocument, 'timeline'>): Set<string> {
+  const open = timeline.tracks.filter(({ mutedAudio }) => !mutedAudio);
+  const anySolo = timeline.tracks.some((track) => trackExt(track).solo);
+  return new Set(open.filter((track) => !anySolo || trackExt(track).solo).map(({ id }) => id));
+}
