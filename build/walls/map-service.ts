@@ -103,7 +103,7 @@ export const SERVICE: Place = {
     },
     {
       path: 'service/otio',
-      holds: 'OpenTimelineIO in and out',
+      holds: 'OpenTimelineIO uploads and bundles, on threads',
       beside: ['service/problems', 'service/rules', 'service/storage', 'service/nodes'],
       packages: ['yauzl', 'yazl'],
     },

@@ -47,6 +47,11 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas'],
     },
     {
+      path: 'shared/otio',
+      holds: 'timelines to and from OpenTimelineIO',
+      beside: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/timeline', 'shared/graph'],
+    },
+    {
       path: 'shared/starters',
       holds: 'graphs that projects and templates begin from',
       beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],

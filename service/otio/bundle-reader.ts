@@ -4,10 +4,18 @@ import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { ArchiveRefused, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
+import {
+  invalidOtio,
+  matchMedia,
+  mediaCandidates,
+  mediaNames,
+  OTIO_LIMITS,
+  otioMediaUrls,
+  rootOf,
+  TimelineFileRefused,
+  type OtioRoot,
+} from '#shared/otio/index.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
-import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
-import { otioMediaUrls, rootOf, type OtioRoot } from './root.ts';
 
 /**
  * An uploaded `.otio` or ZIP, open for reading. Of a ZIP the directory is checked as a whole before any byte is
@@ -36,7 +44,7 @@ export interface OtioUpload {
   close(): void;
 }
 
-const badArchive = (reason: string): Problem =>
+const badArchive = (reason: string): TimelineFileRefused =>
   invalidOtio(`The ZIP was refused: ${reason}. Pack it again and try once more.`);
 
 /** Members, without folders and what systems add by themselves. */
@@ -87,7 +95,8 @@ const tooLarge = (limit: number): Problem =>
 
 /**
  * Opens an upload that lies in a file; close it when done.
- * @throws Problem INVALID_OTIO for what is neither OTIO nor an honest ZIP with one, OTIO_TOO_LARGE for one that unpacks too large.
+ * @throws TimelineFileRefused for what is neither OTIO nor an honest ZIP with one; Problem OTIO_TOO_LARGE for one that
+ * unpacks too large.
  */
 export async function openOtioUpload(
   path: string,
@@ -145,7 +154,7 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
   try {
     root = rootOf(decodeText(await buffer(await zip.openReadStreamPromise(timeline))));
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof TimelineFileRefused) throw error;
     throw badArchive('its timeline cannot be unpacked');
   }
 

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { OtioExport } from './export.ts';
+import type { OtioExport } from '#shared/otio/index.ts';
 
 /** A file of the library, opened when its turn comes. */
 export interface MediaSource {

@@ -5,12 +5,10 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { otioToTimeline, rootOf, timelineToOtio } from '#shared/otio/index.ts';
 import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
 import { ARCHIVE_LIMITS, openOtioUpload, type ArchiveLimits, type OtioUpload } from './bundle-reader.ts';
 import { otioBundle } from './bundle-writer.ts';
-import { timelineToOtio } from './export.ts';
-import { otioToTimeline } from './import.ts';
-import { rootOf } from './root.ts';
 
 let folder: string;
 const opened: OtioUpload[] = [];
@@ -186,14 +184,14 @@ describe('openOtioUpload', () => {
     ['is a bomb', { name: 'x.mov', data: Buffer.alloc(4 * 1024 * 1024), deflate: true }],
   ])('refuses an archive with a member that %s', async (_what, member) => {
     await expect(upload(bundle(['x.mov'], member))).rejects.toMatchObject({
-      kind: 'INVALID_OTIO',
+      name: 'TimelineFileRefused',
     });
   });
 
   it('refuses too many members, too many bytes, and archives without a timeline', async () => {
     const many = bundle([], ...Array.from({ length: 30 }, (_, index) => ({ name: `f${index}` })));
     await expect(upload(many, { ...ARCHIVE_LIMITS, entries: 20 })).rejects.toMatchObject({
-      kind: 'INVALID_OTIO',
+      name: 'TimelineFileRefused',
     });
     const large = bundle(['a.mov'], { name: 'a.mov', data: 'x'.repeat(5000) });
     await expect(upload(large, { ...ARCHIVE_LIMITS, totalBytes: 4000 })).rejects.toMatchObject({
@@ -225,12 +223,12 @@ describe('openOtioUpload', () => {
     ['four letters', Buffer.from('PK\u0003\u0004')],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
   ])('refuses %s', async (_what, bytes) => {
-    await expect(upload(bytes)).rejects.toMatchObject({ kind: 'INVALID_OTIO' });
+    await expect(upload(bytes)).rejects.toMatchObject({ name: 'TimelineFileRefused' });
   });
 
   it('refuses a broken timeline inside a ZIP', async () => {
     await expect(upload(zipOf([{ name: 'x.otio', data: '{' }]))).rejects.toMatchObject({
-      kind: 'INVALID_OTIO',
+      name: 'TimelineFileRefused',
     });
   });
 });

@@ -1,14 +1,14 @@
+import { homedir, tmpdir } from 'node:os';
 import { PassThrough, pipeline } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
+import { hideFolders, invalidOtio, TimelineFileRefused, type FoundMedia } from '#shared/otio/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { checkedFilename, UploadNameProblem } from '#service/rules/file-names.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { mediaSeconds } from '../nodes/media/media-length.ts';
 import { createFileBlobStore } from '../storage/file-blob-store.ts';
 import { openOtioUpload, type BundledMedia, type OtioUpload } from './bundle-reader.ts';
-import type { FoundMedia } from './media-reference.ts';
-import { invalidOtio } from './read-json.ts';
 import { readOtioUpload, type StoredMedia } from './read-upload.ts';
 import type {
   FromReader,
@@ -27,6 +27,7 @@ import type {
 const port = parentPort;
 if (port === null) throw new Error('otio-worker.ts runs on a worker thread only.');
 
+hideFolders([homedir(), tmpdir()]);
 const blobs = createFileBlobStore((workerData as ReaderSetup).blobDirectory);
 const send = (message: FromReader): void => port.postMessage(message, []);
 
@@ -43,7 +44,7 @@ function ask<Kind extends QuestionKind>(
   });
 }
 
-/** @throws Problem INVALID_OTIO when the member cannot be unpacked. */
+/** @throws TimelineFileRefused when the member cannot be unpacked. */
 async function unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: number }> {
   let damaged = false;
   try {
@@ -124,6 +125,9 @@ function sent(error: unknown): SentError {
   if (error instanceof Problem) {
     const { kind, message, details } = error;
     return { kind, message, details };
+  }
+  if (error instanceof TimelineFileRefused) {
+    return { kind: 'INVALID_OTIO', message: error.message, details: undefined };
   }
   const code = (error as { code?: unknown } | null)?.code;
   return {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
+import { rootOf } from '#shared/otio/index.ts';
 import type { BundledMedia, OtioUpload } from './bundle-reader.ts';
 import { readOtioUpload } from './read-upload.ts';
-import { rootOf } from './root.ts';
 
 const member = (name: string): BundledMedia => ({
   name,

@@ -1,9 +1,14 @@
 import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
+import {
+  mediaQuestions,
+  otioToTimeline,
+  type ClipQuestion,
+  type FoundMedia,
+  type MediaAnswer,
+  type MediaQuestion,
+} from '#shared/otio/index.ts';
 import { summarizeTimeline } from '#shared/timeline/index.ts';
 import type { BundledMedia, OtioUpload } from './bundle-reader.ts';
-import { otioToTimeline } from './import.ts';
-import type { ClipQuestion, FoundMedia, MediaAnswer, MediaQuestion } from './media-reference.ts';
-import { mediaQuestions } from './root.ts';
 
 /** A medium of a bundle that is now a file of the account. */
 export interface StoredMedia extends FoundMedia {
@@ -48,7 +53,7 @@ async function measure(
 
 /**
  * The answer to an import or a parse of an upload.
- * @throws Problem INVALID_OTIO when it holds no timeline; and whatever `store` throws.
+ * @throws TimelineFileRefused when it holds no timeline; and whatever `store` throws.
  */
 export async function readOtioUpload(
   upload: OtioUpload,

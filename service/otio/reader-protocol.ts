@@ -1,5 +1,5 @@
+import type { FoundMedia } from '#shared/otio/index.ts';
 import type { SentProblem } from '#service/problems/problem.ts';
-import type { FoundMedia } from './media-reference.ts';
 import type { StoredMedia } from './read-upload.ts';
 
 /** What crosses the wall between the service and a thread that reads OTIO uploads. Everything is plain data. */

@@ -1,3 +1,4 @@
+import { timelineToOtio } from '#shared/otio/index.ts';
 import {
   emptyTimeline,
   summarizeTimeline,
@@ -9,7 +10,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { attachment } from '#service/http/content-disposition.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
 import { inSlices } from '#service/http/slices.ts';
-import { otioBundle, timelineToOtio, type MediaSource, type OtioThreads } from '#service/otio/index.ts';
+import { otioBundle, type MediaSource, type OtioThreads } from '#service/otio/index.ts';
 import type { FileRow } from '#service/files/rows.ts';
 import { createLibrary, type FileReference } from '#service/library/library.ts';
 import { importOtio, parseOtio } from './otio-uploads.ts';

@@ -4,16 +4,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { EndpointOf } from '#shared/api/index.ts';
+import type { FoundMedia } from '#shared/otio/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { PreparedResponse, type Call } from '#service/http/handler.ts';
-import type {
-  FoundMedia,
-  OtioThreads,
-  ReaderAnswers,
-  StoredMedia,
-  UnpackedMember,
-} from '#service/otio/index.ts';
+import type { OtioThreads, ReaderAnswers, StoredMedia, UnpackedMember } from '#service/otio/index.ts';
 import { checkedFilename, contentTypeOf } from '#service/rules/file-names.ts';
 import { filesByName, insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
 import { createLibrary } from '#service/library/library.ts';

@@ -68,11 +68,20 @@ export function mediaNames(names: Iterable<string>): Map<string, string[]> {
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const MAX_BYTES = 120;
 
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}
+
 function shorten(name: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
   let stem = name.slice(0, name.length - extension.length);
-  while (stem !== '' && Buffer.byteLength(stem + extension) > MAX_BYTES)
+  while (stem !== '' && utf8Length(stem + extension) > MAX_BYTES)
     stem = Array.from(stem).slice(0, -1).join('');
   return stem + extension;
 }

@@ -1,4 +1,4 @@
-import { asRecord } from '#shared/document/problems.ts';
+import { asRecord } from '../document/problems.ts';
 import { portableName } from './media-names.ts';
 import { childrenOf, isPresent, objectsOf, schemaOf, textOf, type OtioObject } from './objects.ts';
 import { isPrivatePlace } from './private-places.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asRecord } from '#shared/document/problems.ts';
-import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
+import { asRecord } from '../document/problems.ts';
+import { validateTimeline, type TimelineDocument } from '../timeline/index.ts';
 import { timelineToOtio } from './export.ts';
 import { otioToTimeline } from './import.ts';
 import type { MediaResolver } from './media-reference.ts';

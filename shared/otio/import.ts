@@ -1,6 +1,6 @@
-import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
-import { asRecord } from '#shared/document/problems.ts';
-import { ProjectResolution, timelineEnd, type TimelineDocument } from '#shared/timeline/index.ts';
+import type { OtioWarning } from '../api/schemas/timelines.ts';
+import { asRecord } from '../document/problems.ts';
+import { ProjectResolution, timelineEnd, type TimelineDocument } from '../timeline/index.ts';
 import { MARKERS } from './clip-notes.ts';
 import { frameRateOf } from './frame-rate.ts';
 import { ImportedClips } from './imported-clips.ts';
@@ -27,7 +27,7 @@ export interface OtioImport {
  * Reads an `.otio` file.
  * @param file its text, or what `rootOf` made of it.
  * @param resolve says for each medium which file of the library it is, if any.
- * @throws Problem INVALID_OTIO for a file that is too large, no OTIO, or holds no timeline.
+ * @throws TimelineFileRefused for a file that is too large, no OTIO, or holds no timeline.
  */
 export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver): OtioImport {
   const { timeline, tracks: tops, several } = typeof file === 'string' ? rootOf(file) : file;

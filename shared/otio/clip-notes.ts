@@ -1,4 +1,4 @@
-import { assertNever } from '#shared/language/assert-never.ts';
+import { assertNever } from '../language/assert-never.ts';
 import type { ClipMedium } from './clip-medium.ts';
 import { preservedOfItem } from './preserved-objects.ts';
 import {

@@ -1,7 +1,7 @@
-import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
-import { asRecord } from '#shared/document/problems.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
-import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/index.ts';
+import type { OtioWarning } from '../api/schemas/timelines.ts';
+import { asRecord } from '../document/problems.ts';
+import { sameValue } from '../graph/stable-json.ts';
+import type { TimelineClip, TimelineDocument, TimelineTrack } from '../timeline/index.ts';
 import { availableRange, importedMedium, sourceRange, type ClipMedium } from './clip-medium.ts';
 import {
   writableEffects,

@@ -1,4 +1,4 @@
-import { MAX_TRACKS, TimelineTrack } from '#shared/timeline/index.ts';
+import { MAX_TRACKS, TimelineTrack } from '../timeline/index.ts';
 import { freeId } from './free-id.ts';
 import { textOf, type OtioObject } from './objects.ts';
 import { OWN_TRACK_FIELDS } from './own-metadata.ts';

@@ -1,4 +1,4 @@
-import { asRecord } from '#shared/document/problems.ts';
+import { asRecord } from '../document/problems.ts';
 import { questionsOfClip, urlsOfClip, type ClipQuestion } from './media-reference.ts';
 import { childrenOf, schemaOf, type OtioObject } from './objects.ts';
 import { invalidOtio, readOtioJson } from './read-json.ts';
@@ -10,7 +10,7 @@ export interface OtioRoot {
   several: boolean;
 }
 
-/** The timeline of a file, and the tracks at its top. @throws Problem INVALID_OTIO for a file that is no OTIO. */
+/** The timeline of a file, and the tracks at its top. @throws TimelineFileRefused for a file that is no OTIO. */
 export function rootOf(text: string): OtioRoot {
   const root = asRecord(readOtioJson(text));
   const { name } = schemaOf(root);

@@ -1,5 +1,5 @@
-import { asList, asRecord } from '#shared/document/problems.ts';
-import type { TimelineClip } from '#shared/timeline/index.ts';
+import { asList, asRecord } from '../document/problems.ts';
+import type { TimelineClip } from '../timeline/index.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { parseJson } from '#shared/reading/index.ts';
-import { MAX_CLIPS } from '#shared/timeline/index.ts';
-import { Problem } from '#service/problems/problem.ts';
+import { parseJson } from '../reading/index.ts';
+import { MAX_CLIPS } from '../timeline/index.ts';
+import { TimelineFileRefused } from './refused.ts';
 
 /** Limits of one `.otio` file; real ones of feature films are far below. */
 export const OTIO_LIMITS = {
@@ -11,7 +11,7 @@ export const OTIO_LIMITS = {
   values: 5_000_000,
 };
 
-export const invalidOtio = (message: string): Problem => Problem.of('INVALID_OTIO', message);
+export const invalidOtio = (message: string): TimelineFileRefused => new TimelineFileRefused(message);
 
 const BYTE_ORDER_MARK = '\ufeff';
 const QUOTE = 0x22;
@@ -61,7 +61,7 @@ function withoutSpecialNumbers(text: string): string {
 /**
  * Reads OTIO's JSON, in which real programs write `NaN`, `Infinity` and `Inf`: these become null, and a time that holds
  * one counts as absent. Size, nesting and counts are checked before anything is built; integers beyond 2^53 lose digits.
- * @throws Problem INVALID_OTIO for text that is too large, too deep or no JSON.
+ * @throws TimelineFileRefused for text that is too large, too deep or no JSON.
  */
 export function readOtioJson(text: string): unknown {
   if (text.length > OTIO_LIMITS.bytes) {

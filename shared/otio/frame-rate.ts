@@ -1,5 +1,5 @@
-import { asRecord } from '#shared/document/problems.ts';
-import { DEFAULT_FRAME_RATE } from '#shared/timeline/index.ts';
+import { asRecord } from '../document/problems.ts';
+import { DEFAULT_FRAME_RATE } from '../timeline/index.ts';
 import { childrenOf, rangeOf, rateOf, snapRate, textOf, type OtioObject } from './objects.ts';
 
 /** The rate that most of the time on these tracks is counted in. */

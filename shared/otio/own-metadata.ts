@@ -1,5 +1,5 @@
-import { asRecord } from '#shared/document/problems.ts';
-import { TimelineBody, type TimelineClip, type TimelineTrack } from '#shared/timeline/index.ts';
+import { asRecord } from '../document/problems.ts';
+import { TimelineBody, type TimelineClip, type TimelineTrack } from '../timeline/index.ts';
 
 /** What an export writes about itself into OTIO metadata, under one key, so that its own import is exact. */
 export const NAMESPACE = 'patchbay';

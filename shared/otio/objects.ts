@@ -1,4 +1,4 @@
-import { asList, asRecord } from '#shared/document/problems.ts';
+import { asList, asRecord } from '../document/problems.ts';
 
 /** Reading OTIO objects without trusting any of them. */
 

@@ -1,4 +1,4 @@
-import { asRecord } from '#shared/document/problems.ts';
+import { asRecord } from '../document/problems.ts';
 import { MARKERS, neighborsOf, type Neighbors } from './clip-notes.ts';
 import { preservedGap, type PreservedGap } from './preserved-objects.ts';
 import { layersOf, lengthOnTrack } from './lengths.ts';

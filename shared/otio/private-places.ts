@@ -1,10 +1,13 @@
-import { homedir, tmpdir } from 'node:os';
-
 /** Which texts in the metadata of other programs must not leave this computer. */
 
 /** Folders of people, and of this computer; `/shots/sq01` and the like are names in a studio's tools. */
 const PERSONAL = /^(?:\/home\/|\/users\/|\/root(?:\/|$)|\/tmp\/|\/var\/|\/private\/|~\/|[a-z]:\/users\/)/i;
-const HERE = [homedir(), tmpdir()].map(slashed).filter((folder) => folder.length > 1);
+let here: readonly string[] = [];
+
+/** Says which folders of this computer are private, beside those that are everywhere: a page does not know them. */
+export function hideFolders(folders: readonly string[]): void {
+  here = folders.map(slashed).filter((folder) => folder.length > 1);
+}
 
 /** Parameters that let whoever has the address in. */
 const KEYS =
@@ -15,7 +18,7 @@ const USER = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i;
 export function isPrivatePlace(text: string): boolean {
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(text)) return KEYS.test(text) || USER.test(text);
   const path = slashed(text).replace(/^file:(?:\/\/(?:localhost)?)?(?:\/(?=[a-z]:))?/i, '');
-  return PERSONAL.test(path) || HERE.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  return PERSONAL.test(path) || here.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
 function slashed(text: string): string {

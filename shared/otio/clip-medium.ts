@@ -1,5 +1,5 @@
-import { asRecord } from '#shared/document/problems.ts';
-import type { TimelineClip } from '#shared/timeline/index.ts';
+import { asRecord } from '../document/problems.ts';
+import type { TimelineClip } from '../timeline/index.ts';
 import type { ClipMedia } from './media-reference.ts';
 import { portableName } from './media-names.ts';
 import { isPresent, rangeOf, secondsOf, textOf, type OtioObject } from './objects.ts';

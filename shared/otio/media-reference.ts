@@ -1,4 +1,4 @@
-import { asRecord } from '#shared/document/problems.ts';
+import { asRecord } from '../document/problems.ts';
 import { baseName } from './media-names.ts';
 import { isPresent, rangeOf, schemaOf, textOf, type OtioObject, type Range } from './objects.ts';
 

@@ -1,4 +1,4 @@
-import { asRecord } from '#shared/document/problems.ts';
+import { asRecord } from '../document/problems.ts';
 import { isPresent, objectsOf, schemaOf, type OtioObject } from './objects.ts';
 import { NAMESPACE, ownMetadata } from './own-metadata.ts';
 import { withoutOldRange } from './foreign-objects.ts';

@@ -1,5 +1,5 @@
-import { asRecord } from '#shared/document/problems.ts';
-import { TimelineClip } from '#shared/timeline/index.ts';
+import { asRecord } from '../document/problems.ts';
+import { TimelineClip } from '../timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
 import { freeId } from './free-id.ts';
 import { mediumOf } from './clip-medium.ts';

@@ -1,4 +1,4 @@
-import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
+import type { OtioWarning } from '../api/schemas/timelines.ts';
 
 /** Warnings of one code that are listed; the others are counted. */
 const MAX_PER_CODE = 200;

@@ -1,0 +1,4 @@
+/** A file that cannot be read as a timeline. The message says what is wrong with it and what to do next. */
+export class TimelineFileRefused extends Error {
+  override name = 'TimelineFileRefused';
+}
