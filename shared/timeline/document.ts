@@ -8,7 +8,7 @@ import { listUpTo, recordUpTo } from '../reading/counts.ts';
  */
 
 /** Far beyond any film (30 years), and small enough that sums and frames stay exact. */
-const MAX_SECONDS = 1_000_000_000;
+export const MAX_SECONDS = 1_000_000_000;
 const Seconds = z.number().min(0).max(MAX_SECONDS);
 const Id = z.string().min(1).max(200);
 /** A program's own data in one place. */

@@ -29,7 +29,7 @@ const Keyframe = z.object({
   value: z.number(),
   ease: z.enum(EASES).default('linear').describe('How the value goes on to the next keyframe.'),
 });
-type Keyframe = z.infer<typeof Keyframe>;
+export type Keyframe = z.infer<typeof Keyframe>;
 
 /** What of a clip can have keyframes. */
 export type KeyedProperty = 'opacity' | 'volume' | 'x' | 'y' | 'scale' | 'rotation';
@@ -82,6 +82,7 @@ const Marker = z.looseObject({
     .describe('A color word as editing programs have them: red, blue, ...'),
   words: z.string().max(10_000).default(''),
 });
+export type Marker = z.infer<typeof Marker>;
 
 const TimelineExt = z.looseObject({
   version: Version,
@@ -135,7 +136,7 @@ const ofTimeline = part(TimelineExt, { version: EXT_VERSION });
 /** What Patchbay keeps of a clip; nothing where that cannot be read. */
 export const clipExt: (clip: Pick<TimelineClip, 'ext'>) => ClipExt = ofClip.read;
 /** What Patchbay keeps of a track; nothing where that cannot be read. */
-const trackExt: (track: Pick<TimelineTrack, 'ext'>) => TrackExt = ofTrack.read;
+export const trackExt: (track: Pick<TimelineTrack, 'ext'>) => TrackExt = ofTrack.read;
 /** What Patchbay keeps of a timeline; nothing where that cannot be read. */
 export const timelineExt = ({ timeline }: Pick<TimelineDocument, 'timeline'>): TimelineExt =>
   ofTimeline.read(timeline);
@@ -161,7 +162,7 @@ function fixedValue(clip: TimelineClip, property: KeyedProperty): number {
 }
 
 /** The keyframes of a property from the earliest to the latest. */
-const keyframesOf = (clip: Pick<TimelineClip, 'ext'>, property: KeyedProperty): Keyframe[] =>
+export const keyframesOf = (clip: Pick<TimelineClip, 'ext'>, property: KeyedProperty): Keyframe[] =>
   (clipExt(clip).keyframes?.[property] ?? []).toSorted((a, b) => a.at - b.at);
 
 /**

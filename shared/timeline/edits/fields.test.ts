@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { TimelineDocument } from '../document.ts';
+import { clipExt, soundingTracks, timelineExt, trackExt } from '../ext.ts';
+import {
+  addMarker,
+  addTrack,
+  changeClips,
+  changeMarker,
+  changeTrack,
+  moveTrack,
+  removeKeyframe,
+  removeMarker,
+  removeTrack,
+  setFade,
+  setKeyframe,
+  setValue,
+  soloTrack,
+} from './index.ts';
+
+const document = TimelineDocument.parse({
+  serviceType: 'timeline',
+  version: 1,
+  timeline: {
+    tracks: [{ id: 'A1' }, { id: 'V1' }, { id: 'V2', locked: true }],
+    clips: [
+      { id: 'a', trackId: 'V1', startTime: 2, duration: 4 },
+      { id: 'b', trackId: 'V2', startTime: 0, duration: 1 },
+    ],
+    frameRate: 25,
+    projectDuration: 6,
+  },
+});
+const clipOf = (after: TimelineDocument | null, id = 'a') =>
+  after?.timeline.clips.find((clip) => clip.id === id);
+const trackIds = (after: TimelineDocument | null) => after?.timeline.tracks.map(({ id }) => id);
+
+describe('tracks', () => {
+  it('are added, moved and taken away with their clips, but for locked ones', () => {
+    const added = addTrack({ id: 'V3', name: 'Titles', kind: 'picture' })(document)!;
+    expect(trackIds(added)).toEqual(['A1', 'V1', 'V2', 'V3']);
+    expect(trackExt(added.timeline.tracks[3]!).kind).toBe('picture');
+    expect(trackIds(moveTrack('V3', 0)(added))).toEqual(['V3', 'A1', 'V1', 'V2']);
+    expect(moveTrack('V3', 9)(added)).toBeNull();
+    const removed = removeTrack('V1')(document)!;
+    expect(trackIds(removed)).toEqual(['A1', 'V2']);
+    expect(removed.timeline.clips.map(({ id }) => id)).toEqual(['b']);
+    expect(removed.timeline.projectDuration).toBe(1);
+    expect(removeTrack('V2')(document)).toBeNull();
+  });
+
+  it('are named, muted, locked and solo', () => {
+    const changed = changeTrack('V1', { name: 'Picture', mutedVideo: true })(document);
+    expect(changed?.timeline.tracks[1]).toMatchObject({ name: 'Picture', mutedVideo: true });
+    const solo = soloTrack('V1', true)(document)!;
+    expect(soundingTracks(solo)).toEqual(new Set(['V1']));
+    expect(soloTrack('V1', false)(solo)?.timeline.tracks[1]).toEqual(document.timeline.tracks[1]);
+  });
+});
+
+describe('markers', () => {
+  it('come to lie on frames, change and go', () => {
+    const marked = addMarker({ id: 'm', time: 1.01 })(document)!;
+    expect(timelineExt(marked).markers).toEqual([
+      { id: 'm', time: 1, duration: 0, name: '', color: 'blue', words: '' },
+    ]);
+    const named = changeMarker('m', { name: 'Here', time: 2.03 })(marked)!;
+    expect(timelineExt(named).markers?.[0]).toMatchObject({ name: 'Here', time: 2.04 });
+    expect(changeMarker('gone', { name: 'x' })(marked)).toBeNull();
+    expect(removeMarker('m')(marked)?.timeline).toEqual(document.timeline);
+  });
+});
+
+describe('values of clips', () => {
+  it('are within what the document holds, and not those of locked tracks', () => {
+    expect(clipOf(setValue(['a'], 'opacity', 7, 3)(document))?.opacity).toBe(1);
+    expect(clipOf(setValue(['a'], 'scale', 2, 3)(document))?.transform.scale).toBe(2);
+    expect(setValue(['b'], 'opacity', 0.5, 0)(document)).toBeNull();
+    expect(setValue(['a'], 'x', Number.NaN, 0)(document)).toBeNull();
+    expect(clipOf(changeClips(['a'], { name: 'Take 2' })(document))?.name).toBe('Take 2');
+  });
+
+  it('are keyframes where there are some', () => {
+    const first = setKeyframe('a', 'x', { at: 0, value: 1, ease: 'hold' })(document)!;
+    const keyed = setValue(['a'], 'x', 9, 4.01)(first)!;
+    expect(clipExt(clipOf(keyed)!).keyframes?.x).toEqual([
+      { at: 0, value: 1, ease: 'hold' },
+      { at: 2, value: 9, ease: 'hold' },
+    ]);
+    expect(clipOf(keyed)?.transform.x).toBe(0);
+    const fewer = removeKeyframe('a', 'x', 2)(keyed)!;
+    expect(clipExt(clipOf(fewer)!).keyframes?.x).toHaveLength(1);
+    expect(clipOf(removeKeyframe('a', 'x', null)(keyed))).toEqual(clipOf(document));
+  });
+
+  it('fade within the clip, without the two meeting', () => {
+    const up = setFade(['a'], 'fadeIn', 3)(document)!;
+    expect(clipExt(clipOf(up)!).fadeIn).toBe(3);
+    const both = setFade(['a'], 'fadeOut', 3)(up)!;
+    expect(clipExt(clipOf(both)!).fadeOut).toBe(1);
+    expect(clipOf(setFade(['a'], 'fadeIn', 0)(up))).toEqual(clipOf(document));
+  });
+});

@@ -1,0 +1,165 @@
+import type { TimelineClip, TimelineDocument } from '../document.ts';
+import { clipExt, withClipExt, type ClipExt } from '../ext.ts';
+import { endOf, type NewId } from './edit.ts';
+import { SAME, tidy } from './frames.ts';
+
+/** Pictures and words have no length of their own: they can be shown for as long as one likes. */
+export const isEndless = ({ type }: Pick<TimelineClip, 'type'>): boolean =>
+  type === 'image' || type === 'text';
+
+/** Keyframes stay with the picture when the start of a clip moves over it. */
+function movedKeyframes(clip: TimelineClip, by: number, frameRate: number): ClipExt['keyframes'] {
+  const { keyframes } = clipExt(clip);
+  if (!keyframes) return undefined;
+  return Object.fromEntries(
+    Object.entries(keyframes).map(([property, frames]) => [
+      property,
+      Array.isArray(frames)
+        ? frames.map((frame) => ({ ...frame, at: tidy(frame.at - by, frameRate) }))
+        : frames,
+    ]),
+  );
+}
+
+/** The clip with other fields of ours; as it is where ours cannot be read. */
+const orSame = (clip: TimelineClip, change: Partial<ClipExt>): TimelineClip =>
+  withClipExt(clip, change) ?? clip;
+
+/** Fades that fit the clip again; both are kept in proportion where they meet. */
+function fitFades(clip: TimelineClip): TimelineClip {
+  const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
+  const share = clip.duration / (fadeIn + fadeOut);
+  if (!(share < 1)) return clip;
+  return orSame(clip, { fadeIn: fadeIn * share || undefined, fadeOut: fadeOut * share || undefined });
+}
+
+/**
+ * The clip with its start moved over its medium, its end staying.
+ * @param by seconds to the right; negative shows more of the medium.
+ */
+export function moveHead(clip: TimelineClip, by: number, frameRate: number): TimelineClip {
+  const keyframes = movedKeyframes(clip, by, frameRate);
+  const moved = {
+    ...clip,
+    startTime: Math.max(0, tidy(clip.startTime + by, frameRate)),
+    duration: tidy(clip.duration - by, frameRate),
+    trimStart: Math.max(0, tidy(clip.trimStart + by, frameRate)),
+  };
+  return fitFades(keyframes ? orSame(moved, { keyframes }) : moved);
+}
+
+/** The clip with its end moved over its medium. @param by seconds to the right. */
+export function moveTail(clip: TimelineClip, by: number, frameRate: number): TimelineClip {
+  return fitFades({
+    ...clip,
+    duration: tidy(clip.duration + by, frameRate),
+    trimEnd: Math.max(0, tidy(clip.trimEnd - by, frameRate)),
+  });
+}
+
+/** The part of a clip before a time within it; a fade at its end stays with what is cut off. */
+export const partBefore = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
+  moveTail(withoutFade(clip, 'fadeOut'), time - endOf(clip), frameRate);
+
+/** The part of a clip from a time within it on; a fade at its start stays with what is cut off. */
+export const partFrom = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
+  moveHead(withoutFade(clip, 'fadeIn'), time - clip.startTime, frameRate);
+
+const withoutFade = (clip: TimelineClip, fade: 'fadeIn' | 'fadeOut'): TimelineClip =>
+  clipExt(clip)[fade] === undefined ? clip : orSame(clip, { [fade]: undefined });
+
+/** A time span on a track. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** What is left of a clip around a span; the first part keeps the id. */
+function cutOut(clip: TimelineClip, { from, to }: Span, frameRate: number, newId: NewId): TimelineClip[] {
+  const end = endOf(clip);
+  if (end <= from + SAME || clip.startTime >= to - SAME) return [clip];
+  const left = clip.startTime < from - SAME ? [partBefore(clip, from, frameRate)] : [];
+  const right = end > to + SAME ? [partFrom(clip, to, frameRate)] : [];
+  return left.length > 0 ? [...left, ...right.map((part) => ({ ...part, id: newId() }))] : right;
+}
+
+/** Spans in order, those that touch or overlap put together. */
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && span.from <= last.to + SAME) last.to = Math.max(last.to, span.to);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+/** The spans that clips take, by track. */
+export const spansOf = (clips: readonly TimelineClip[]): Map<string, Span[]> =>
+  new Map(
+    [...Map.groupBy(clips, ({ trackId }) => trackId)].map(([trackId, on]) => [
+      trackId,
+      mergeSpans(on.map((clip) => ({ from: clip.startTime, to: endOf(clip) }))),
+    ]),
+  );
+
+/**
+ * Clips with nothing left under some spans: what lies in them goes, what reaches in is cut.
+ * @param spans merged, by track. @param keep ids that stay as they are.
+ */
+export function clearSpans(
+  clips: readonly TimelineClip[],
+  spans: ReadonlyMap<string, readonly Span[]>,
+  keep: ReadonlySet<string>,
+  frameRate: number,
+  newId: NewId,
+): TimelineClip[] {
+  return clips.flatMap((clip) => {
+    const on = spans.get(clip.trackId);
+    if (!on || keep.has(clip.id)) return [clip];
+    let left = [clip];
+    for (let index = firstAfter(on, clip.startTime); index < on.length; index += 1) {
+      const span = on[index];
+      if (!span || span.from >= endOf(clip)) break;
+      left = left.flatMap((part) => cutOut(part, span, frameRate, newId));
+    }
+    return left;
+  });
+}
+
+/** The index of the first span that ends after a time. */
+function firstAfter(spans: readonly Span[], time: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.to ?? 0) > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** From a time on, everything on a track moves. */
+export interface Shift {
+  trackId: string;
+  from: number;
+  by: number;
+}
+
+/** Clips moved by all shifts that lie at or before their start. @param except ids that stay. */
+export function shiftClips(
+  clips: readonly TimelineClip[],
+  shifts: readonly Shift[],
+  { timeline: { frameRate } }: TimelineDocument,
+  except: ReadonlySet<string> = new Set(),
+): TimelineClip[] {
+  const byTrack = Map.groupBy(shifts, ({ trackId }) => trackId);
+  return clips.map((clip) => {
+    const on = except.has(clip.id) ? undefined : byTrack.get(clip.trackId);
+    const by = on?.reduce((sum, shift) => sum + (clip.startTime >= shift.from - SAME ? shift.by : 0), 0) ?? 0;
+    if (by === 0) return clip;
+    return { ...clip, startTime: Math.max(0, tidy(clip.startTime + by, frameRate)) };
+  });
+}
+
+export const byStart = (a: TimelineClip, b: TimelineClip): number => a.startTime - b.startTime;

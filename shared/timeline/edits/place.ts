@@ -1,0 +1,117 @@
+import { TimelineClip, type TimelineDocument } from '../document.ts';
+import { clipExt, withClipExt } from '../ext.ts';
+import { editableClips, endOf, openTracks, withClips, type NewId, type TimelineEdit } from './edit.ts';
+import { placesOf, type Move } from './move.ts';
+import { SAME, snapToFrame, tidy } from './frames.ts';
+import { clearSpans, partBefore, partFrom, shiftClips, spansOf, type Shift } from './pieces.ts';
+
+/** Insert: what comes later moves on. Overwrite: what lies there goes. */
+export type Placing = 'insert' | 'overwrite';
+
+/** A file as it can become a clip. */
+export interface Medium {
+  filename: string;
+  type: TimelineClip['type'];
+  /** Seconds of the medium; null for pictures and what is not known. */
+  length: number | null;
+}
+
+/** Seconds that a picture is shown at first. */
+const PICTURE_SECONDS = 5;
+
+/** A clip that shows a whole medium. @param at seconds. */
+export const clipOfMedium = (
+  medium: Medium,
+  { id, trackId, at }: { id: string; trackId: string; at: number },
+): TimelineClip =>
+  TimelineClip.parse({
+    id,
+    trackId,
+    name: medium.filename,
+    filename: medium.filename,
+    type: medium.type,
+    startTime: at,
+    duration: medium.length ?? PICTURE_SECONDS,
+  });
+
+/** Adds clips where they say, by insert or overwrite. Their ids must be new. */
+export const placeClips =
+  (placed: readonly TimelineClip[], placing: Placing, newId: NewId): TimelineEdit =>
+  (document) => {
+    const open = openTracks(document);
+    if (placed.length === 0 || placed.some(({ trackId }) => !open.has(trackId))) return null;
+    const { clips, frameRate } = document.timeline;
+    const made =
+      placing === 'overwrite'
+        ? clearSpans(clips, spansOf(placed), new Set(), frameRate, newId)
+        : makeRoom(document, placed, newId);
+    return withClips(document, [...made, ...placed]);
+  };
+
+/** The clips with room for others on their tracks: cut at the first start, and what is later moves by the whole length. */
+function makeRoom(document: TimelineDocument, placed: readonly TimelineClip[], newId: NewId): TimelineClip[] {
+  const { clips, frameRate } = document.timeline;
+  const from = Math.min(...placed.map(({ startTime }) => startTime));
+  const by = Math.max(...placed.map(endOf)) - from;
+  const tracks = new Set(placed.map(({ trackId }) => trackId));
+  const cut = clips.flatMap((clip) =>
+    tracks.has(clip.trackId) && clip.startTime < from - SAME && endOf(clip) > from + SAME
+      ? [partBefore(clip, from, frameRate), { ...partFrom(clip, from, frameRate), id: newId() }]
+      : [clip],
+  );
+  const shifts = [...tracks].map((trackId): Shift => ({ trackId, from, by }));
+  return shiftClips(cut, shifts, document);
+}
+
+/** Clips with ids of their own, linked among each other as they were. */
+function copies(clips: readonly TimelineClip[], newId: NewId): TimelineClip[] {
+  const links = new Map<string, string>();
+  return clips.map((clip) => {
+    const copy = { ...clip, id: newId() };
+    const { linkId } = clipExt(clip);
+    if (linkId === undefined) return copy;
+    const link = links.get(linkId) ?? newId();
+    links.set(linkId, link);
+    return withClipExt(copy, { linkId: link }) ?? copy;
+  });
+}
+
+/** Clips that were copied, to be put in again so that the first begins at a time. */
+export interface Paste {
+  clips: readonly TimelineClip[];
+  at: number;
+  placing: Placing;
+}
+
+/** Puts copied clips on their tracks again. Tracks that are gone or locked take none. */
+export const pasteClips =
+  ({ clips, at, placing }: Paste, newId: NewId): TimelineEdit =>
+  (document) => {
+    const open = openTracks(document);
+    const { frameRate } = document.timeline;
+    const usable = clips.filter(({ trackId }) => open.has(trackId));
+    const by = snapToFrame(at, frameRate) - Math.min(...usable.map(({ startTime }) => startTime));
+    const placed = copies(usable, newId).map((clip) => ({
+      ...clip,
+      startTime: Math.max(0, tidy(clip.startTime + by, frameRate)),
+    }));
+    return placeClips(placed, placing, newId)(document);
+  };
+
+/** Puts copies of clips behind them; what comes later moves on. */
+export const duplicateClips =
+  (ids: Iterable<string>, newId: NewId): TimelineEdit =>
+  (document) => {
+    const clips = editableClips(document, ids);
+    if (clips.length === 0) return null;
+    const at = Math.max(...clips.map(endOf));
+    return pasteClips({ clips, at, placing: 'insert' }, newId)(document);
+  };
+
+/** Leaves clips where they are and puts copies where a move would bring them, over what lies there. */
+export const copyClipsTo =
+  (move: Move, newId: NewId): TimelineEdit =>
+  (document) => {
+    const placed = placesOf(document, move);
+    return placed && placeClips(copies(placed, newId), 'overwrite', newId)(document);
+  };

@@ -1,0 +1,200 @@
+import type { TimelineClip, TimelineDocument } from '../document.ts';
+import { editableClips, endOf, replaceClips, withClips, type TimelineEdit } from './edit.ts';
+import { frameOf, SAME, snapToFrame, tidy } from './frames.ts';
+import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
+
+type Edge = 'start' | 'end';
+
+/** An edge of clips that moves; of several clips all by as much as the most limited one can. */
+export interface Trim {
+  /** The first is the one whose edge comes to lie on a frame. */
+  ids: readonly string[];
+  edge: Edge;
+  /** Seconds to the right. */
+  by: number;
+}
+
+interface Limits {
+  min: number;
+  max: number;
+}
+
+const edgeOf = (clip: TimelineClip, edge: Edge): number => (edge === 'start' ? clip.startTime : endOf(clip));
+
+/** How far an edge can go over the medium; at least one frame is left of the clip. */
+function mediumLimits(clip: TimelineClip, edge: Edge, frame: number): Limits {
+  const most = Math.max(0, clip.duration - frame);
+  const room = isEndless(clip) ? Infinity : edge === 'start' ? clip.trimStart : clip.trimEnd;
+  return edge === 'start' ? { min: -room, max: most } : { min: -most, max: room };
+}
+
+/** How far an edge can go until it meets another clip on its track, or the beginning. */
+function neighborLimits(clips: readonly TimelineClip[], clip: TimelineClip, edge: Edge): Limits {
+  const [start, end] = [clip.startTime, endOf(clip)];
+  let [before, after] = [0, Infinity];
+  for (const one of clips) {
+    if (one.trackId !== clip.trackId || one === clip) continue;
+    if (one.startTime <= start + SAME) before = Math.max(before, endOf(one));
+    if (endOf(one) >= end - SAME) after = Math.min(after, one.startTime);
+  }
+  return edge === 'start'
+    ? { min: Math.min(0, before - start), max: Infinity }
+    : { min: -Infinity, max: Math.max(0, after - end) };
+}
+
+/** As far as all limits allow; 0 where they allow nothing. */
+const within = (by: number, limits: readonly Limits[]): number => {
+  const min = Math.max(...limits.map((one) => one.min));
+  const max = Math.min(...limits.map((one) => one.max));
+  return Math.min(Math.max(by, Math.min(0, min)), Math.max(0, max));
+};
+
+/** The distance that brings an edge to the nearest frame. */
+const toFrame = (time: number, by: number, frameRate: number): number =>
+  snapToFrame(time + by, frameRate) - time;
+
+interface Trimmed {
+  clips: TimelineClip[];
+  by: number;
+}
+
+function trimmed(
+  document: TimelineDocument,
+  { ids, edge, by }: Trim,
+  limitsOf: (clip: TimelineClip) => Limits[],
+): Trimmed | null {
+  const clips = editableClips(document, ids);
+  const first = clips.find(({ id }) => id === ids[0]) ?? clips[0];
+  if (!first) return null;
+  const wanted = toFrame(edgeOf(first, edge), by, document.timeline.frameRate);
+  const allowed = within(wanted, clips.flatMap(limitsOf));
+  return Math.abs(allowed) < SAME ? null : { clips, by: allowed };
+}
+
+/** How far a trim may go. @returns seconds; 0 where there is nothing to trim. */
+const trimDistance = (document: TimelineDocument, trim: Trim): number =>
+  trimmed(document, trim, (clip) => [
+    mediumLimits(clip, trim.edge, frameOf(document)),
+    neighborLimits(document.timeline.clips, clip, trim.edge),
+  ])?.by ?? 0;
+
+/** Moves an edge of clips over their media, until the medium ends or another clip lies there. */
+export const trimClips =
+  (trim: Trim): TimelineEdit =>
+  (document) => {
+    const by = trimDistance(document, trim);
+    if (by === 0) return null;
+    const { frameRate } = document.timeline;
+    const change = trim.edge === 'start' ? moveHead : moveTail;
+    return replaceClips(
+      document,
+      editableClips(document, trim.ids).map((clip) => change(clip, by, frameRate)),
+    );
+  };
+
+/** How far a ripple trim may go. @returns seconds; 0 where there is nothing to trim. */
+const rippleDistance = (document: TimelineDocument, trim: Trim): number =>
+  trimmed(document, trim, (clip) => [mediumLimits(clip, trim.edge, frameOf(document))])?.by ?? 0;
+
+/** Moves an edge of clips over their media, and all later clips of their tracks with it: no gap, nothing overwritten. */
+export const rippleTrim =
+  (trim: Trim): TimelineEdit =>
+  (document) => {
+    const by = rippleDistance(document, trim);
+    if (by === 0) return null;
+    const { clips, frameRate } = document.timeline;
+    const trimming = editableClips(document, trim.ids);
+    const longer = trim.edge === 'start' ? -by : by;
+    const shifts = trimming.map((clip): Shift => ({ trackId: clip.trackId, from: endOf(clip), by: longer }));
+    const changed = new Map(
+      trimming.map((clip) => [
+        clip.id,
+        trim.edge === 'start'
+          ? { ...moveHead(clip, by, frameRate), startTime: clip.startTime }
+          : moveTail(clip, by, frameRate),
+      ]),
+    );
+    return withClips(
+      document,
+      shiftClips(
+        clips.map((clip) => changed.get(clip.id) ?? clip),
+        shifts,
+        document,
+      ),
+    );
+  };
+
+/** The cut between two clips that touch. */
+export interface Cut {
+  leftId: string;
+  rightId: string;
+}
+
+/** The clips of a cut. @returns null where they do not touch any more, or cannot be changed. */
+function clipsOfCut(
+  document: TimelineDocument,
+  { leftId, rightId }: Cut,
+): [TimelineClip, TimelineClip] | null {
+  const found = editableClips(document, [leftId, rightId]);
+  const left = found.find(({ id }) => id === leftId);
+  const right = found.find(({ id }) => id === rightId);
+  if (!left || !right || left.trackId !== right.trackId) return null;
+  return Math.abs(endOf(left) - right.startTime) < SAME ? [left, right] : null;
+}
+
+/** How far a cut may roll. @returns seconds; 0 where there is none. */
+function rollDistance(document: TimelineDocument, cut: Cut, by: number): number {
+  const clips = clipsOfCut(document, cut);
+  if (!clips) return 0;
+  const [left, right] = clips;
+  const frame = frameOf(document);
+  const wanted = toFrame(right.startTime, by, document.timeline.frameRate);
+  return within(wanted, [mediumLimits(left, 'end', frame), mediumLimits(right, 'start', frame)]);
+}
+
+/** Moves the cut between two clips: one becomes longer by what the other becomes shorter. */
+export const rollCut =
+  (cut: Cut, by: number): TimelineEdit =>
+  (document) => {
+    const distance = rollDistance(document, cut, by);
+    const clips = clipsOfCut(document, cut);
+    if (!clips || Math.abs(distance) < SAME) return null;
+    const { frameRate } = document.timeline;
+    return replaceClips(document, [
+      moveTail(clips[0], distance, frameRate),
+      moveHead(clips[1], distance, frameRate),
+    ]);
+  };
+
+/** How far media may slip. @returns seconds. */
+function slipDistance(document: TimelineDocument, ids: readonly string[], by: number): number {
+  const clips = editableClips(document, ids).filter((clip) => !isEndless(clip));
+  if (clips.length === 0) return 0;
+  const { frameRate } = document.timeline;
+  return within(
+    snapToFrame(by, frameRate),
+    clips.map(({ trimStart, trimEnd }) => ({ min: -trimStart, max: trimEnd })),
+  );
+}
+
+/**
+ * Shows another part of the media in the same place and length.
+ * @param by seconds; positive shows what comes later in the medium.
+ */
+export const slipClips =
+  (ids: readonly string[], by: number): TimelineEdit =>
+  (document) => {
+    const distance = slipDistance(document, ids, by);
+    if (Math.abs(distance) < SAME) return null;
+    const { frameRate } = document.timeline;
+    return replaceClips(
+      document,
+      editableClips(document, ids)
+        .filter((clip) => !isEndless(clip))
+        .map((clip) => ({
+          ...clip,
+          trimStart: Math.max(0, tidy(clip.trimStart + distance, frameRate)),
+          trimEnd: Math.max(0, tidy(clip.trimEnd - distance, frameRate)),
+        })),
+    );
+  };
