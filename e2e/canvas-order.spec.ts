@@ -1,6 +1,8 @@
+import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { openNewProject } from './pages/new-project.ts';
+import { colleague } from './service-client.ts';
 import { violations } from './violations.ts';
 
 test('a frame and a note order the canvas: moved with what lies in them, undone, reloaded, seen in a second window', async ({
@@ -111,4 +113,77 @@ test('a node is muted by a key and unmuted by a button, which stays so after a r
   expect(await node.boundingBox()).toEqual(before);
   await desk.getByRole('button', { name: 'Unlock Gradient' }).click();
   await expect(node).not.toHaveAccessibleName(/locked/);
+});
+
+test('a muted node asks which wire goes past it, a frozen one gives its last result, and outputs of such runs are applied', async ({
+  desk,
+  dataFolder,
+}) => {
+  const editor = await openNewProject(desk);
+  const version = await editor.savedVersion();
+  const other = await colleague(dataFolder);
+  const params = { project_id: new URL(desk.url()).pathname.split('/').pop()! };
+  const small = { width: { type: 'number', value: 64 }, height: { type: 'number', value: 64 } };
+  const node = (id: string, type: string, x: number, y: number, inputs: object = {}) => ({
+    id,
+    type,
+    position: { x, y },
+    inputs: { ...inputs },
+  });
+  const graph = {
+    nodes: [
+      node('gradient', 'image/gradient', 0, 0, small),
+      node('noise', 'image/noise', 0, 420, small),
+      node('composite', 'image/composite', 320, 0),
+      node('blur', 'image/blur', 640, 0),
+    ],
+    connections: [
+      { from: ['gradient', 'image'] as [string, string], to: ['composite', 'base'] as [string, string] },
+      { from: ['noise', 'image'] as [string, string], to: ['composite', 'overlay'] as [string, string] },
+      { from: ['composite', 'image'] as [string, string], to: ['blur', 'image'] as [string, string] },
+    ],
+  };
+  await other.call(endpoints.projects.replaceDocument, {
+    params,
+    body: { expectedVersion: version, document: { graph } },
+  });
+  await expect(editor.canvas.getByRole('article')).toHaveCount(4);
+  await editor.fit();
+
+  // Muted, it asks once.
+  await editor.node('Composite').locator('[data-title]').click();
+  await desk.keyboard.press('m');
+  const question = desk.getByRole('dialog', { name: 'What goes past Composite?' });
+  expect(await violations(desk)).toEqual([]);
+  await question.getByRole('button', { name: 'Overlay, from Noise' }).click();
+  await expect(question).toBeHidden();
+  await editor.run();
+  await editor.runFinished();
+  await expect(editor.node('Blur')).toHaveAttribute('data-phase', /succeeded|cached/);
+  await editor.outputs.getByRole('button', { name: /Apply outputs/ }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Apply outputs to the project' });
+  await expect(dialog.getByText(/nodes were muted or frozen/)).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply as an edit' }).click();
+  await editor.saved();
+  await expect(editor.canvas.getByRole('article')).toHaveCount(6);
+
+  // Without a result it cannot be frozen; noise has one.
+  await editor.node('Composite').locator('[data-title]').click();
+  await desk.keyboard.press('m');
+  await desk.keyboard.press('f');
+  await expect(desk.getByText('Composite has no result yet. Run it first, then freeze it.')).toBeVisible();
+  await editor.node('Noise').locator('[data-title]').click();
+  await desk.keyboard.press('f');
+  await expect(editor.node('Noise')).toHaveAccessibleName(/frozen/);
+  await editor.run();
+  await editor.runFinished();
+  await expect(editor.node('Composite')).toHaveAttribute('data-phase', /succeeded|cached/);
+  await editor.saved();
+  await desk.reload();
+  await editor.shown();
+  await expect(editor.node('Noise')).toHaveAccessibleName(/frozen/);
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'Unfreeze Noise' }).click();
+  await expect(editor.node('Noise')).not.toHaveAccessibleName(/frozen/);
 });

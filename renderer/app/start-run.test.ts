@@ -121,7 +121,7 @@ test('a muted node is left out of what runs, its wire goes past it, and unmuting
   await vi.waitFor(() => expect(session.keys.keyOf('small')).not.toBeNull());
   const key = session.keys.keyOf('small');
   session.store.select(['blur']);
-  session.items.toggleMuted();
+  session.toggles.mute();
   expect(session.keys.keyOf('small')).not.toBe(key);
   expect(await startWhatCanRun(starting(), {})).toEqual({ able: 2, leftOut: [], started: true });
   expect(sent[0]?.graph?.nodes.map(({ id }) => id)).toEqual(['photo', 'small']);
@@ -140,4 +140,54 @@ test('a muted node is left out of what runs, its wire goes past it, and unmuting
   expect(session.keys.keyOf('small')).toBe(key);
   await startWhatCanRun(starting(), {});
   expect(sent[1]).toEqual({});
+});
+
+test('a run takes what a frozen node made, and leaves out what only that needs unless it is asked for', async () => {
+  const chain: Graph = {
+    nodes: [
+      { id: 'photo', type: 'input/image', inputs: photo },
+      { id: 'blur', type: 'image/blur', inputs: {} },
+      { id: 'small', type: 'image/resize', inputs: {} },
+    ],
+    connections: [
+      { from: ['photo', 'image'], to: ['blur', 'image'] },
+      { from: ['blur', 'image'], to: ['small', 'image'] },
+    ],
+  };
+  const { session, sent, starting } = await open(chain);
+  await vi.waitFor(() => expect(session.keys.keyOf('small')).not.toBeNull());
+  const key = session.keys.keyOf('small');
+  const made = {
+    type: 'image',
+    fileId: 'file_7.png',
+    filename: 'a.png',
+    contentType: 'image/png',
+    sizeBytes: 9,
+  };
+  const outputs = { image: { ...made, downloadUrl: 'https://example.com/a.png' } };
+  session.outlook.follow({
+    isReused: () => undefined,
+    subscribe: () => () => undefined,
+    resultOf: (id) => (id === 'blur' ? { runId: 'run_1', outputs, key: null } : undefined),
+  });
+  session.store.select(['blur']);
+  session.toggles.freeze();
+  expect(session.states.frozenOutputs('blur')).toEqual({ image: made });
+  expect(session.keys.keyOf('small')).not.toBe(key);
+  const past = session.keys.keyOf('small');
+  await startWhatCanRun(starting(), {});
+  expect(sent[0]?.graph).toEqual({
+    nodes: [{ ...chain.nodes[2], inputs: { image: { type: 'file', value: 'file_7.png' } } }],
+    connections: [],
+  });
+  await startWhatCanRun(starting(), { targetNodeIds: ['photo'] });
+  expect(sent[1]?.graph?.nodes.map(({ id }) => id)).toEqual(['photo', 'small']);
+  expect(await startWhatCanRun(starting(), { targetNodeIds: ['blur'] })).toMatchObject({ started: false });
+  // What lies above a frozen node changes nothing below it.
+  session.setInput('photo', 'file', { type: 'image', value: 'file_2.png' });
+  expect(session.keys.keyOf('small')).toBe(past);
+  session.undo();
+  session.undo();
+  expect(session.states.isFrozen('blur')).toBe(false);
+  expect(session.keys.keyOf('small')).toBe(key);
 });

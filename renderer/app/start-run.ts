@@ -28,8 +28,8 @@ export async function startWhatCanRun({ session, runs }: Parts, request: StartRe
   const { store, keys, states, outlook } = session;
   for (let refused = 0; ; refused += 1) {
     const { obstacles, targetNodeIds } = outlook.now();
-    const graph = states.runGraph();
-    const asked = request.targetNodeIds?.filter((id) => !obstacles.has(id) && !states.isMuted(id));
+    const graph = states.runGraph(request.targetNodeIds);
+    const asked = request.targetNodeIds?.filter((id) => !obstacles.has(id) && !states.isLeftOut(id));
     const targets = asked ?? targetNodeIds;
     const leftOut = request.targetNodeIds?.filter((id) => obstacles.has(id)) ?? [...obstacles.keys()];
     outlook.leftOut(leftOut);
@@ -38,7 +38,7 @@ export async function startWhatCanRun({ session, runs }: Parts, request: StartRe
     const sent: StartRequest = {
       ...request,
       ...(targets === null ? {} : { targetNodeIds: [...targets] }),
-      // A saved project runs whole: what goes past muted nodes is sent as a graph.
+      // A saved project runs whole: what goes past muted and frozen nodes is sent as a graph.
       ...(graph === store.getGraph() ? {} : { graph: inlineGraph(graph) }),
     };
     try {

@@ -148,7 +148,8 @@ async function saveFirst(
 }
 
 /** What a run would reuse: of runs, and of previews at full size. */
-const resultsOf = ({ results }: RunStore, { results: previews }: LivePreviews) => ({
+const resultsOf = ({ results, table }: RunStore, { results: previews }: LivePreviews) => ({
+  resultOf: (nodeId: string, key: string | null) => table.resultOf(nodeId, key),
   isReused(key: string) {
     const isReused = results.isReused(key);
     return isReused === undefined && previews.isReusable(key) ? true : isReused;
@@ -182,7 +183,10 @@ function noticeOf(session: EditorSession, { able, leftOut, started }: Started): 
   const [first] = leftOut;
   if (first === undefined) {
     if (started) return null;
-    return { title: 'Not run: what you asked for is muted', description: 'Unmute a node first (M).' };
+    return {
+      title: 'Not run: what you asked for is muted or frozen',
+      description: 'Unmute a node (M) or unfreeze it (F) first.',
+    };
   }
   const obstacle = obstacles.get(first);
   const cause = obstacle?.kind === 'above' ? obstacle.nodeId : first;

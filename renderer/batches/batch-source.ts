@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { endpoints, type InlineGraph } from '#shared/api/index.ts';
+import { projectAsRun } from '#shared/canvas/run-states-of.ts';
 import { inputName, type BatchField, type BatchSource } from '#shared/desk/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
 
@@ -82,21 +83,31 @@ async function openProject(
   signal: AbortSignal,
 ): Promise<OpenedSource> {
   const read = readFor(connectionId);
-  const { document, version } = await read(endpoints.projects.getDocument, {
+  const {
+    document,
+    version,
+    metadata = {},
+  } = await read(endpoints.projects.getDocument, {
     params: { project_id: projectId },
     signal,
   });
-  const nodes = document.graph.nodes ?? [];
-  const connections = document.graph.connections ?? [];
-  const wired = new Set(connections.map(({ to }) => JSON.stringify(to)));
   const types = new Map(
     await Promise.all(
-      [...new Set(nodes.map(({ type }) => type))].map(async (type) => {
+      [...new Set(document.graph.nodes.map(({ type }) => type))].map(async (type) => {
         const detail = await read(endpoints.nodeTypes.get, { params: { node_type: type }, signal });
         return [type, detail] as const;
       }),
     ),
   );
+  const pinsOf = (type: string) => {
+    const { inputs = [], outputs = [] } = types.get(type) ?? {};
+    return { inputs, outputs };
+  };
+  // Muted and frozen nodes are left out, as when the project runs.
+  const { nodes, connections } = projectAsRun(document.graph, metadata, {
+    pinsOf,
+  });
+  const wired = new Set(connections.map(({ to }) => JSON.stringify(to)));
   const graph: InlineGraph = { nodes: [...nodes], connections: [...connections] };
   return {
     source: { kind: 'graph', projectId, projectVersion: version, targetNodeIds: [], graph },

@@ -99,10 +99,10 @@ const canvas: readonly Article[] = [
   {
     id: 'mute',
     section: 'The canvas',
-    title: 'Leave a node out, or lock it',
-    words: 'mute bypass disable skip deactivate lock protect',
+    title: 'Leave a node out, take its last result, or lock it',
+    words: 'mute bypass disable skip deactivate freeze cache hold pin lock protect',
     text: [
-      '{editor.mute} mutes the selected nodes, or all nodes of a frame: a run goes past them and passes on what came in, where one input fits the output. {editor.lock} locks them: they stay as they are until they are unlocked.',
+      '{editor.mute} mutes the selected nodes, or all nodes of a frame: a run goes past them and passes on what came in; where several wires fit, you are asked once which one. {editor.freeze} freezes them: a run takes what they made last and does not run what only they need. Batches and templates are made of the graph as it runs. {editor.lock} locks them: they stay as they are until they are unlocked.',
     ],
   },
 ];

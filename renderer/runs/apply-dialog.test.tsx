@@ -73,3 +73,12 @@ it('keeps what an unfinished run made as an edit, never through the service', as
   expect(props.onApplyAsEdit).toHaveBeenCalled();
   expect(desk.calls('runs.applyToProject')).toEqual([]);
 });
+
+it('applies what a run without muted nodes made as an edit, and says so', async () => {
+  const props = applyProps({ run: { ...runFromDetail(done), projectVersion: null } });
+  await renderPage(<ApplyDialog {...props} />);
+  await expect.element(page.getByText(/nodes were muted or frozen/)).toBeVisible();
+  await page.getByRole('button', { name: 'Apply as an edit' }).click();
+  expect(props.onApplyAsEdit).toHaveBeenCalled();
+  expect(desk.calls('runs.applyToProject')).toEqual([]);
+});

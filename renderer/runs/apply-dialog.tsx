@@ -91,9 +91,7 @@ export function ApplyDialog({
       footer={
         stale ? (
           <>
-            <Button onClick={onRunAgain}>
-              {newest === null ? 'Run the current version' : `Run version ${newest}`}
-            </Button>
+            <OtherWay run={run} newest={newest} onRunAgain={onRunAgain} onClose={onClose} />
             <Button
               variant="primary"
               disabled={operations.length === 0}
@@ -208,8 +206,35 @@ const Choices = ({ connectionId, outputs, chosen, onChoose }: ChoicesProps): Rea
   </ul>
 );
 
+/** Of no version of the project: a graph without muted and frozen nodes, say. */
+const isOwnGraph = ({ projectVersion, status }: RunState): boolean =>
+  projectVersion === null && status === 'succeeded';
+
+/** What to do in place of applying: nothing, or a run of the project as it is now. */
+function OtherWay({
+  run,
+  newest,
+  onRunAgain,
+  onClose,
+}: Pick<ApplyDialogProps, 'run' | 'onRunAgain' | 'onClose'> & { newest: number | null }): ReactElement {
+  if (isOwnGraph(run)) return <Button onClick={onClose}>Cancel</Button>;
+  return (
+    <Button onClick={onRunAgain}>
+      {newest === null ? 'Run the current version' : `Run version ${newest}`}
+    </Button>
+  );
+}
+
 /** Why the service cannot apply them, and what can be done. @param newest version of the project, where it is known. */
 function StaleNote({ run, newest }: { run: RunState; newest: number | null }): ReactElement {
+  if (isOwnGraph(run)) {
+    return (
+      <div className={css['stale']} role="status">
+        The run used a graph of its own: nodes were muted or frozen, or edits were not saved. Its outputs are
+        applied as an edit of the project as it is now. One undo takes the edit back.
+      </div>
+    );
+  }
   const used =
     run.projectVersion === null
       ? 'The run used a graph that was not saved.'

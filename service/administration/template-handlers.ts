@@ -1,7 +1,6 @@
 import type { ManagedTemplate, Publishable, PublishedTemplate } from '#shared/administration/templates.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { cacheGraph } from '#service/graphs/graph-cache.ts';
-import { loadGraph } from '#service/graphs/load-graph.ts';
 import { writeGraph } from '#service/graphs/rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { findAnyProject, findProject, insertProject, saveProject } from '#service/projects/rows.ts';
@@ -16,6 +15,7 @@ import {
   templatesOfProject,
 } from '#service/templates/management-rows.ts';
 import { inputCandidates, outputCandidates, publish } from '#service/templates/publication.ts';
+import { publishedGraph } from '#service/templates/published-graph.ts';
 import {
   deleteTemplate,
   insertEndpoint,
@@ -49,7 +49,7 @@ function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
   const found = findAnyProject(ctx.db, projectId);
   const project = found && findProject(ctx, found.accountId, projectId);
   if (!project) throw Problem.of('PROJECT_NOT_FOUND', 'The project is not there any more.', { projectId });
-  const graph = loadGraph(ctx, projectId);
+  const graph = publishedGraph(ctx, projectId);
   const held = graph.nodes
     .filter(({ type }) => type === 'input/image')
     .flatMap(fileIdsOf)

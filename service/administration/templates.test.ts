@@ -116,6 +116,26 @@ describe('what can be published of a project', () => {
     expect(templates).toMatchObject([{ templateId, name: 'Greeter', inputs: [name, ending] }]);
   });
 
+  it('is what a run of the project executes: past muted nodes', async () => {
+    const project = await service.createProject();
+    const nodes = { line: { muted: true } };
+    const metadata = {
+      'patchbay.canvas': { version: 1, frames: {}, notes: {}, nodes, reroutes: {}, bookmarks: {} },
+    };
+    await service.ok('projects.replaceDocument', {
+      params: { project_id: project.id },
+      body: { expectedVersion: project.version, document: { graph }, metadata },
+    });
+    projectId = project.id;
+    const offered = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+    expect(offered.inputs.map(({ nodeId }) => nodeId)).not.toContain('line');
+    const { endpointId, key } = published({ inputs: [name] });
+    expect(await call(endpointId, key, { who: { type: 'string', value: 'Ann' } })).toMatchObject({
+      status: 'succeeded',
+      outputs: { Greeting: { value: 'Ann' } },
+    });
+  });
+
   it('of a project that is gone is refused', () => {
     expect(() =>
       handlers.getPublishable({ params: { projectId: 'prj_none' }, body: undefined, signal }),

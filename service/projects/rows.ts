@@ -24,6 +24,9 @@ export interface ProjectRow {
   filedAs: number;
 }
 
+const metadataOf = (row: Row): Record<string, unknown> =>
+  JSON.parse(text(row, 'metadata')) as Record<string, unknown>;
+
 export const readProject = (row: Row): ProjectRow => ({
   id: text(row, 'id'),
   accountId: text(row, 'account_id'),
@@ -33,7 +36,7 @@ export const readProject = (row: Row): ProjectRow => ({
   externalId: textOrNull(row, 'external_id'),
   externalUserId: textOrNull(row, 'external_user_id'),
   externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
-  metadata: JSON.parse(text(row, 'metadata')) as Record<string, unknown>,
+  metadata: metadataOf(row),
   thumbnailBlob: textOrNull(row, 'thumbnail_blob'),
   createdAt: text(row, 'created_at'),
   updatedAt: text(row, 'updated_at'),
@@ -230,11 +233,16 @@ export const deletedWithGraph = (db: Database, before: string): string[] =>
 export function findAnyProject(
   db: Database,
   projectId: string,
-): { accountId: string; version: number } | null {
+): { accountId: string; version: number; metadata: ProjectRow['metadata'] } | null {
   const row = one(
     db,
-    'SELECT account_id, version FROM projects WHERE id = ? AND deleted_at IS NULL',
+    'SELECT account_id, version, metadata FROM projects WHERE id = ? AND deleted_at IS NULL',
     projectId,
   );
-  return row ? { accountId: text(row, 'account_id'), version: Number(row['version']) } : null;
+  if (!row) return null;
+  return {
+    accountId: text(row, 'account_id'),
+    version: Number(row['version']),
+    metadata: metadataOf(row),
+  };
 }

@@ -11,8 +11,8 @@ import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import { inputConnection, parsePinType, type Graph, type GraphNode } from '#shared/graph/index.ts';
 import { isReservedName } from '#shared/graph/connect.ts';
 import { outputNameOf, outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
+import { publishedGraph } from './published-graph.ts';
 import { getLiveFile } from '#service/files/rows.ts';
-import { loadGraph } from '#service/graphs/load-graph.ts';
 import type { PinDefinition } from '#service/nodes/definition.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -256,7 +256,7 @@ function templateOf(ctx: PublishContext, before: TemplateRow | null, draft: Publ
   }
   const name = checkedText('name', draft.name, 'The name');
   if (name === null) throw invalid('name', 'Give the template a name.');
-  const saved = loadGraph(ctx, projectId);
+  const saved = publishedGraph(ctx, projectId);
   const { graph, inputs, required } = takeInputs(saved, ctx.nodes, draft.inputs);
   return {
     accountId: project.accountId,

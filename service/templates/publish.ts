@@ -1,8 +1,8 @@
 import { transaction } from '#service/storage/database.ts';
 import { findAnyProject } from '#service/projects/rows.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
-import { loadGraph } from '#service/graphs/load-graph.ts';
 import { chooseInputs, chooseOutputs, TemplateProblem, type ChosenInput } from './pins.ts';
+import { publishedGraph } from './published-graph.ts';
 import { insertEndpoint, insertTemplate, issueEndpointKey, type TemplateContext } from './rows.ts';
 
 export interface Publication {
@@ -38,7 +38,7 @@ export function publishTemplate(
     const { projectId, name, description, category, tags, endpoint } = publication;
     const project = findAnyProject(ctx.db, projectId);
     if (!project) throw new TemplateProblem(`There is no project ${projectId}.`);
-    const graph = loadGraph(ctx, projectId);
+    const graph = publishedGraph(ctx, projectId);
     const templateId = insertTemplate(ctx, {
       accountId: project.accountId,
       name,

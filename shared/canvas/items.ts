@@ -39,14 +39,41 @@ const CanvasNote = z.strictObject({
 });
 export type CanvasNote = z.infer<typeof CanvasNote>;
 
+const Name = z.string().max(500);
+
+/** What a node made, without the addresses of its files, which pass. */
+const FrozenOutput = z.union([
+  z.strictObject({
+    type: Name,
+    fileId: Name,
+    filename: z.string().max(1000),
+    contentType: Name,
+    sizeBytes: z.int().min(0),
+  }),
+  z.strictObject({ type: Name, value: z.unknown() }),
+]);
+
+/** Results of one frozen node as JSON: larger ones are not kept. Characters. */
+export const MAX_FROZEN_LENGTH = 8000;
+
+/** By output pin. */
+const FrozenOutputs = recordUpTo(50, FrozenOutput).refine(
+  (outputs) => JSON.stringify(outputs).length <= MAX_FROZEN_LENGTH,
+);
+
 const CanvasNode = z.strictObject({
   color: Color.optional(),
   width: Length.optional(),
   collapsed: z.enum(['connected', 'changed']).optional(),
   muted: z.boolean().optional(),
-  frozen: z.boolean().optional(),
+  /** The input that goes past a muted node where several could. */
+  passes: Name.optional(),
+  /** What a run takes in place of running the node. */
+  frozen: FrozenOutputs.optional(),
   locked: z.boolean().optional(),
 });
+
+export type CanvasNode = z.infer<typeof CanvasNode>;
 
 const CanvasReroute = z.strictObject({ points: listUpTo(100, Point) });
 

@@ -3,6 +3,7 @@ import { isFileOutput, type RunOutput } from '../api/schemas/runs.ts';
 import { findNode } from './graph.ts';
 import { roomForNode } from './node-size.ts';
 import { inputValue } from './node-fields.ts';
+import { valueOfOutput } from './output-value.ts';
 import { sameValue } from './stable-json.ts';
 import type { Graph, GraphNode, NodeCatalog } from './types.ts';
 
@@ -26,26 +27,14 @@ interface Holder {
 
 /** The input node that can hold an output. Media of a kind that the catalog lacks becomes a plain file. */
 function holderOf(output: RunOutput, catalog: NodeCatalog | undefined): Holder {
+  const value = valueOfOutput(output);
   if (isFileOutput(output)) {
     const kind = /^(image|video|audio)\//.exec(output.contentType)?.[1] ?? 'file';
     const type = `input/${kind}`;
-    return {
-      type: catalog && !catalog.pinsOf(type) ? 'input/file' : type,
-      input: 'file',
-      value: { type: 'file', value: output.fileId },
-    };
+    return { type: catalog && !catalog.pinsOf(type) ? 'input/file' : type, input: 'file', value };
   }
-  const { value } = output;
-  switch (typeof value) {
-    case 'string':
-      return { type: 'input/text', input: 'value', value: { type: 'string', value } };
-    case 'number':
-      return { type: 'input/number', input: 'value', value: { type: 'number', value } };
-    case 'boolean':
-      return { type: 'input/boolean', input: 'value', value: { type: 'boolean', value } };
-    default:
-      return { type: 'input/json', input: 'value', value: { type: 'json', value: value ?? null } };
-  }
+  const kind = value.type === 'string' ? 'text' : value.type;
+  return { type: `input/${kind}`, input: 'value', value };
 }
 
 const slug = (key: string): string =>

@@ -2,13 +2,18 @@ import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { connectablePin } from '../session/connectable-pin.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { passLabel } from '../session/pass-label.ts';
 import { itemColors } from '../session/session-items.ts';
 
 /** What can be done with a node, and with the other selected ones when it is one of them. */
 export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
   const { store } = session;
   if (store.isSelected(nodeId))
-    return [...commandMenu('node', { scope: 'canvas' }), ...colorMenu(session, store.selectedNodes)];
+    return [
+      ...commandMenu('node', { scope: 'canvas' }),
+      ...passMenu(session, store.selectedNodes),
+      ...colorMenu(session, store.selectedNodes),
+    ];
   const entries = commandMenu('node', {
     scope: 'canvas',
     assumed: {
@@ -18,7 +23,27 @@ export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
     },
     prepare: () => store.select([nodeId]),
   });
-  return [...entries, ...colorMenu(session, [nodeId])];
+  return [...entries, ...passMenu(session, [nodeId]), ...colorMenu(session, [nodeId])];
+}
+
+/** What goes past a muted node, where several wires could. */
+function passMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntries {
+  const { states, toggles } = session;
+  const [nodeId, other] = nodeIds;
+  if (nodeId === undefined || other !== undefined || !states.isMuted(nodeId)) return [];
+  const choices = states.passChoices(nodeId);
+  if (choices.length === 0) return [];
+  const chosen = states.passOf(nodeId);
+  return [
+    { kind: 'separator', id: 'above what goes past' },
+    { kind: 'label', id: 'pass', label: 'Goes past while muted' },
+    ...choices.map((input) => ({
+      id: `pass ${input}`,
+      label: passLabel(session, nodeId, input),
+      checked: input === chosen,
+      onSelect: () => toggles.choosePass(nodeId, input),
+    })),
+  ];
 }
 
 /** Colors for nodes; checked is the one that all of them have. */

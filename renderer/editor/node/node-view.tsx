@@ -12,6 +12,7 @@ import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-r
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import { hueOf, type InputRow, type OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import type { StateMark } from '../session/node-states.ts';
 import {
   useCatalogRevision,
   useEditor,
@@ -32,7 +33,7 @@ import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { pinToken } from './pin-token.ts';
 import { lineOf } from './preview-source.ts';
-import { StateMark } from './state-marks.tsx';
+import { StateMarkButton } from './state-marks.tsx';
 import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
@@ -47,8 +48,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const upload = useUpload(session, nodeId);
   useCatalogRevision(session);
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
-  const muted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
-  const locked = useSyncExternalStore(session.states.subscribe, () => session.states.isLocked(nodeId));
+  const marks = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   const color = useSyncExternalStore(session.states.subscribe, () => session.states.colorOf(nodeId));
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
@@ -65,14 +65,14 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-missing={missing || undefined}
       data-lines={lines || undefined}
       data-outgrown={outgrown || undefined}
-      data-muted={muted || undefined}
+      data-muted={marks.includes('muted') || undefined}
+      data-frozen={marks.includes('frozen') || undefined}
       data-colored={color === undefined ? undefined : true}
       aria-label={[
         title,
         ...(run ? [describePhase(run.phase)] : []),
         ...(outgrown ? ['changed since'] : []),
-        ...(muted ? ['muted'] : []),
-        ...(locked ? ['locked'] : []),
+        ...marks,
         ...(session.store.isSelected(nodeId) ? ['selected'] : []),
       ].join(', ')}
       style={{ width: layout.width, height: layout.height, '--node-color': color } as CSSProperties}
@@ -83,8 +83,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         hue={hueOf(layout)}
         run={run}
         outgrown={outgrown}
-        muted={muted}
-        locked={locked}
+        marks={marks}
       />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
@@ -126,13 +125,11 @@ const NodeHeader = memo(function NodeHeader({
   hue,
   run,
   outgrown,
-  muted,
-  locked,
+  marks,
 }: {
   nodeId: string;
   title: string;
-  muted: boolean;
-  locked: boolean;
+  marks: readonly StateMark[];
   /** What the node makes. */
   hue: PinBase;
   run: NodeRunState | undefined;
@@ -148,8 +145,9 @@ const NodeHeader = memo(function NodeHeader({
       <span className={css['icon']} style={{ color: `var(${pinToken(hue)})` }}>
         <TypeIcon name={session.catalog.find(type)?.summary.icon} />
       </span>
-      {muted ? <StateMark nodeId={nodeId} title={title} state="muted" /> : null}
-      {locked ? <StateMark nodeId={nodeId} title={title} state="locked" /> : null}
+      {marks.map((state) => (
+        <StateMarkButton key={state} nodeId={nodeId} title={title} state={state} />
+      ))}
       {renaming ? (
         <TitleField session={session} nodeId={nodeId} title={ownTitle ?? ''} placeholder={title} />
       ) : (

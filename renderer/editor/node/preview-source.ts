@@ -4,6 +4,7 @@ import type { GraphNode } from '#shared/graph/types.ts';
 import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { shownResult } from '../session/shown-result.ts';
 import { shortJson, shortText } from './value-text.ts';
 
 const MAX_LABEL_LETTERS = 60;
@@ -29,7 +30,7 @@ export const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
 /** What a node shows of its results, with whether the graph has outgrown it. */
 function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string) {
   const key = session.keys.peek(nodeId);
-  const result = runTable.resultOf(nodeId, key);
+  const result = shownResult(session, runTable, nodeId, key);
   return {
     outputs: result?.outputs,
     outgrown: isOutgrown(result, key),

@@ -1,6 +1,7 @@
-import { CircleSlash, Lock } from 'lucide-react';
+import { CircleSlash, Lock, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useEditor } from '../session/editor-context.ts';
+import type { StateMark } from '../session/node-states.ts';
 import css from './node.module.css';
 
 const marks = {
@@ -9,28 +10,34 @@ const marks = {
     undo: 'Unmute',
     title: 'Muted: a run goes past it. Press to unmute.',
   },
+  frozen: {
+    icon: <Snowflake size={14} aria-hidden />,
+    undo: 'Unfreeze',
+    title: 'Frozen: a run takes its last result. Press to unfreeze.',
+  },
   locked: {
     icon: <Lock size={14} aria-hidden />,
     undo: 'Unlock',
     title: 'Locked: it is not moved, changed or deleted. Press to unlock.',
   },
-} as const;
+} as const satisfies Record<StateMark, object>;
 
-/** The mark of a muted or locked node in its header; pressed, the state is taken off. */
-export function StateMark({
+/** The mark of a muted, frozen or locked node in its header; pressed, the state is taken off. */
+export function StateMarkButton({
   nodeId,
   title,
   state,
 }: {
   nodeId: string;
   title: string;
-  state: keyof typeof marks;
+  state: StateMark;
 }): ReactElement {
   const { session } = useEditor();
   const { icon, undo, title: tooltip } = marks[state];
   const takeOff = (): void => {
-    const { operations } = session.states.toggleOperations(state, [nodeId]);
-    session.apply(undo.toLowerCase(), [], { canvas: operations });
+    if (state === 'muted') session.toggles.mute([nodeId]);
+    else if (state === 'frozen') session.toggles.freeze([nodeId]);
+    else session.toggles.lock([nodeId]);
   };
   return (
     <button

@@ -70,9 +70,9 @@ it('says of a row that its node is muted or locked', async () => {
   const row = page.getByRole('option', { name: /^Node 1 / });
   await expect.element(row).toBeVisible();
   session.store.select(['n1']);
-  session.items.toggleMuted();
-  session.items.toggleLocked();
+  session.toggles.mute();
+  session.toggles.lock();
   await expect.element(row).toHaveAccessibleName(/muted, locked/);
-  session.items.toggleMuted();
+  session.toggles.mute();
   await expect.element(row).not.toHaveAccessibleName(/muted/);
 });

@@ -144,10 +144,8 @@ function Row({
 }): ReactElement | null {
   const node = session.store.getNode(nodeId);
   const obstacle = useObstacle(session, nodeId);
-  const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
-  const isLocked = useSyncExternalStore(session.states.subscribe, () => session.states.isLocked(nodeId));
+  const states = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   if (!node) return null;
-  const states = [isMuted && 'muted', isLocked && 'locked'].filter((state) => state !== false);
 
   const sources = session.store
     .wiresOf(nodeId)

@@ -11,6 +11,7 @@ import type { SaveStatus } from '#shared/sync/index.ts';
 import type { EditorSession } from './editor-session.ts';
 import type { EditorPreferencesState } from './editor-preferences.ts';
 import type { EditorUiState } from './editor-ui.ts';
+import { shownResult } from './shown-result.ts';
 
 /** What node components get without props, so that their props never change. */
 export interface EditorSurroundings {
@@ -89,10 +90,11 @@ export function useResult(
     (listener: () => void) => runTable.subscribe(nodeId, listener),
     [runTable, nodeId],
   );
-  useSyncExternalStore(subscribe, () => runTable.resultOf(nodeId, key)?.outputs);
+  const find = (): NodeResult | undefined => shownResult(session, runTable, nodeId, key);
+  useSyncExternalStore(subscribe, () => find()?.outputs);
   // A preview that is given up leaves the outputs as they were.
-  useSyncExternalStore(subscribe, () => isOutgrown(runTable.resultOf(nodeId, key), key));
-  const result = runTable.resultOf(nodeId, key);
+  useSyncExternalStore(subscribe, () => isOutgrown(find(), key));
+  const result = find();
   return { result, outgrown: isOutgrown(result, key) };
 }
 

@@ -34,6 +34,7 @@ import { SessionSnippets } from './session-snippets.ts';
 import { SessionStore } from './session-store.ts';
 import { adoptUpload, createUploads } from './session-uploads.ts';
 import { SessionWiring } from './session-wiring.ts';
+import { StateToggles } from './state-toggles.ts';
 
 const GESTURE_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
 
@@ -56,6 +57,7 @@ export class EditorSession implements SessionCore {
   readonly clipboard: SessionClipboard;
   readonly snippets: SessionSnippets;
   readonly items: SessionItems;
+  readonly toggles: StateToggles;
   readonly sync: SyncDriver;
   readonly uploads: UploadQueue;
   readonly warnings: readonly string[];
@@ -88,6 +90,7 @@ export class EditorSession implements SessionCore {
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);
     this.items = new SessionItems(this);
+    this.toggles = new StateToggles(this);
     this.snippets = new SessionSnippets(this, this.clipboard, ports.snippets);
     this.sync = new SyncDriver({
       ports,

@@ -27,6 +27,8 @@ export interface EditorUiState {
   replacing: ReadonlySet<string> | null;
   /** Snippets are saved, listed, or asked about. */
   snippets: { mode: 'save' } | { mode: 'list' } | { mode: 'ask'; snippet: Snippet } | null;
+  /** Muted nodes of which a person is asked which input goes past them. */
+  choosingPass: readonly string[];
   finding: boolean;
   /** What is found can be replaced there. */
   findReplaces: boolean;
@@ -50,6 +52,7 @@ export class EditorUi {
     renaming: null,
     replacing: null,
     snippets: null,
+    choosingPass: [],
     finding: false,
     findReplaces: false,
     hoveredWire: null,

@@ -1,18 +1,40 @@
+import type { RunOutput } from '#shared/api/index.ts';
+import { ITEM_SCHEMAS, type CanvasItems, type CanvasNode } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { runStatesOf } from '#shared/canvas/run-states-of.ts';
 import type { LinkedGraph } from '#shared/graph/node-keys.ts';
-import { fedPastMuted, graphPastMuted, linkedPastMuted, passingInputs } from '#shared/graph/run-states.ts';
+import {
+  fedPast,
+  graphAsRun,
+  isLeftOut,
+  linkedAsRun,
+  onlyForFrozen,
+  passingInputs,
+  type RunStates,
+} from '#shared/graph/run-states.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
 
-const NONE: ReadonlySet<string> = new Set();
+/** What a node can be beside its color. */
+const STATE_MARKS = ['muted', 'frozen', 'locked'] as const;
+export type StateMark = (typeof STATE_MARKS)[number];
 
-/** Which nodes of the open document are muted, locked or colored, and the graph that a run then executes. */
+type NodeItems = CanvasItems['nodes'];
+type NodeField = keyof CanvasNode;
+
+/** What a node made, by output pin. */
+type Outputs = Readonly<Record<string, RunOutput>>;
+
+/** Which nodes of the open document are muted, frozen, locked or colored, and the graph that a run then executes. */
 export class NodeStates {
   readonly #store: EditorStore;
   readonly #catalog: Catalog;
   readonly #document: LinkedGraph;
-  #muted: ReadonlySet<string>;
+  #run: RunStates;
+  /** The same list for the same states. */
+  readonly #marks: (readonly StateMark[])[] = [];
   readonly #listeners = new Set<(nodeIds: ReadonlySet<string>) => void>();
   /** The graph as a run sees it. */
   readonly linked: LinkedGraph;
@@ -25,24 +47,44 @@ export class NodeStates {
       wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
       wiresOutOf: (id) => store.wiresOf(id).filter(({ from }) => from[0] === id),
     };
-    this.linked = linkedPastMuted(this.#document, () => this.#muted, catalog);
+    this.linked = linkedAsRun(this.#document, () => this.#run, catalog);
     let { nodes } = store.canvas.items;
-    this.#muted = mutedOf(nodes);
+    this.#run = runStatesOf(nodes);
     store.canvas.subscribe(() => {
       if (store.canvas.items.nodes === nodes) return;
       const before = nodes;
       nodes = store.canvas.items.nodes;
-      this.#put(mutedOf(nodes));
-      this.#notify(changedIn(before, nodes));
+      this.#put(runStatesOf(nodes), changedIn(before, nodes));
     });
   }
 
   isMuted(nodeId: string): boolean {
-    return this.#muted.has(nodeId);
+    return this.#run.muted.has(nodeId);
+  }
+  isFrozen(nodeId: string): boolean {
+    return this.#run.frozen.has(nodeId);
+  }
+  /** What a frozen node gives to those below it. */
+  frozenOutputs(nodeId: string): Outputs | undefined {
+    return this.#run.frozen.get(nodeId);
+  }
+  /** Whether a run leaves the node out. */
+  isLeftOut(nodeId: string): boolean {
+    return isLeftOut(this.#run, nodeId);
+  }
+  /** Its states as words, in the order in which they are shown. */
+  marksOf(nodeId: string): readonly StateMark[] {
+    const isOn = {
+      muted: this.isMuted(nodeId),
+      frozen: this.isFrozen(nodeId),
+      locked: this.isLocked(nodeId),
+    };
+    const mask = (isOn.muted ? 1 : 0) + (isOn.frozen ? 2 : 0) + (isOn.locked ? 4 : 0);
+    return (this.#marks[mask] ??= STATE_MARKS.filter((mark) => isOn[mark]));
   }
   /** Locked nodes are not moved, changed, rewired or deleted by hand. */
   isLocked(nodeId: string): boolean {
-    return this.#store.canvas.items.nodes[nodeId]?.locked === true;
+    return this.#item(nodeId)?.locked === true;
   }
   /** Called with the nodes whose state or sources changed. */
   subscribe = (listener: (nodeIds: ReadonlySet<string>) => void): (() => void) => {
@@ -51,84 +93,135 @@ export class NodeStates {
   };
   /** The color that a person gave it. */
   colorOf(nodeId: string): string | undefined {
-    return this.#store.canvas.items.nodes[nodeId]?.color;
+    return this.#item(nodeId)?.color;
+  }
+  /** The nodes given, and those that they feed past muted and frozen ones. */
+  withFed(nodeIds: Iterable<string>): Iterable<string> {
+    const { muted, frozen } = this.#run;
+    return muted.size + frozen.size === 0 ? nodeIds : fedPast(this.#document, this.#run, nodeIds);
+  }
+  /**
+   * The graph to run; the document itself where nothing is muted or frozen.
+   * @param wanted nodes that stay in it though they only feed frozen ones, with all that feeds them.
+   */
+  runGraph(wanted: readonly string[] = []): Graph {
+    const graph = this.#store.getGraph();
+    const ran = graphAsRun(graph, this.#run, this.#catalog);
+    if (wanted.some((id) => !this.isLeftOut(id))) return ran;
+    const useless = onlyForFrozen(graph, ran, this.#run, this.#catalog);
+    if (useless.size === 0) return ran;
+    return {
+      nodes: ran.nodes.filter(({ id }) => !useless.has(id)),
+      connections: ran.connections.filter(({ to }) => !useless.has(to[0])),
+    };
+  }
+
+  /** Sets a field of nodes, or takes it off for undefined. Nodes that are gone do not count. */
+  fieldOperations<Field extends NodeField>(
+    nodeIds: Iterable<string>,
+    field: Field,
+    value: CanvasNode[Field],
+  ): CanvasOperation[] {
+    return [...nodeIds].flatMap((id): CanvasOperation[] => {
+      const item = this.#item(id);
+      if (this.#store.getNode(id) === undefined || sameValue(item?.[field], value)) return [];
+      const place = { kind: 'nodes', id } as const;
+      if (item === undefined) return [{ op: 'setCanvasItem', ...place, item: { [field]: value } }];
+      const isEmpty = Object.keys(item).every((each) => each === field);
+      if (value === undefined && isEmpty) return [{ op: 'setCanvasItem', ...place, item: null }];
+      return [{ op: 'setCanvasField', ...place, field, value }];
+    });
   }
   /** Gives nodes a color, or the plain look for undefined. Nodes that are gone do not count. */
   colorOperations(nodeIds: Iterable<string>, color: string | undefined): CanvasOperation[] {
-    const { nodes } = this.#store.canvas.items;
-    return [...nodeIds].flatMap((id): CanvasOperation[] => {
-      const item = nodes[id];
-      if (this.#store.getNode(id) === undefined || item?.color === color) return [];
-      if (item === undefined) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: { color } }];
-      const isEmpty = Object.keys(item).every((field) => field === 'color');
-      if (color === undefined && isEmpty) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: null }];
-      return [{ op: 'setCanvasField', kind: 'nodes', id, field: 'color', value: color }];
-    });
+    return this.fieldOperations(nodeIds, 'color', color);
   }
-  /** The nodes given, and those that they feed past muted ones. */
-  withFed(nodeIds: Iterable<string>): Iterable<string> {
-    return this.#muted.size === 0 ? nodeIds : fedPastMuted(this.#document, this.#muted, nodeIds);
-  }
-  /** The graph to run; the document itself where nothing is muted. */
-  runGraph(): Graph {
-    return graphPastMuted(this.#store.getGraph(), this.#muted, this.#catalog);
-  }
-
   /** Sets a state of the nodes, or takes it off where all have it already. Nodes that are gone do not count. */
   toggleOperations(
     state: 'muted' | 'locked',
     nodeIds: Iterable<string>,
   ): { isSet: boolean; operations: CanvasOperation[] } {
     const ids = [...nodeIds].filter((id) => this.#store.getNode(id) !== undefined);
-    const { nodes } = this.#store.canvas.items;
-    const has = (id: string): boolean => nodes[id]?.[state] === true;
-    const isSet = !ids.every(has);
-    const operations = ids.flatMap((id): CanvasOperation[] => {
-      if (has(id) === isSet) return [];
-      const item = nodes[id];
-      if (item === undefined) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: { [state]: true } }];
-      const isEmpty = Object.keys(item).every((field) => field === state);
-      if (!isSet && isEmpty) return [{ op: 'setCanvasItem', kind: 'nodes', id, item: null }];
-      const value = isSet ? true : undefined;
-      return [{ op: 'setCanvasField', kind: 'nodes', id, field: state, value }];
-    });
-    return { isSet, operations };
+    const isSet = !ids.every((id) => this.#item(id)?.[state] === true);
+    return { isSet, operations: this.fieldOperations(ids, state, isSet ? true : undefined) };
   }
-  /** Whether several wires could go past a node, so that none does. */
-  isAmbiguous(nodeId: string): boolean {
+  /**
+   * Freezes nodes with what they made, or unfreezes them where all are frozen that can be. Nodes that are gone or have no
+   * outputs do not count.
+   * @param resultOf what a node made last.
+   * @returns also which nodes have made nothing yet, and which made more than can be kept.
+   */
+  freezeOperations(
+    nodeIds: Iterable<string>,
+    resultOf: (nodeId: string) => Outputs | undefined,
+  ): { isSet: boolean; operations: CanvasOperation[]; unmade: string[]; tooLarge: string[] } {
+    const ids = [...nodeIds].filter((id) => this.#hasOutputs(id));
+    const isSet = !ids.every((id) => this.isFrozen(id));
+    const found = { isSet, operations: [], unmade: [], tooLarge: [] };
+    if (!isSet) return { ...found, operations: this.fieldOperations(ids, 'frozen', undefined) };
+    const operations: CanvasOperation[] = [];
+    const unmade: string[] = [];
+    const tooLarge: string[] = [];
+    for (const id of ids) {
+      if (this.isFrozen(id)) continue;
+      const outputs = resultOf(id);
+      const kept = ITEM_SCHEMAS.nodes.shape.frozen.safeParse(outputs && withoutAddresses(outputs));
+      if (outputs === undefined || Object.keys(outputs).length === 0) unmade.push(id);
+      else if (!kept.success) tooLarge.push(id);
+      else operations.push(...this.fieldOperations([id], 'frozen', kept.data));
+    }
+    return { isSet, operations, unmade, tooLarge };
+  }
+  /** The inputs of which one has to be chosen to go past a node, were it muted; none where there is no choice. */
+  passChoices(nodeId: string): string[] {
     const outputs = new Set(Array.from(this.#document.wiresOutOf(nodeId), ({ from }) => from[1]));
     const sources = { graph: this.#document, catalog: this.#catalog };
-    return [...outputs].some((pin) => passingInputs(sources, [nodeId, pin]).length > 1);
+    const several = [...outputs]
+      .map((pin) => passingInputs(sources, [nodeId, pin]))
+      .filter(({ length }) => length > 1);
+    return [...new Set(several.flat())];
+  }
+  /** Which of these was chosen; undefined where none was, or it is none of them any more. */
+  passOf(nodeId: string): string | undefined {
+    const chosen = this.#run.passes.get(nodeId);
+    return this.passChoices(nodeId).find((name) => name === chosen);
   }
 
-  #put(muted: ReadonlySet<string>): void {
-    const before = this.#muted;
-    this.#muted = muted;
-    const toggled = [...new Set([...before, ...muted])].filter((id) => before.has(id) !== muted.has(id));
-    if (toggled.length === 0) return;
-    const changed = fedPastMuted(this.#document, new Set([...before, ...muted]), toggled);
-    this.#notify(changed);
+  #item(nodeId: string): CanvasNode | undefined {
+    const { nodes } = this.#store.canvas.items;
+    return Object.hasOwn(nodes, nodeId) ? nodes[nodeId] : undefined;
+  }
+  #hasOutputs(nodeId: string): boolean {
+    const node = this.#store.getNode(nodeId);
+    if (node === undefined) return false;
+    return (this.#catalog.pinsOf(node.type)?.outputs.length ?? 1) > 0;
   }
 
-  #notify(nodeIds: ReadonlySet<string>): void {
-    if (nodeIds.size === 0) return;
-    for (const listener of this.#listeners) listener(nodeIds);
+  #put(now: RunStates, changed: ReadonlySet<string>): void {
+    const before = this.#run;
+    this.#run = now;
+    if (changed.size === 0) return;
+    // What was fed past them before, and what is now.
+    const fed = fedPast(this.#document, before, changed);
+    for (const id of fedPast(this.#document, now, changed)) fed.add(id);
+    for (const listener of this.#listeners) listener(fed);
   }
 }
 
-type NodeItems = Readonly<
-  Record<string, { muted?: boolean | undefined; locked?: boolean | undefined; color?: string | undefined }>
->;
-
-/** The nodes that are locked or colored otherwise than before. */
+/** The nodes that look or run otherwise than before. */
 const changedIn = (before: NodeItems, after: NodeItems): ReadonlySet<string> =>
   new Set(
     [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-      (id) => before[id]?.locked !== after[id]?.locked || before[id]?.color !== after[id]?.color,
+      (id) => before[id] !== after[id] && !sameValue(before[id], after[id]),
     ),
   );
 
-const mutedOf = (nodes: NodeItems): ReadonlySet<string> => {
-  const ids = Object.keys(nodes).filter((id) => nodes[id]?.muted === true);
-  return ids.length === 0 ? NONE : new Set(ids);
-};
+/** Results as they are kept: the addresses of files pass. */
+const withoutAddresses = (outputs: Outputs): Outputs =>
+  Object.fromEntries(
+    Object.entries(outputs).map(([pin, output]) => {
+      if (!('fileId' in output)) return [pin, { type: output.type, value: output.value }];
+      const { type, fileId, filename, contentType, sizeBytes } = output;
+      return [pin, { type, fileId, filename, contentType, sizeBytes }];
+    }),
+  );

@@ -1,3 +1,4 @@
+import type { NodeResult } from '#renderer/model/node-run-state.ts';
 import {
   forecastRun,
   type KnownResults,
@@ -16,6 +17,8 @@ const SETTLE_MS = 40;
 /** Results that grow while runs go on. */
 export interface FollowedResults extends KnownResults {
   subscribe(listener: () => void): () => void;
+  /** What a node made last, as it is shown. */
+  resultOf?(nodeId: string, key: string | null): NodeResult | undefined;
 }
 
 interface Parts {
@@ -32,7 +35,7 @@ export class RunOutlook {
   readonly #parts: Parts;
   readonly #listeners = new Set<() => void>();
   readonly #refusals = new Map<string, NodeRefusal>();
-  #results: KnownResults = { isReused: () => undefined };
+  #results: Pick<FollowedResults, 'isReused' | 'resultOf'> = { isReused: () => undefined };
   #forecast: RunForecast | null = null;
   /** Nodes that a start has left out, whose reason is then shown. */
   #leftOut: ReadonlySet<string> = new Set();
@@ -52,6 +55,11 @@ export class RunOutlook {
     this.#results = results;
     this.#soon();
     return results.subscribe(() => this.#soon());
+  }
+
+  /** What a node made last; undefined while nothing is known of that. */
+  resultOf(nodeId: string): NodeResult['outputs'] | undefined {
+    return this.#results.resultOf?.(nodeId, this.#parts.keys.keyOf(nodeId))?.outputs;
   }
 
   dispose(): void {

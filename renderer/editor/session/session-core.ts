@@ -31,6 +31,7 @@ export interface SessionCore {
   readonly snapToGrid: boolean;
   /** Applies an edit as one step, or says why not. @returns whether it was applied. */
   apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;
+  titleOf(nodeId: string): string;
   deleteSelection(): void;
   /** Adds a node with its top left corner at a point. @returns its id; null when it was refused, which is said. */
   addNode(type: string, at: XY, options?: NewNodeOptions): string | null;

@@ -153,10 +153,10 @@ it('any 300 commands are undone to the start and redone', async () => {
 
 it('locked nodes stay as they are whatever is done by hand, and the others follow', async () => {
   const session = await open();
-  const { store, items, scene, arranging, ui } = session;
+  const { store, scene, arranging, ui } = session;
   const notice = () => ui.get().notice?.text;
   store.select(['a']);
-  items.toggleLocked();
+  session.toggles.lock();
   expect(session.states.isLocked('a')).toBe(true);
 
   expect(session.setInput('a', 'value', { type: 'string', value: 'x' })).toMatchObject({
@@ -182,8 +182,8 @@ it('locked nodes stay as they are whatever is done by hand, and the others follo
   store.adoptRemote({ ...graph, nodes: graph.nodes.slice(1) });
   expect(store.getNode('a')).toBeUndefined();
   store.select(['b']);
-  items.toggleLocked();
-  items.toggleLocked();
+  session.toggles.lock();
+  session.toggles.lock();
   expect(store.canvas.items.nodes['b']).toBeUndefined();
   session.dispose();
 });
@@ -205,9 +205,9 @@ it('what lies behind a wire makes room for a node that is put into it, but for w
     }),
   );
   await session.catalog.loadAll();
-  const { store, scene, arranging, items } = session;
+  const { store, scene, arranging } = session;
   store.select(['end']);
-  items.toggleLocked();
+  session.toggles.lock();
   arranging.moveTo(new Map([['blur', { x: 200, y: 0 }]]));
   expect(arranging.insertInto('blur', inputKey(['resize', 'image']))).toBe(true);
   const blur = scene.box('blur')!;
@@ -232,7 +232,7 @@ it('nodes are colored and get their plain look back, as steps, and say so once t
   ]);
   expect(received).toEqual([['a', 'b']]);
   store.select(['a']);
-  session.items.toggleLocked();
+  session.toggles.lock();
   session.apply('change the color', [], { canvas: states.colorOperations(['a', 'b'], undefined) });
   expect(store.canvas.items.nodes).toEqual({ a: { locked: true } });
   session.undo();

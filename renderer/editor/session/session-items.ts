@@ -18,7 +18,6 @@ import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
 import type { EditorUi } from './editor-ui.ts';
-import type { NodeStates } from './node-states.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Room between a new frame and what lies in it, and the sizes of new items. Canvas units. */
@@ -42,7 +41,6 @@ export const itemColors = [
 /** What the items need of their session. */
 interface ItemsHost {
   readonly store: SessionStore;
-  readonly states: NodeStates;
   readonly scene: Scene;
   readonly view: ViewController;
   readonly ui: EditorUi;
@@ -195,25 +193,8 @@ export class SessionItems {
     return this.selected().map(({ kind, id }) => ({ op: 'setCanvasItem', kind, id, item: null }));
   }
 
-  /** Mutes the selected nodes and those in the selected frames; unmutes them where all are muted. */
-  toggleMuted(): void {
-    const { states, ui } = this.#session;
-    const ids = this.#selectedWithFramed();
-    const { isSet, operations } = states.toggleOperations('muted', ids);
-    if (!this.#apply(isSet ? 'mute' : 'unmute', operations)) return;
-    if (isSet && [...ids].some((id) => states.isAmbiguous(id)))
-      ui.notify('Several wires could go past a muted node, so none does. Unplug all but one.');
-  }
-
-  /** Locks the selected nodes and those in the selected frames; unlocks them where all are locked. */
-  toggleLocked(): void {
-    const { states, ui } = this.#session;
-    const { isSet, operations } = states.toggleOperations('locked', this.#selectedWithFramed());
-    if (this.#apply(isSet ? 'lock' : 'unlock', operations) && isSet) ui.notify('Locked. L unlocks it again.');
-  }
-
   /** The selected nodes, and those in selected frames. */
-  #selectedWithFramed(): Iterable<string> {
+  selectedWithFramed(): Iterable<string> {
     const frames = this.selected().filter(({ kind }) => kind === 'frames');
     return this.carried(
       frames.map(({ key }) => key),

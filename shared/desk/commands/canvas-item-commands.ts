@@ -31,6 +31,14 @@ export const canvasItemCommands = {
     when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
     handledBy: ['canvas'],
   },
+  'editor.freeze': {
+    title: 'Freeze or unfreeze',
+    icon: 'snowflake',
+    keys: { canvas: ['F'], outline: ['F'] },
+    menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
+    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    handledBy: ['canvas'],
+  },
   'editor.lock': {
     title: 'Lock or unlock',
     icon: 'lock',

@@ -64,7 +64,7 @@ function quickAdd(session: EditorSession, client: XY | undefined, isByKey: boole
 
 /** What the canvas does for its commands. What is about a node is about the selected one. */
 export function canvasCommands(session: EditorSession, gestures: Gestures): CommandHandlers<'canvas'> {
-  const { arranging, clipboard, items, store, view, ui } = session;
+  const { arranging, clipboard, items, store, toggles, view, ui } = session;
   const withSelected = (act: (nodeId: string) => void): void => {
     const [id] = store.selectedNodes;
     if (id !== undefined) act(id);
@@ -90,8 +90,9 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.add-frame': () => items.addFrame(),
     'editor.set-bookmark': ({ chord }) => setBookmark(session, digitOf(chord)),
     'editor.go-to-bookmark': ({ chord }) => goToBookmark(session, digitOf(chord)),
-    'editor.mute': () => items.toggleMuted(),
-    'editor.lock': () => items.toggleLocked(),
+    'editor.mute': () => toggles.mute(),
+    'editor.freeze': () => toggles.freeze(),
+    'editor.lock': () => toggles.lock(),
     'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
     'editor.fit-frame': () => items.fitFrames(),
     'editor.select-all': () => session.selectAll(),

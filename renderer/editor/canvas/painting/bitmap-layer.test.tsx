@@ -88,7 +88,7 @@ function show(zoom: number) {
       title: (id) => store.getNode(id)?.title ?? '',
       run: (id) => runs.get(id),
       outgrown: () => false,
-      muted: () => false,
+      marks: () => [],
       color: () => undefined,
       selection: () => store.selectedNodes,
       picture: (id) => pictures.get(id) ?? null,

@@ -4,6 +4,7 @@ import { HEADER, NODE_WIDTH } from '../../scene/node-layout.ts';
 import type { NodeBox } from '../../scene/scene.ts';
 import { hueOf } from '../../scene/node-layout.ts';
 import type { CanvasColors } from './canvas-colors.ts';
+import { paintBadges } from './paint-badges.ts';
 import type { PaintContext, Painting } from './painting.ts';
 
 /** The corner of a node, canvas units, and the least that is drawn round. Pixels. */
@@ -62,7 +63,8 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   const run = facts.run(box.id);
   const failed = run?.phase === 'failed';
   // Without its hue a node is muted.
-  const hue = facts.muted(box.id) ? colors.line : (facts.color(box.id) ?? colors.pin[hueOf(box.layout)]);
+  const marks = facts.marks(box.id);
+  const hue = marks.includes('muted') ? colors.line : (facts.color(box.id) ?? colors.pin[hueOf(box.layout)]);
   const runs = run?.phase === 'running';
   const state = runs ? colors.running : failed ? colors.error : null;
   if (areSquares(zoom)) {
@@ -86,6 +88,7 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
     context.fill();
     if (selected || state !== null) context.stroke();
     paintProgress(context, painting, box, run);
+    paintBadges(context, painting, box, marks);
     return;
   }
   context.beginPath();
@@ -102,8 +105,13 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   context.font = `550 ${size}px ${colors.font}`;
   context.fillStyle = colors.text;
   context.textBaseline = 'middle';
-  context.fillText(cut(facts.title(box.id), size, NODE_WIDTH - 44), x + 14 + size * 0.45, y + band / 2 + 1);
+  context.fillText(
+    cut(facts.title(box.id), size, NODE_WIDTH - 44 - marks.length * size),
+    x + 14 + size * 0.45,
+    y + band / 2 + 1,
+  );
   paintProgress(context, painting, box, run);
+  paintBadges(context, painting, box, marks);
 }
 
 /** All below the title: the picture as large as it goes, a quiet sign where one will be, or what the node says. */
@@ -124,7 +132,7 @@ function paintBody(
     if (!picture) return paintPictureSign(context, colors, into);
     context.save();
     context.clip();
-    if (facts.outgrown(box.id) || facts.muted(box.id)) context.globalAlpha = OUTGROWN_ALPHA;
+    if (facts.outgrown(box.id) || facts.marks(box.id).includes('muted')) context.globalAlpha = OUTGROWN_ALPHA;
     paintInside(context, picture, into);
     context.restore();
     return;

@@ -3,6 +3,7 @@ import type { Rect } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { Detail } from '../../scene/view-controller.ts';
+import type { StateMark } from '../../session/node-states.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 
 /** What the painter asks about a node beyond its box. */
@@ -13,8 +14,8 @@ export interface NodeFacts {
   selection(): ReadonlySet<string>;
   /** Whether the graph has outgrown the result that the node shows. */
   outgrown(nodeId: string): boolean;
-  /** Whether runs go past it. */
-  muted(nodeId: string): boolean;
+  /** Whether it is muted, frozen or locked; the same list for the same states. */
+  marks(nodeId: string): readonly StateMark[];
   /** The color that a person gave it. */
   color(nodeId: string): string | undefined;
   /** A loaded picture for its preview. */

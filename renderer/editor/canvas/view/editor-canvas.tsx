@@ -7,6 +7,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
 import { menuAt } from '../input/canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer } from '../overlays/canvas-items.tsx';
+import { ChoosePass } from '../overlays/choose-pass.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
 import { FindNode } from '../overlays/find-node.tsx';
 import { FlowSurface } from './flow-surface.tsx';
@@ -120,6 +121,7 @@ function Stage({
       <ConnectPicker session={session} />
       <ReplacePicker session={session} />
       <SnippetsDialog session={session} />
+      <ChoosePass session={session} />
     </EditorContext>
   );
 }

@@ -68,7 +68,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
         const key = session.keys.peek(id);
         return isOutgrown(runTable.resultOf(id, key), key);
       },
-      muted: (id) => session.states.isMuted(id),
+      marks: (id) => session.states.marksOf(id),
       color: (id) => session.states.colorOf(id),
       selection: () => session.store.selectedNodes,
       picture: (id) => pictures.get(id),

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { Button, Dialog } from '#renderer/ui/index.ts';
+import { useUi } from '../../session/editor-context.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { passLabel } from '../../session/pass-label.ts';
+import css from './choose-pass.module.css';
+
+/** Asks once which wire goes past a muted node where several fit; the next one after that. */
+export function ChoosePass({ session }: { session: EditorSession }): ReactElement | null {
+  const [nodeId, ...others] = useUi(session, (ui) => ui.choosingPass);
+  if (nodeId === undefined) return null;
+  const next = (): void => session.ui.set({ choosingPass: others });
+  return (
+    <Dialog
+      open
+      onClose={next}
+      title={`What goes past ${session.titleOf(nodeId)}?`}
+      description="Several wires fit its output. The one you choose goes on to the nodes behind it while it is muted."
+      footer={<Button onClick={next}>None of them</Button>}
+    >
+      <ul className={css['choices']} aria-label="Wires that fit">
+        {session.states.passChoices(nodeId).map((input, index) => (
+          <li key={input}>
+            <Button
+              autoFocus={index === 0}
+              className={css['choice']}
+              onClick={() => {
+                session.toggles.choosePass(nodeId, input);
+                next();
+              }}
+            >
+              {passLabel(session, nodeId, input)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { StateMark } from '../../session/node-states.ts';
+import type { NodeBox } from '../../scene/scene.ts';
+import type { PaintContext, Painting } from './painting.ts';
+
+/** How large a badge is, canvas units, and the least it is on the screen. Pixels. */
+const SIZE = 22;
+const MIN_ON_SCREEN = 11;
+
+type Glyph = (context: PaintContext, x: number, y: number, radius: number) => void;
+
+const SPOKES = [0, 1, 2].map((turn) => (turn * Math.PI) / 3 + Math.PI / 6);
+
+/** Signs around a middle, drawn as lines. */
+const glyphs: Readonly<Record<StateMark, Glyph>> = {
+  muted(context, x, y, radius) {
+    const slant = radius * Math.SQRT1_2;
+    context.arc(x, y, radius, 0, Math.PI * 2);
+    context.moveTo(x - slant, y - slant);
+    context.lineTo(x + slant, y + slant);
+  },
+  frozen(context, x, y, radius) {
+    for (const turn of SPOKES) {
+      const [dx, dy] = [Math.cos(turn) * radius, Math.sin(turn) * radius];
+      context.moveTo(x - dx, y - dy);
+      context.lineTo(x + dx, y + dy);
+    }
+  },
+  locked(context, x, y, radius) {
+    context.rect(x - radius * 0.8, y - radius * 0.1, radius * 1.6, radius);
+    context.moveTo(x - radius * 0.45, y - radius * 0.1);
+    context.arc(x, y - radius * 0.45, radius * 0.45, Math.PI, 0);
+    context.lineTo(x + radius * 0.45, y - radius * 0.1);
+  },
+};
+
+/** What a node is, as signs at the right of its title; as large as can be read where nodes are small. */
+export function paintBadges(
+  context: PaintContext,
+  { colors, zoom }: Painting,
+  box: NodeBox,
+  marks: readonly StateMark[],
+): void {
+  if (marks.length === 0) return;
+  const size = Math.min(box.height / 2, Math.max(SIZE, MIN_ON_SCREEN / zoom));
+  let x = box.x + box.width - size * 0.9;
+  if (size <= SIZE) x -= SIZE;
+  const y = box.y + size * 0.75;
+  context.lineCap = 'round';
+  for (const mark of marks) {
+    context.beginPath();
+    context.arc(x, y, size / 2, 0, Math.PI * 2);
+    context.fillStyle = colors.node;
+    context.fill();
+    context.beginPath();
+    glyphs[mark](context, x, y, size * 0.32);
+    context.strokeStyle = colors.text;
+    context.lineWidth = size / 12;
+    context.stroke();
+    x -= size * 1.1;
+  }
+}

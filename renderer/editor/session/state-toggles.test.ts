@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { MAX_FROZEN_LENGTH } from '#shared/canvas/items.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { openSession } from './open-session.ts';
+
+const graph: Graph = {
+  nodes: [
+    { id: 'a', type: 'input/text', position: { x: 0, y: 0 }, inputs: {} },
+    { id: 'b', type: 'input/text', position: { x: 320, y: 0 }, inputs: {} },
+    { id: 'end', type: 'output/value', position: { x: 640, y: 0 }, inputs: {} },
+  ],
+  connections: [{ from: ['a', 'text'], to: ['end', 'value'] }],
+};
+
+async function open(made: Readonly<Record<string, string>>) {
+  const session = await openSession(standIn(graph));
+  onTestFinished(() => session.dispose());
+  await session.catalog.loadAll();
+  session.outlook.follow({
+    isReused: () => undefined,
+    subscribe: () => () => undefined,
+    resultOf: (id) => {
+      const value = made[id];
+      if (value === undefined) return undefined;
+      return { runId: 'run_1', outputs: { text: { type: 'text', value } }, key: null };
+    },
+  });
+  return { session, notice: () => session.ui.get().notice?.text };
+}
+
+it('what has a result is frozen with it, what has none says so, and all of it is one step', async () => {
+  const { session, notice } = await open({ a: 'made' });
+  session.store.select(['a', 'b', 'end']);
+  session.toggles.freeze();
+  expect(session.states.frozenOutputs('a')).toEqual({ text: { type: 'text', value: 'made' } });
+  expect(session.states.marksOf('b')).toEqual([]);
+  expect(notice()).toBe('Text has no result yet. Run it first, then freeze it.');
+  expect(session.states.runGraph().nodes).toEqual([
+    graph.nodes[1],
+    { ...graph.nodes[2], inputs: { value: { type: 'string', value: 'made' } } },
+  ]);
+  session.undo();
+  expect(session.states.isFrozen('a')).toBe(false);
+  session.redo();
+  session.store.select(['a']);
+  session.toggles.freeze();
+  expect(session.store.canvas.items.nodes).toEqual({});
+});
+
+it('a result that is too long runs as before, and a node that gives nothing on has nothing to freeze', async () => {
+  const { session, notice } = await open({ a: 'x'.repeat(MAX_FROZEN_LENGTH) });
+  session.toggles.freeze(['a']);
+  expect(session.states.isFrozen('a')).toBe(false);
+  expect(notice()).toMatch(/^The result of a node is too long/);
+  session.toggles.freeze(['end']);
+  expect(notice()).toMatch(/^There is nothing to freeze here/);
+});
+
+it('frozen, muted and locked nodes of a frame go by one press, and copies are frozen too', async () => {
+  const { session } = await open({ a: 'made', b: 'other' });
+  session.store.select(['a', 'b']);
+  session.items.addFrame();
+  session.toggles.freeze();
+  session.toggles.lock();
+  expect([session.states.marksOf('a'), session.states.marksOf('b')]).toEqual([
+    ['frozen', 'locked'],
+    ['frozen', 'locked'],
+  ]);
+  session.clipboard.duplicate();
+  const copies = [...session.store.selectedNodes];
+  expect(copies).toHaveLength(2);
+  expect(copies.map((id) => session.states.marksOf(id))).toEqual([['frozen'], ['frozen']]);
+});

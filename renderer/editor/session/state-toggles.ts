@@ -1,0 +1,72 @@
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** What is needed beside what a session has in common. */
+interface TogglesHost extends SessionCore {
+  readonly outlook: { resultOf(nodeId: string): ReturnType<TogglesHost['states']['frozenOutputs']> };
+}
+
+const count = (ids: readonly string[]): string => (ids.length === 1 ? 'a node' : `${ids.length} nodes`);
+
+/** Muting, freezing and locking, of what is selected or of nodes that are named. */
+export class StateToggles {
+  readonly #session: TogglesHost;
+  constructor(session: TogglesHost) {
+    this.#session = session;
+  }
+
+  /** The selected nodes, and those in selected frames. */
+  get #selected(): readonly string[] {
+    return [...this.#session.items.selectedWithFramed()];
+  }
+
+  /** Mutes nodes, or unmutes them where all are muted; asks which wire goes past one where several could. */
+  mute(ids: readonly string[] = this.#selected): void {
+    const { states, ui } = this.#session;
+    const { isSet, operations } = states.toggleOperations('muted', ids);
+    if (!this.#apply(isSet ? 'mute' : 'unmute', operations) || !isSet) return;
+    const unsure = ids.filter((id) => states.passChoices(id).length > 0 && states.passOf(id) === undefined);
+    if (unsure.length > 0) ui.set({ choosingPass: unsure });
+  }
+  /** Says which input goes past a muted node, as a step of its own. */
+  choosePass(nodeId: string, input: string): void {
+    const { states } = this.#session;
+    this.#apply('choose what goes past', states.fieldOperations([nodeId], 'passes', input));
+  }
+
+  /** Freezes nodes with what they made last, or unfreezes them where all are frozen. */
+  freeze(ids: readonly string[] = this.#selected): void {
+    const { outlook, states, ui } = this.#session;
+    const { isSet, operations, unmade, tooLarge } = states.freezeOperations(ids, (id) =>
+      outlook.resultOf(id),
+    );
+    if (operations.length === 0 && unmade.length + tooLarge.length === 0) {
+      ui.notify('There is nothing to freeze here: these nodes make no results that others take.');
+      return;
+    }
+    if (operations.length > 0 && !this.#apply(isSet ? 'freeze' : 'unfreeze', operations)) return;
+    const [first] = unmade;
+    if (first !== undefined) {
+      ui.notify(
+        unmade.length === 1
+          ? `${this.#session.titleOf(first)} has no result yet. Run it first, then freeze it.`
+          : `${unmade.length} nodes have no results yet. Run them first, then freeze them.`,
+      );
+    } else if (tooLarge.length > 0) {
+      ui.notify(
+        `The result of ${count(tooLarge)} is too long to be kept with the project, so it runs as before.`,
+      );
+    }
+  }
+
+  /** Locks nodes, or unlocks them where all are locked. */
+  lock(ids: readonly string[] = this.#selected): void {
+    const { states, ui } = this.#session;
+    const { isSet, operations } = states.toggleOperations('locked', ids);
+    if (this.#apply(isSet ? 'lock' : 'unlock', operations) && isSet) ui.notify('Locked. L unlocks it again.');
+  }
+
+  #apply(label: string, canvas: CanvasOperation[]): boolean {
+    return canvas.length > 0 && this.#session.apply(label, [], { canvas });
+  }
+}
