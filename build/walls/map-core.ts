@@ -24,6 +24,7 @@ export const CORE: Place = {
         'electron/core/serial-queue.ts',
         'electron/core/slices.ts',
         'electron/core/web-stream.ts',
+        'electron/core/window-presence.ts',
       ],
       holds: 'errors for people, notices, the clock, handles that are open',
       // The clock and the log are told in words of what a host gives.
@@ -67,6 +68,10 @@ export const CORE: Place = {
       packages: ['zod'],
     },
     { path: 'electron/core/proxy', holds: 'requests of pages to services: allow, send, observe, cache' },
+    {
+      path: 'electron/core/drafts',
+      holds: 'storyboards and timelines as windows changed them, until they are saved',
+    },
     { path: 'electron/core/history', holds: 'runs and files this computer has seen' },
     { path: 'electron/core/queue', holds: 'everything that goes on at a connection, in its order' },
     { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },

@@ -171,9 +171,10 @@ export const RENDERER: Place = {
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),
     feature('player', 'playing a timeline, and making a film of it'),
-    feature('timeline', 'the timeline document'),
+    feature('documents', 'open storyboards and timelines: edited, saved, merged, undone'),
+    feature('timeline', 'the timeline document', ['documents']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
-    feature('storyboard', 'the storyboard document', ['timeline']),
+    feature('storyboard', 'the storyboard document', ['documents', 'timeline', 'uploads']),
     feature('interchange', 'OpenTimelineIO in and out', ['timeline']),
     {
       ...feature('editor', 'the graph editor', ['uploads']),

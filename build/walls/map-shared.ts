@@ -28,7 +28,7 @@ export const SHARED: Place = {
     { path: 'shared/api/schemas', holds: 'the schemas of the API', beside: [...BASIS] },
     {
       path: 'shared/document',
-      holds: 'problems of a media document with their paths',
+      holds: 'media documents: problems with their paths, merging, changes between two',
       beside: [...BASIS],
     },
     {

@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts';
 import { openConnections, openStatus } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
 import { createEventLog } from './diagnostics/event-log.ts';
+import { openDrafts } from './drafts/drafts-feature.ts';
 import { openEstimates } from './estimates/estimates-feature.ts';
 import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
@@ -80,6 +81,7 @@ async function openFeatures(
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
   handles.add('blob connections', blobs, (open) => open.close());
   const journaling = openJournal(context);
+  const drafting = openDrafts(context, { database, signals });
   const history = openHistory(context, { database, connections, signals, responses: cache.responses });
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
@@ -112,7 +114,7 @@ async function openFeatures(
     signals,
     cache,
     journal: journaling.journal,
-    runs: movedTogether(library.runs, history.copies, batching),
+    runs: movedTogether(library.runs, history.copies, batching, drafting),
   });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -136,7 +138,10 @@ async function openFeatures(
     transfers,
     batching,
   ];
-  const streams = openEventStreams(context, { journal: journaling.journal, features });
+  const streams = openEventStreams(context, {
+    watchers: [journaling.journal, drafting],
+    features,
+  });
   const offline = createOfflineResponses({
     cache: cache.responses,
     documents: cache.documents,
@@ -144,7 +149,7 @@ async function openFeatures(
     log,
   });
   const observer = observeWithAll(
-    [library.observer, history.observer, versioning.observer, offline.observer],
+    [library.observer, history.observer, versioning.observer, drafting.observer, offline.observer],
     log,
   );
   const route = (request: Request, url: URL) =>
@@ -174,6 +179,7 @@ async function openFeatures(
     ...connecting.routes,
     ...administration.routes,
     ...journaling.routes,
+    ...drafting.routes,
     ...history.routes,
     ...library.routes,
     ...estimates.routes,

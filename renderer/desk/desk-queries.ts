@@ -145,8 +145,14 @@ export function bindDeskEvents(client: QueryClient): () => void {
           status ? { ...status, notices: event.notices } : status,
         );
         break;
+      case 'document-saved': {
+        const { kind, connectionId, projectId } = event;
+        void client.invalidateQueries({ queryKey: [kind, connectionId, projectId] });
+        break;
+      }
       case 'upload':
       case 'run':
+      case 'drafts-left':
       case 'versions':
       case 'outputs':
       case 'estimates':

@@ -5,6 +5,7 @@ export * from './dragged-file.ts';
 export * from './batch-results.ts';
 export * from './diagnostics.ts';
 export * from './events.ts';
+export * from './failure.ts';
 export * from './host-state.ts';
 export * from './cached-reads.ts';
 export * from './media.ts';

@@ -28,7 +28,7 @@ export interface OpenShot {
 interface SceneProps {
   onShotKeyDown: (event: KeyboardEvent) => void;
   onOpen: (shot: OpenShot) => void;
-  onRename: (name: string, seen: string) => void;
+  onRename: (name: string) => void;
   scene: StoryboardScene;
   number: number;
   path: readonly PropertyKey[];
@@ -133,9 +133,9 @@ function SceneName({
       label="Scene name"
       className={css['sceneField']}
       name={given}
-      onEnd={(next, seen) => {
+      onEnd={(next) => {
         setNaming(false);
-        if (next !== null) onRename(next, seen);
+        if (next !== null) onRename(next);
       }}
     />
   );

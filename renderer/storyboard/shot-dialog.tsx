@@ -1,9 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { ShotWords } from '#shared/storyboard/editing.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, NumberField, TextArea } from '#renderer/ui/index.ts';
-import { isNothingToChange } from './use-change-storyboard.ts';
 import css from './storyboard.module.css';
 
 /** A shot at full size: its panels, what happens in it and how long it lasts. */
@@ -13,8 +11,6 @@ export function ShotDialog({
   defaultSeconds,
   panels,
   saveLabel,
-  saving,
-  problem,
   onSave,
   onDelete,
   onClose,
@@ -24,9 +20,6 @@ export function ShotDialog({
   defaultSeconds: number;
   panels: ReactNode;
   saveLabel: string;
-  saving: boolean;
-  /** Why the last try was not saved; what is typed stays. */
-  problem: unknown;
   onSave: (words: ShotWords) => void;
   /** Null for a shot that is not there yet. */
   onDelete: (() => void) | null;
@@ -44,7 +37,7 @@ export function ShotDialog({
         <>
           {onDelete ? (
             <span className={css['footStart']}>
-              <Button variant="quiet" icon={<Trash2 aria-hidden />} disabled={saving} onClick={onDelete}>
+              <Button variant="quiet" icon={<Trash2 aria-hidden />} onClick={onDelete}>
                 Delete shot
               </Button>
             </span>
@@ -52,7 +45,6 @@ export function ShotDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            busy={saving}
             onClick={() => onSave({ description: description.trim(), durationSeconds: seconds })}
           >
             {saveLabel}
@@ -62,13 +54,7 @@ export function ShotDialog({
     >
       <div className={css['panels']}>
         {panels}
-        <TextArea
-          label="What happens"
-          rows={3}
-          value={description}
-          onValueChange={setDescription}
-          error={problem ? (isNothingToChange(problem) ? problem.message : describeProblem(problem)) : null}
-        />
+        <TextArea label="What happens" rows={3} value={description} onValueChange={setDescription} />
         <div className={css['seconds']}>
           <NumberField
             label={`Seconds (${defaultSeconds} when empty)`}

@@ -2,24 +2,29 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { StoryboardPage } from './storyboard-page.tsx';
 
 let desk: DeskStandIn;
+/** A session is open for a while after its page: every test has a project of its own. */
+let project = 0;
 beforeEach(() => {
+  project += 1;
   desk = standInForDesk();
+  standInForDrafts(desk);
   desk.desk('listFiles', () => ({ files: [] }));
 });
 afterEach(() => desk.restore());
 
 const respondWith = (sequences: unknown[]) =>
   desk.api(endpoints.storyboards.get, () => ({
-    projectId: 'prj_1',
+    projectId: `prj_${project}`,
     version: 1,
     document: { serviceType: 'storyboard', version: 1, sequences },
     summary: { mediaCount: 0, sceneCount: sequences.length, shotCount: 0 },
   }));
-const show = () => renderPage(<StoryboardPage connectionId="local" projectId="prj_1" />);
+const show = () => renderPage(<StoryboardPage connectionId="local" projectId={`prj_${project}`} />);
 const shots = () => page.getByRole('button', { name: /^Shot/ });
 
 it('shows scenes and shots in playing order, with the length each plays', async () => {
@@ -59,7 +64,7 @@ function keeping(sequences: unknown[]) {
     { serviceType: 'storyboard', version: 1, sequences } as Record<string, unknown>,
   ];
   desk.api(endpoints.storyboards.get, () => ({
-    projectId: 'prj_1',
+    projectId: `prj_${project}`,
     version,
     document,
     summary: { mediaCount: 0, sceneCount: 0, shotCount: 0 },
@@ -69,7 +74,7 @@ function keeping(sequences: unknown[]) {
     if (sent.expectedVersion !== version) throw new Problem(409, 'VERSION_CONFLICT', 'It has moved on.');
     [version, document] = [version + 1, sent.document];
     return {
-      projectId: 'prj_1',
+      projectId: `prj_${project}`,
       mode: 'replace',
       version,
       document,
@@ -109,6 +114,7 @@ it('begins a storyboard by one button, and takes words and lengths of shots', as
   await page.getByLabelText(/^Seconds/).fill('2');
   await page.getByRole('dialog').getByRole('button', { name: 'Add shot' }).click();
   await expect.element(shots().nth(1)).toHaveAccessibleName('Shot 1.2 2 s Nets');
+  await expect.element(page.getByText(/^Saved v/)).toBeVisible();
   expect(saved.sequences()).toMatchObject([
     { shots: [{ description: 'Boats come in' }, { description: 'Nets', durationSeconds: 2 }] },
   ]);
@@ -128,29 +134,29 @@ it('keeps what somebody else wrote meanwhile', async () => {
   expect(saved.sequences()).toMatchObject([{ shots: [{ description: 'Kettle boils' }] }, { name: 'Garden' }]);
 });
 
-it('asks before it writes over what somebody else wrote of the same shot', async () => {
-  const saved = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle', durationSeconds: 2 }] }]);
+it('takes a step back and makes it again, named on the buttons and by keys', async () => {
+  keeping([{ id: 'a', name: 'Kitchen', shots: [{ id: '1' }] }]);
   await show();
-  await shots().first().click();
-  saved.change(() => [{ id: 'a', shots: [{ id: '1', description: 'Kettle whistles', durationSeconds: 5 }] }]);
-  await page.getByLabelText('What happens').fill('Kettle boils');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText(/It says “Kettle whistles”, 5 s now/)).toBeVisible();
-  expect(saved.sequences()).toMatchObject([{ shots: [{ description: 'Kettle whistles' }] }]);
-  await expect.element(page.getByLabelText('What happens')).toHaveValue('Kettle boils');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(shots().first()).toHaveAccessibleName('Shot 1.1 5 s Kettle boils');
+  await page.getByRole('button', { name: 'Kitchen' }).click();
+  await userEvent.keyboard('Galley{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Galley' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: rename a scene' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Redo: rename a scene' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Galley' })).toBeVisible();
 });
 
-it('keeps the words typed of a shot that was deleted elsewhere, and says so', async () => {
-  const saved = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+it('keeps what the service refuses, and says why', async () => {
+  keeping([{ id: 'a', name: 'Kitchen', shots: [{ id: '1' }] }]);
+  desk.api(endpoints.storyboards.replace, () => {
+    throw new Problem(400, 'INVALID_STORYBOARD', 'sequences.0: It is too long.');
+  });
   await show();
-  await shots().first().click();
-  saved.change(() => []);
-  await page.getByLabelText('What happens').fill('Kettle boils');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText(/deleted elsewhere/)).toBeVisible();
-  await expect.element(page.getByLabelText('What happens')).toHaveValue('Kettle boils');
+  await page.getByRole('button', { name: 'Add scene' }).click();
+  await expect
+    .element(page.getByRole('button', { name: /^Not saved. sequences.0: It is too long./ }))
+    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Scene 2' })).toBeVisible();
 });
 
 it('names every problem of a storyboard that is not sound', async () => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Plus } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
@@ -10,31 +9,28 @@ import {
   changeShot,
   removeShot,
   renameScene,
-  ShotChangedMeanwhile,
   wordsOfShot,
+  type StoryboardEdit,
 } from '#shared/storyboard/editing.ts';
-import { validateStoryboard } from '#shared/storyboard/storyboard.ts';
-import { describeProblem, describeRead, isMissing } from '#renderer/desk/index.ts';
-import { formatSeconds, useLibraryByName } from '#renderer/timeline/index.ts';
+import { describeRead, isMissing } from '#renderer/desk/index.ts';
 import {
-  Button,
-  EmptyState,
-  ErrorState,
-  plural,
-  ProblemList,
-  showToast,
-  Skeleton,
-} from '#renderer/ui/index.ts';
+  DocumentSaveMark,
+  mediaDocuments,
+  UndoButtons,
+  UnsoundDocument,
+  useDocumentSession,
+  useOpenDocument,
+  type DocumentSession,
+} from '#renderer/documents/index.ts';
+import { formatSeconds, useLibraryByName } from '#renderer/timeline/index.ts';
+import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import { Frame } from './frame.tsx';
-import { storyboardKey, useStoryboard } from './queries.ts';
 import { ratioOf, Scene, type OpenShot } from './scene.tsx';
 import { ShotDialog } from './shot-dialog.tsx';
-import { useChangeStoryboard } from './use-change-storyboard.ts';
 import css from './storyboard.module.css';
 
-const newScene = () => addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`);
-const notSaved = (error: unknown) =>
-  showToast({ kind: 'error', title: 'The storyboard stays as it was', description: describeProblem(error) });
+const newScene = (): StoryboardEdit =>
+  addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`);
 
 /** The storyboard of a project: its scenes and shots, to look at and to write. */
 export function StoryboardPage({
@@ -44,53 +40,57 @@ export function StoryboardPage({
   connectionId: string;
   projectId: string;
 }): ReactElement {
-  const storyboard = useStoryboard(connectionId, projectId);
-  const library = useLibraryByName(connectionId);
-  const change = useChangeStoryboard(connectionId, projectId);
-  const received = storyboard.data?.document;
-  const checked = useMemo(() => (received ? validateStoryboard(received) : null), [received]);
-  if (storyboard.isError) {
-    const gone = isMissing(storyboard.error);
-    return (
-      <ErrorState
-        title={gone ? 'This project is not there any more' : 'The storyboard could not be read'}
-        text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(storyboard.error)}
-        onRetry={gone ? undefined : () => void storyboard.refetch()}
-      />
-    );
-  }
-  if (!checked) {
-    return (
-      <div className={css['page']} aria-busy="true" aria-label="The storyboard is being read">
-        <Skeleton width={180} height={20} />
-        <div className={css['shots']}>
-          {[1, 2, 3, 4].map((shot) => (
-            <Skeleton key={shot} height="auto" radius={10} style={{ aspectRatio: '16 / 12' }} />
-          ))}
-        </div>
+  const { session, error, retry } = useOpenDocument(mediaDocuments.storyboard, connectionId, projectId);
+  if (session) return <Board connectionId={connectionId} session={session} />;
+  if (error !== null) return <Unreadable error={error} onRetry={retry} />;
+  return (
+    <div className={css['page']} aria-busy="true" aria-label="The storyboard is being read">
+      <Skeleton width={180} height={20} />
+      <div className={css['shots']}>
+        {[1, 2, 3, 4].map((shot) => (
+          <Skeleton key={shot} height="auto" radius={10} style={{ aspectRatio: '16 / 12' }} />
+        ))}
       </div>
-    );
-  }
-  if (!checked.ok) {
+    </div>
+  );
+}
+
+function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
+  if (error instanceof UnsoundDocument) {
     return (
       <ErrorState
-        title={`This storyboard has ${plural(checked.problems.length, 'problem')} and cannot be shown`}
-        text={<ProblemList problems={checked.problems} />}
+        title={`This storyboard has ${plural(error.problems.length, 'problem')} and cannot be shown`}
+        text={<ProblemList problems={error.problems} />}
       />
     );
   }
-  if (checked.document.sequences.length === 0) {
+  const gone = isMissing(error);
+  return (
+    <ErrorState
+      title={gone ? 'This project is not there any more' : 'The storyboard could not be read'}
+      text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+      onRetry={gone ? undefined : onRetry}
+    />
+  );
+}
+
+function Board({
+  connectionId,
+  session,
+}: {
+  connectionId: string;
+  session: DocumentSession<StoryboardDocument>;
+}): ReactElement {
+  const { document } = useDocumentSession(session);
+  const library = useLibraryByName(connectionId);
+  if (document.sequences.length === 0) {
     return (
       <EmptyState
         icon={<BookOpen />}
         title="This project has no storyboard yet"
         text="Put scenes and shots in order before anything is made."
         action={
-          <Button
-            variant="primary"
-            busy={change.isPending}
-            onClick={() => change.mutate(newScene(), { onError: notSaved })}
-          >
+          <Button variant="primary" onClick={() => session.change('start a storyboard', newScene())}>
             Start a storyboard
           </Button>
         }
@@ -100,8 +100,8 @@ export function StoryboardPage({
   return (
     <StoryboardView
       connectionId={connectionId}
-      projectId={projectId}
-      document={checked.document}
+      session={session}
+      document={document}
       library={library.data ?? new Map<string, FileRecord>()}
     />
   );
@@ -117,12 +117,12 @@ function findIn(library: ReadonlyMap<string, FileRecord>): FindLibraryFile {
 /** Scenes one below the other, the shots of each in playing order. */
 function StoryboardView({
   connectionId,
-  projectId,
+  session,
   document,
   library,
 }: {
   connectionId: string;
-  projectId: string;
+  session: DocumentSession<StoryboardDocument>;
   document: StoryboardDocument;
   library: ReadonlyMap<string, FileRecord>;
 }): ReactElement {
@@ -130,14 +130,6 @@ function StoryboardView({
   const find = useMemo(() => findIn(library), [library]);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenShot | null>(null);
-  const change = useChangeStoryboard(connectionId, projectId);
-  const client = useQueryClient();
-  const close = () => {
-    // Not before: what is typed stays open until the person has seen why it was not saved.
-    if (change.isError) void client.invalidateQueries({ queryKey: storyboardKey(connectionId, projectId) });
-    change.reset();
-    setOpen(null);
-  };
   const ratio = ratioOf(settings.aspectRatio);
   const shots = document.sequences.flatMap((scene) => scene.shots);
   const lengthOf = (shot: StoryboardShot) => shot.durationSeconds ?? settings.defaultFrameDuration;
@@ -150,11 +142,13 @@ function StoryboardView({
           {plural(document.sequences.length, 'scene')} · {plural(shots.length, 'shot')} ·{' '}
           {formatSeconds(total)} · {settings.aspectRatio}
         </p>
+        <span className={css['spring']} />
+        <DocumentSaveMark session={session} />
+        <UndoButtons session={session} />
         <Button
           size="small"
           icon={<Plus aria-hidden />}
-          busy={change.isPending && !open}
-          onClick={() => change.mutate(newScene(), { onError: notSaved })}
+          onClick={() => session.change('add a scene', newScene())}
         >
           Add scene
         </Button>
@@ -171,18 +165,18 @@ function StoryboardView({
           lengthOf={lengthOf}
           onShotKeyDown={(event) => walkShots(event, list.current)}
           onOpen={setOpen}
-          onRename={(name, seen) => change.mutate(renameScene(scene.id, name, seen), { onError: notSaved })}
+          onRename={(name) => session.change('rename a scene', renameScene(scene.id, name))}
         />
       ))}
       {open ? (
         <OpenShotDialog
           open={open}
-          change={change}
+          session={session}
           defaultSeconds={settings.defaultFrameDuration}
           panels={open.media.map((panel, index) => (
             <Frame key={index} connectionId={connectionId} media={panel} ratio={ratio} variant="preview" />
           ))}
-          onClose={close}
+          onClose={() => setOpen(null)}
         />
       ) : null}
     </div>
@@ -204,19 +198,21 @@ function walkShots(event: KeyboardEvent, list: HTMLElement | null): void {
 /** The dialog of a shot, with what it does to the storyboard. */
 function OpenShotDialog({
   open: { sceneId, number, shot },
-  change,
+  session,
   defaultSeconds,
   panels,
   onClose,
 }: {
   open: OpenShot;
-  change: ReturnType<typeof useChangeStoryboard>;
+  session: DocumentSession<StoryboardDocument>;
   defaultSeconds: number;
   panels: ReactElement[];
   onClose: () => void;
 }): ReactElement {
-  // Whoever has seen what somebody else made of the shot may write over that.
-  const seen = change.error instanceof ShotChangedMeanwhile ? change.error.now : null;
+  const act = (name: string, edit: StoryboardEdit) => {
+    session.change(name, edit);
+    onClose();
+  };
   return (
     <ShotDialog
       title={shot ? `Shot ${number}` : `New shot ${number}`}
@@ -224,17 +220,12 @@ function OpenShotDialog({
       defaultSeconds={defaultSeconds}
       panels={panels}
       saveLabel={shot ? 'Save' : 'Add shot'}
-      saving={change.isPending}
-      problem={change.error}
       onSave={(words) =>
-        change.mutate(
-          shot
-            ? changeShot(sceneId, shot.id, words, wordsOfShot(shot), seen)
-            : addShot(sceneId, `shot-${crypto.randomUUID()}`, words),
-          { onSuccess: onClose },
-        )
+        shot
+          ? act('change a shot', changeShot(sceneId, shot.id, words))
+          : act('add a shot', addShot(sceneId, `shot-${crypto.randomUUID()}`, words))
       }
-      onDelete={shot ? () => change.mutate(removeShot(sceneId, shot.id), { onSuccess: onClose }) : null}
+      onDelete={shot ? () => act('delete a shot', removeShot(sceneId, shot.id)) : null}
       onClose={onClose}
     />
   );

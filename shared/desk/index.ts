@@ -10,6 +10,7 @@ export * from './output-place.ts';
 export * from './run-again.ts';
 export * from './run-origin.ts';
 export * from './transfer-schemas.ts';
+export * from './draft-routes.ts';
 export * from './batch-estimate.ts';
 export * from './batch-schemas.ts';
 export * from './grid-place.ts';

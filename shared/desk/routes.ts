@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { administrationRoutes } from './administration-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
+import { draftRoutes } from './draft-routes.ts';
 import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
 import { queueRoutes } from './queue-routes.ts';
@@ -185,6 +186,7 @@ export const deskRoutes = {
   ...batchRoutes,
   ...queueRoutes,
   ...snippetRoutes,
+  ...draftRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),
   changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),

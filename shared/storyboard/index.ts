@@ -2,3 +2,4 @@ export * from './document.ts';
 export * from './media.ts';
 export * from './storyboard.ts';
 export * from './to-timeline.ts';
+export * from './merge.ts';

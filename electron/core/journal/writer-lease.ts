@@ -1,3 +1,5 @@
+import { createWindowPresence } from '../window-presence.ts';
+
 /**
  * Which windows of this computer have a project open, and which of them writes its journal. A window is present while its
  * event stream is open, whatever browser it belongs to and however it ends; nobody has to be asked and nothing expires.
@@ -14,9 +16,6 @@ export interface WriterLeases {
   others(project: string, window: string | null): string[];
 }
 
-/** A window that has claimed a project and whose event stream is not open yet counts as present for so long. */
-const ARRIVING_MS = 15_000;
-
 interface ProjectLease {
   writer: string | null;
   windows: Set<string>;
@@ -31,11 +30,7 @@ export function createWriterLeases(options: {
   writerChanged: (project: string, writer: string | null, windows: string[]) => void;
 }): WriterLeases {
   const leases = new Map<string, ProjectLease>();
-  const streams = new Map<string, number>();
-  const arriving = new Map<string, number>();
-
-  const isPresent = (window: string): boolean =>
-    streams.has(window) || options.now() - (arriving.get(window) ?? Number.NEGATIVE_INFINITY) < ARRIVING_MS;
+  const presence = createWindowPresence(options.now);
 
   function leaseOf(project: string): ProjectLease {
     let lease = leases.get(project);
@@ -43,7 +38,7 @@ export function createWriterLeases(options: {
       lease = { writer: null, windows: new Set() };
       leases.set(project, lease);
     }
-    if (lease.writer !== null && !isPresent(lease.writer)) lease.writer = null;
+    if (lease.writer !== null && !presence.isPresent(lease.writer)) lease.writer = null;
     return lease;
   }
 
@@ -67,23 +62,13 @@ export function createWriterLeases(options: {
 
   return {
     arrived(window) {
-      arriving.delete(window);
-      streams.set(window, (streams.get(window) ?? 0) + 1);
-      let ended = false;
+      const ended = presence.arrived(window);
       return () => {
-        if (ended) return;
-        ended = true;
-        const left = (streams.get(window) ?? 1) - 1;
-        if (left > 0) {
-          streams.set(window, left);
-          return;
-        }
-        streams.delete(window);
-        for (const project of leases.keys()) leave(project, window);
+        if (ended()) for (const project of leases.keys()) leave(project, window);
       };
     },
     acquire(project, window, take) {
-      if (!streams.has(window)) arriving.set(window, options.now());
+      presence.expect(window);
       const lease = leaseOf(project);
       lease.windows.add(window);
       if (take || lease.writer === null) setWriter(project, lease, window);

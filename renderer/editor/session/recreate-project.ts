@@ -4,7 +4,7 @@ import { writeCanvas } from '#shared/canvas/metadata.ts';
 import type { KnownProject, UndoChange, UndoStacks } from '#shared/desk/index.ts';
 import { finishedUndo } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
-import { failureOf, isOutcomeUnknown } from '../sync/failure.ts';
+import { failureOf, isOutcomeUnknown } from '#renderer/desk/index.ts';
 import type { EditorSession } from './editor-session.ts';
 
 /** Changes that make an empty undo history this one. */

@@ -3,7 +3,7 @@ import type { JournalEntry, JournalInFlight, UndoChange } from '#shared/desk/ind
 import { queueUndo } from '#shared/sync/index.ts';
 import { describeProblem } from '#renderer/desk/problems.ts';
 import type { JournalPort } from '../ports.ts';
-import { isNotWriter } from './failure.ts';
+import { isNotWriter } from '#renderer/desk/index.ts';
 import type { SyncClock } from './sync-clock.ts';
 
 type Write =

@@ -14,7 +14,7 @@ import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts } from '../ports.ts';
 import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/sync/index.ts';
-import { failureOf, isOutcomeUnknown } from './failure.ts';
+import { failureOf, isOutcomeUnknown } from '#renderer/desk/index.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
 export interface OpenedDocument {

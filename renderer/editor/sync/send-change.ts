@@ -4,7 +4,7 @@ import { sameValue } from '#shared/graph/stable-json.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { Failure, Metadata, SyncEffect, SyncEvent } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
-import { failureOf } from './failure.ts';
+import { failureOf } from '#renderer/desk/index.ts';
 
 type Send = Extract<SyncEffect, { type: 'send' }>;
 type SendPorts = Pick<EditorPorts, 'api' | 'projectId'>;

@@ -15,6 +15,8 @@ export type CommandProvider =
   /** The page of the editor: panels and runs. */
   | 'workspace'
   | 'canvas'
+  /** A storyboard or timeline that is edited. */
+  | 'document'
   /** The list of versions. */
   | 'history'
   | 'comparison'

@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { DocumentDraft, MediaDocumentKind } from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { transaction } from '../storage/transaction.ts';
+
+/** The document of a project that a draft is of. */
+export interface DraftPlace {
+  connectionId: string;
+  projectId: string;
+  kind: MediaDocumentKind;
+}
+
+interface DraftWriting {
+  window: string;
+  baseVersion: number;
+  /** Undefined: as this window has written it before. */
+  base?: unknown;
+  changes: unknown;
+  /** Windows whose drafts are in this one. */
+  settled: readonly string[];
+}
+
+/** Unsaved storyboards and timelines. Each method has its effect on the disk when it returns. */
+export interface DraftStore {
+  /** @throws DeskError `NOT_FOUND` without a base, where none of this version is stored for the window. */
+  write(place: DraftPlace, draft: DraftWriting): void;
+  /** In the order in which they were written first. */
+  list(place: DraftPlace): DocumentDraft[];
+  remove(place: DraftPlace, windows: readonly string[]): void;
+  /** The documents that a window has a draft of. */
+  placesOf(window: string): DraftPlace[];
+  moveProject(connectionId: string, from: string, to: string): void;
+  forgetConnection(connectionId: string): void;
+}
+
+const json = z.string().transform((text): unknown => JSON.parse(text));
+
+const Row = z
+  .object({ window: z.string(), base_version: z.number(), document: json, changes: json })
+  .transform(({ base_version, document, ...row }) => ({ ...row, baseVersion: base_version, base: document }));
+
+const Place = z
+  .object({ connection_id: z.string(), project_id: z.string(), kind: z.enum(['storyboard', 'timeline']) })
+  .transform(({ connection_id, project_id, kind }) => ({
+    connectionId: connection_id,
+    projectId: project_id,
+    kind,
+  }));
+
+const WHERE = 'connection_id = ? AND project_id = ? AND kind = ?';
+const valuesOf = ({ connectionId, projectId, kind }: DraftPlace) => [connectionId, projectId, kind] as const;
+
+/** @param now milliseconds since the epoch */
+export function createDraftStore(database: DatabaseSync, now: () => number): DraftStore {
+  const put = database.prepare(`
+    INSERT INTO document_drafts (connection_id, project_id, kind, window, base_version, changes, written_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (connection_id, project_id, kind, window)
+    DO UPDATE SET base_version = excluded.base_version, changes = excluded.changes, written_at = excluded.written_at
+    RETURNING id`);
+  const putBase = database.prepare(`
+    INSERT INTO draft_bases (draft_id, document) VALUES (?, ?)
+    ON CONFLICT (draft_id) DO UPDATE SET document = excluded.document`);
+  const based = database.prepare(`
+    SELECT 1 FROM document_drafts JOIN draft_bases ON draft_id = id
+    WHERE ${WHERE} AND window = ? AND base_version = ?`);
+  const select = database.prepare(`
+    SELECT window, base_version, document, changes FROM document_drafts JOIN draft_bases ON draft_id = id
+    WHERE ${WHERE} ORDER BY id`);
+  const drop = database.prepare(`DELETE FROM document_drafts WHERE ${WHERE} AND window = ?`);
+  const places = database.prepare(
+    'SELECT connection_id, project_id, kind FROM document_drafts WHERE window = ? ORDER BY id',
+  );
+  const move = database.prepare(
+    'UPDATE document_drafts SET project_id = ?3 WHERE connection_id = ?1 AND project_id = ?2',
+  );
+  const dropAll = database.prepare('DELETE FROM document_drafts WHERE connection_id = ?');
+
+  const remove: DraftStore['remove'] = (place, windows) => {
+    for (const window of windows) drop.run(...valuesOf(place), window);
+  };
+
+  return {
+    write: (place, { window, baseVersion, base, changes, settled }) =>
+      transaction(database, () => {
+        if (base === undefined && !based.get(...valuesOf(place), window, baseVersion)) {
+          throw new DeskError(
+            'NOT_FOUND',
+            'The document that was changed is not known here. Send it as well.',
+          );
+        }
+        const at = new Date(now()).toISOString();
+        const row = put.get(...valuesOf(place), window, baseVersion, JSON.stringify(changes), at);
+        if (base !== undefined) putBase.run(Number(row?.['id']), JSON.stringify(base));
+        remove(
+          place,
+          settled.filter((other) => other !== window),
+        );
+      }),
+    list: (place) => select.all(...valuesOf(place)).map((row) => Row.parse(row)),
+    remove: (place, windows) => transaction(database, () => remove(place, windows)),
+    placesOf: (window) => places.all(window).map((row) => Place.parse(row)),
+    moveProject: (connectionId, from, to) => void move.run(connectionId, from, to),
+    forgetConnection: (connectionId) => void dropAll.run(connectionId),
+  };
+}

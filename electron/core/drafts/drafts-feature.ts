@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { MediaDocumentKind } from '#shared/desk/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import type { ProxyObserver } from '../api/proxy-observer.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import { DeskError } from '../desk-error.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import { createWindowPresence } from '../window-presence.ts';
+import { createDraftStore, type DraftPlace } from './draft-store.ts';
+
+const Saved = z.object({ version: z.int() });
+
+/** @throws DeskError `NOT_FOUND` */
+function placeOf(params: { connectionId: string; projectId: string; kind: string }): DraftPlace {
+  const kind = MediaDocumentKind.safeParse(params.kind);
+  if (!kind.success) throw new DeskError('NOT_FOUND', 'There are no such documents.');
+  return { ...params, kind: kind.data };
+}
+
+/** Unsaved storyboards and timelines, on the disk before they are sent; and windows learn of each other's saves. */
+export function openDrafts(
+  { clock, events }: CoreContext,
+  { database, signals }: { database: DatabaseSync; signals: ConnectionSignals },
+) {
+  const store = createDraftStore(database, () => clock.now());
+  const presence = createWindowPresence(() => performance.now());
+  /** Which window took up the draft of which other. */
+  const claims = new Map<string, string>();
+  signals.removed.listen((connectionId) => store.forgetConnection(connectionId));
+
+  const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
+    joinKey(connectionId, projectId, kind, window);
+
+  /** Whether nobody is at a draft any more: neither who wrote it nor who took it up. */
+  function isLeft(place: DraftPlace, window: string): boolean {
+    const claimant = claims.get(claimKey(place, window));
+    return !presence.isPresent(window) && (claimant === undefined || !presence.isPresent(claimant));
+  }
+
+  /** Other windows learn of a save at once. */
+  async function announce(place: DraftPlace, read: () => Promise<unknown>): Promise<void> {
+    const saved = Saved.safeParse(await read());
+    if (saved.success) events.emit({ type: 'document-saved', ...place, version: saved.data.version });
+  }
+
+  return {
+    moveProject: (connectionId: string, from: string, to: string) =>
+      store.moveProject(connectionId, from, to),
+
+    /** A window's event stream opened. @returns to be called when it ended. */
+    windowArrived(window: string): () => void {
+      const ended = presence.arrived(window);
+      return () => {
+        if (!ended()) return;
+        const taken = [...claims].filter(([, claimant]) => claimant === window);
+        for (const [key] of taken) claims.delete(key);
+        for (const place of store.placesOf(window)) events.emit({ type: 'drafts-left', ...place });
+      };
+    },
+
+    routes: {
+      claimDrafts({ params, body: { window } }) {
+        presence.expect(window);
+        const place = placeOf(params);
+        const drafts = store.list(place).filter((draft) => isLeft(place, draft.window));
+        for (const draft of drafts) claims.set(claimKey(place, draft.window), window);
+        return { drafts };
+      },
+      writeDraft({ params, body }) {
+        presence.expect(body.window);
+        const place = placeOf(params);
+        store.write(place, body);
+        for (const window of body.settled) claims.delete(claimKey(place, window));
+      },
+      removeDrafts({ params, body }) {
+        const place = placeOf(params);
+        store.remove(place, body.windows);
+        for (const window of body.windows) claims.delete(claimKey(place, window));
+      },
+    } satisfies Partial<DeskHandlers>,
+
+    observer: {
+      wants: ({ subject, method }) =>
+        method === 'PUT' && (subject === 'storyboard' || subject === 'timeline'),
+      responded(connectionId, { endpoint, params }, { status, bodyInSlices }) {
+        const kind = MediaDocumentKind.safeParse(endpoint.subject);
+        const projectId = params['project_id'];
+        if (status !== 200 || !kind.success || projectId === undefined) return;
+        void announce({ connectionId, projectId, kind: kind.data }, bodyInSlices);
+      },
+      streamEnded: () => undefined,
+    } satisfies ProxyObserver,
+  } satisfies Feature & Record<string, unknown>;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { DeskEvent } from '#shared/desk/index.ts';
+import { deskEventsOf } from '../testing/until-desk-event.ts';
+import { launcherOf, startTestCore, type TestCore } from '../testing/test-core.ts';
+
+const launchService = launcherOf('http://127.0.0.1:9');
+const PLACE = '/desk/drafts/local/prj_1/timeline';
+const base = { clips: [] };
+const writing = (window: string, more: Record<string, unknown> = {}) => ({
+  window,
+  baseVersion: 4,
+  base,
+  changes: { set: 1 },
+  settled: [],
+  ...more,
+});
+const write = (desk: TestCore, body: unknown) => desk.read('PUT', PLACE, body);
+const claim = async (desk: TestCore, window: string) =>
+  ((await desk.read('POST', `${PLACE}/claim`, { window })) as { drafts: unknown[] }).drafts;
+
+/** An open window. @returns its event stream, and a function that closes it. */
+async function openWindow(desk: TestCore, window: string) {
+  const leave = new AbortController();
+  const address = `http://app.test/desk/events?window=${window}`;
+  const stream = await desk.core.fetch(new Request(address, { signal: leave.signal }));
+  return { stream, close: () => leave.abort() };
+}
+
+/** The next event of a kind. */
+async function next(stream: Response, type: DeskEvent['type']): Promise<DeskEvent | null> {
+  for await (const event of deskEventsOf(stream)) if (event.type === type) return event;
+  return null;
+}
+
+test('a draft is there after a restart, with the document that was changed and the last changes', async () => {
+  const folder = temporaryFolder();
+  const first = await startTestCore({ folder, launchService });
+  await write(first, writing('one'));
+  await write(first, { window: 'one', baseVersion: 4, changes: { set: 2 }, settled: [] });
+  await first.core.close();
+  const second = await startTestCore({ folder, launchService });
+  expect(await claim(second, 'two')).toEqual([{ window: 'one', baseVersion: 4, base, changes: { set: 2 } }]);
+});
+
+test('the document goes along where it is another one than before', async () => {
+  const desk = await startTestCore({ launchService });
+  const without = { window: 'one', baseVersion: 5, changes: null, settled: [] };
+  expect((await desk.ask('PUT', PLACE, without)).status).toBe(404);
+  await write(desk, writing('one'));
+  expect((await desk.ask('PUT', PLACE, without)).status).toBe(404);
+  await write(desk, { ...without, baseVersion: 4 });
+});
+
+test('a draft stays with its window while that is there, and is announced when it is gone', async () => {
+  const desk = await startTestCore({ launchService });
+  const one = await openWindow(desk, 'one');
+  const two = await openWindow(desk, 'two');
+  await write(desk, writing('one'));
+  expect(await claim(desk, 'two')).toEqual([]);
+  one.close();
+  expect(await next(two.stream, 'drafts-left')).toMatchObject({
+    connectionId: 'local',
+    projectId: 'prj_1',
+    kind: 'timeline',
+  });
+  expect(await claim(desk, 'two')).toMatchObject([{ window: 'one' }]);
+  // Taken up once, it is nobody else's while that window is there.
+  expect(await claim(desk, 'three')).toEqual([]);
+});
+
+test('one that was taken up goes when it is in another, which goes when it is saved', async () => {
+  const folder = temporaryFolder();
+  const first = await startTestCore({ folder, launchService });
+  await write(first, writing('one'));
+  await first.core.close();
+  const second = await startTestCore({ folder, launchService });
+  await claim(second, 'two');
+  await write(second, writing('two', { changes: { set: 3 }, settled: ['one'] }));
+  await second.core.close();
+  const third = await startTestCore({ folder, launchService });
+  expect(await claim(third, 'three')).toMatchObject([{ window: 'two', changes: { set: 3 } }]);
+  await third.read('POST', `${PLACE}/remove`, { windows: ['two'] });
+  await third.core.close();
+  expect(await claim(await startTestCore({ folder, launchService }), 'four')).toEqual([]);
+});
+
+test('drafts are of one kind of document, and there are two', async () => {
+  const desk = await startTestCore({ launchService });
+  const drafts = await desk.read('POST', '/desk/drafts/local/prj_1/storyboard/claim', { window: 'one' });
+  expect(drafts).toEqual({ drafts: [] });
+  expect((await desk.ask('POST', '/desk/drafts/local/prj_1/graph/claim', { window: 'one' })).status).toBe(
+    404,
+  );
+});

@@ -1,0 +1,86 @@
+import { endpoints, type ApiClient } from '#shared/api/index.ts';
+import { mergeDocuments, type Merged } from '#shared/document/merge.ts';
+import type { Checked } from '#shared/document/problems.ts';
+import { acceptCachedHeader, cachedAtHeader, type MediaDocumentKind } from '#shared/desk/index.ts';
+import { arrangedStoryboard, mergeStoryboards, validateStoryboard } from '#shared/storyboard/index.ts';
+import type { StoryboardDocument } from '#shared/storyboard/index.ts';
+import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
+
+/** A document as the service has it. */
+export interface ReadDocument {
+  version: number;
+  document: unknown;
+  /** It is what this computer remembers: the service cannot be reached. */
+  isRemembered: boolean;
+}
+
+/** What is to be in the place of a document. The same key again is the same request. */
+export interface DocumentRequest<D> {
+  key: string;
+  expectedVersion: number;
+  document: D;
+}
+
+/** The two kinds of media documents that a project has beside its graph. */
+export interface DocumentKind<D> {
+  kind: MediaDocumentKind;
+  /** The document as sessions have it, with every default filled in; or its problems. */
+  check(input: unknown): Checked<D>;
+  merge: (base: D, mine: D, theirs: D) => Merged<D>;
+  /** @throws ApiError @param remembered whether what was known last will do where the service is away. */
+  read(api: ApiClient, projectId: string, remembered: boolean): Promise<ReadDocument>;
+  /** @throws ApiError */
+  write(
+    api: ApiClient,
+    projectId: string,
+    request: DocumentRequest<D>,
+  ): Promise<Omit<ReadDocument, 'isRemembered'>>;
+}
+
+type Read = typeof endpoints.storyboards.get | typeof endpoints.timelines.get;
+
+async function read(
+  api: ApiClient,
+  endpoint: Read,
+  projectId: string,
+  remembered: boolean,
+): Promise<ReadDocument> {
+  let isRemembered = false;
+  const { version, document } = await api(endpoint, {
+    params: { project_id: projectId },
+    headers: remembered ? { [acceptCachedHeader]: '1' } : {},
+    onHeaders: (headers) => {
+      isRemembered = headers.get(cachedAtHeader) !== null;
+    },
+  });
+  return { version, document, isRemembered };
+}
+
+export const storyboardKind: DocumentKind<StoryboardDocument> = {
+  kind: 'storyboard',
+  check(input) {
+    const checked = validateStoryboard(input);
+    return checked.ok ? { ok: true, document: arrangedStoryboard(checked.document) } : checked;
+  },
+  merge: mergeStoryboards,
+  read: (api, projectId, remembered) => read(api, endpoints.storyboards.get, projectId, remembered),
+  write: (api, projectId, { key, expectedVersion, document }) =>
+    api(endpoints.storyboards.replace, {
+      params: { project_id: projectId },
+      body: { document, expectedVersion, mode: 'replace' },
+      idempotencyKey: key,
+    }),
+};
+
+export const timelineKind: DocumentKind<TimelineDocument> = {
+  kind: 'timeline',
+  check: validateTimeline,
+  merge: mergeDocuments,
+  read: (api, projectId, remembered) => read(api, endpoints.timelines.get, projectId, remembered),
+  write: (api, projectId, { key, expectedVersion, document }) =>
+    api(endpoints.timelines.replace, {
+      params: { project_id: projectId },
+      body: { document, expectedVersion },
+      idempotencyKey: key,
+    }),
+};

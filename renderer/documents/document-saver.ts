@@ -1,0 +1,349 @@
+import { changesBetween } from '#shared/document/changes.ts';
+import type { Clash } from '#shared/document/merge.ts';
+import { reuseJson } from '#shared/document/same.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
+import { failureOf } from '#renderer/desk/index.ts';
+import type { DocumentKind, DocumentRequest, ReadDocument } from './document-kind.ts';
+import type { DocumentNews, DocumentPorts } from './document-ports.ts';
+import { DraftWriter } from './draft-writer.ts';
+import { readDrafts, type OpenedDocument } from './read-document.ts';
+import { SaveTimer } from './save-timer.ts';
+
+const POLL_MS = 12_000;
+const MAX_RETRY_MS = 30_000;
+/** Conflicts one after another before the next attempt waits as after a failure. */
+const MAX_CONFLICTS = 8;
+
+const OFFLINE =
+  'The service cannot be reached. Your changes are on this computer and are sent when it is back.';
+
+/** The document on screen, as the saver needs it. */
+export interface DocumentOnScreen<D> {
+  document(): D;
+  /** Others' changes have come in: this is the document now. */
+  adopt(document: D): void;
+  /** What a window left that is gone has come in. */
+  takeUp(document: D): void;
+  say(clashes: readonly Clash[]): void;
+  /** A gesture is under way: nothing may come in or go out. */
+  isHeld(): boolean;
+  /** Something of the saver has changed. */
+  changed(): void;
+}
+
+/** Keeps a document on this computer's disk and at the service, and merges in what others save. */
+export class DocumentSaver<D> {
+  readonly #kind: DocumentKind<D>;
+  readonly #ports: DocumentPorts;
+  readonly #screen: DocumentOnScreen<D>;
+  readonly #drafts: DraftWriter<D>;
+  readonly #timer: SaveTimer;
+  /** What the service has as version `#version`. */
+  #base: D;
+  #version: number;
+  /** Sent, and perhaps taken: it is asked again under the same key until that is known. */
+  #request: DocumentRequest<D> | null = null;
+  #isSending = false;
+  #isOffline: boolean;
+  #refusal: string | null = null;
+  #failures = 0;
+  #looksLater = false;
+  #isStopped = false;
+  /** One talk with the service after the other. */
+  #talking: Promise<void> = Promise.resolve();
+  #cancelRetry: (() => void) | null = null;
+  #cancelPoll: (() => void) | null = null;
+  #unwatch: () => void = () => undefined;
+
+  constructor(
+    kind: DocumentKind<D>,
+    ports: DocumentPorts,
+    opened: OpenedDocument<D>,
+    screen: DocumentOnScreen<D>,
+  ) {
+    this.#kind = kind;
+    this.#ports = ports;
+    this.#screen = screen;
+    this.#base = opened.base;
+    this.#version = opened.version;
+    this.#isOffline = opened.isRemembered;
+    this.#drafts = new DraftWriter(ports, () => ({
+      version: this.#version,
+      base: this.#base,
+      document: screen.document(),
+    }));
+    this.#timer = new SaveTimer(ports, () => void this.saveNow());
+    for (const window of opened.windows) this.#drafts.settle(window);
+  }
+
+  /** Begins to listen and to save; once the screen can be asked. */
+  start({ document, base, windows, isRemembered }: OpenedDocument<D>): void {
+    this.#unwatch = this.#ports.watch((news) => this.#received(news));
+    this.#poll();
+    if (document !== base) this.#timer.start();
+    if (windows.length > 0) void this.#drafts.kept();
+    if (isRemembered) this.#retryLater(null);
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get status(): 'saved' | 'saving' | 'waiting' | 'offline' | 'refused' {
+    if (this.#refusal !== null) return 'refused';
+    if (this.#isOffline) return 'offline';
+    if (this.#isSending) return 'saving';
+    return this.isUnsaved ? 'waiting' : 'saved';
+  }
+
+  /** Why something is not as it should be, as a sentence. */
+  get problem(): string | null {
+    return this.#refusal ?? (this.isUnsaved ? this.#drafts.problem : null);
+  }
+
+  get isUnsaved(): boolean {
+    return this.#screen.document() !== this.#base || this.#request !== null;
+  }
+
+  /** The document was edited. */
+  edited(): void {
+    this.#refusal = null;
+    this.#drafts.note();
+    this.#timer.start();
+  }
+
+  /** A gesture ended. */
+  released(): void {
+    if (this.#looksLater) this.#look();
+    if (this.isUnsaved) this.#timer.start();
+  }
+
+  retry(): void {
+    this.#refusal = null;
+    void this.saveNow();
+    this.#screen.changed();
+  }
+
+  /** @throws Error with a sentence when not everything can be saved now. */
+  async flush(): Promise<void> {
+    await this.saveNow();
+    if (this.isUnsaved) throw new Error(this.problem ?? OFFLINE);
+  }
+
+  async kept(): Promise<void> {
+    await this.#drafts.kept();
+    this.#screen.changed();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#timer.stop();
+    this.#drafts.stop();
+    this.#cancelRetry?.();
+    this.#cancelPoll?.();
+    this.#unwatch();
+  }
+
+  #received(news: DocumentNews): void {
+    switch (news.kind) {
+      case 'saved':
+        if (news.version > this.#version && !this.#isSending) this.#look();
+        return;
+      case 'drafts-left':
+        this.#look({ withDrafts: true });
+        return;
+      case 'back':
+        if (this.#isOffline || this.#refusal !== null) this.#look();
+        if (this.isUnsaved) this.retry();
+        return;
+      default:
+        assertNever(news);
+    }
+  }
+
+  #poll(): void {
+    this.#cancelPoll = this.#ports.after(POLL_MS, () => {
+      if (this.#ports.isInView() && !this.#isSending) void this.#compareVersions();
+      if (!this.#isStopped) this.#poll();
+    });
+  }
+
+  async #compareVersions(): Promise<void> {
+    const version = await this.#ports.version().catch(() => null);
+    if (version !== null && version !== this.#version) this.#look();
+  }
+
+  #talk(work: () => Promise<void>): Promise<void> {
+    const before = this.#talking;
+    const talk = async () => {
+      await before;
+      if (!this.#isStopped) await work();
+      this.#screen.changed();
+    };
+    this.#talking = talk();
+    return this.#talking;
+  }
+
+  /** Reads what the service has, and merges it in. */
+  #look({ withDrafts = false } = {}): void {
+    if (this.#screen.isHeld()) {
+      this.#looksLater = true;
+      return;
+    }
+    this.#looksLater = false;
+    void this.#talk(async () => {
+      if (withDrafts) await this.#takeUp();
+      // What became of a request comes first: what it did is not somebody else's change.
+      if (this.#request !== null) return this.#sendAll();
+      const read = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).catch(() => null);
+      if (read === null) return undefined;
+      this.#isOffline = false;
+      if (this.#screen.isHeld()) this.#looksLater = true;
+      else if (read.version !== this.#version) this.#mergeIn(read);
+      if (this.isUnsaved) this.#timer.start();
+      return undefined;
+    });
+  }
+
+  /** Takes up what a window left that is gone. */
+  async #takeUp(): Promise<void> {
+    const found = await readDrafts(this.#kind, this.#ports, this.#base, this.#screen.document());
+    for (const window of found.windows) this.#drafts.settle(window);
+    if (found.document === this.#screen.document()) return void this.#drafts.kept();
+    this.#screen.takeUp(found.document);
+    this.#screen.say(found.clashes);
+  }
+
+  /**
+   * Merges what the service has into what is on screen. @param sent what may have come to it, though nobody said so.
+   * @returns whether it can be merged.
+   */
+  #mergeIn({ version, document }: Pick<ReadDocument, 'version' | 'document'>, sent?: D): boolean {
+    const checked = this.#kind.check(document);
+    if (!checked.ok) {
+      this.#refusal = `The ${this.#kind.kind} was changed elsewhere to one that has problems and cannot be shown. Correct it there, then try again.`;
+      return false;
+    }
+    const isOurs = sent !== undefined && changesBetween(sent, checked.document) === null;
+    const base = isOurs ? sent : this.#base;
+    const theirs = reuseJson(base, checked.document);
+    const { document: merged, clashes } = this.#kind.merge(base, this.#screen.document(), theirs);
+    this.#base = theirs;
+    this.#version = version;
+    this.#adopt(merged);
+    this.#screen.say(clashes);
+    return true;
+  }
+
+  #adopt(merged: D): void {
+    // What comes to the same is the same, so that nothing is sent for it.
+    this.#screen.adopt(changesBetween(this.#base, merged) === null ? this.#base : merged);
+    this.#drafts.note();
+  }
+
+  /** Resolves when everything is sent that can be sent now. */
+  saveNow(): Promise<void> {
+    this.#timer.stop();
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    return this.#talk(() => this.#sendAll());
+  }
+
+  async #sendAll(): Promise<void> {
+    let conflicts = 0;
+    while (!this.#isStopped && !this.#screen.isHeld() && this.#refusal === null) {
+      if (this.#request === null) {
+        if (changesBetween(this.#base, this.#screen.document()) === null) {
+          this.#screen.adopt(this.#base);
+          break;
+        }
+        this.#request = {
+          key: crypto.randomUUID(),
+          expectedVersion: this.#version,
+          document: this.#screen.document(),
+        };
+      }
+      // On the disk before the request goes.
+      await this.#drafts.kept();
+      const outcome = await this.#send(this.#request);
+      if (outcome === 'wait') return;
+      if (outcome === 'conflict') conflicts += 1;
+      if (conflicts > MAX_CONFLICTS) return this.#retryLater(null);
+    }
+    if (!this.#screen.isHeld()) await this.#drafts.kept();
+  }
+
+  async #send(request: DocumentRequest<D>): Promise<'taken' | 'conflict' | 'wait'> {
+    this.#isSending = true;
+    this.#screen.changed();
+    try {
+      const response = await this.#kind.write(this.#ports.api, this.#ports.projectId, request);
+      this.#taken(request, response);
+      return 'taken';
+    } catch (error) {
+      const failure = failureOf(error);
+      switch (failure.kind) {
+        case 'stale':
+          this.#request = null;
+          return (await this.#mergeFresh(request.document)) ? 'conflict' : 'wait';
+        case 'unreachable':
+          this.#isOffline = true;
+          this.#retryLater(null);
+          return 'wait';
+        case 'busy':
+          this.#retryLater(failure.retryAfterMs);
+          return 'wait';
+        case 'key':
+          return this.#refuse('The service does not accept the key. Enter a new one under Connections.');
+        case 'gone':
+          return this.#refuse('This project was deleted elsewhere. What is on screen is still here.');
+        case 'refused':
+          return this.#refuse(failure.message);
+        default:
+          return assertNever(failure);
+      }
+    } finally {
+      this.#isSending = false;
+      this.#screen.changed();
+    }
+  }
+
+  #refuse(sentence: string): 'wait' {
+    this.#request = null;
+    this.#refusal = sentence;
+    return 'wait';
+  }
+
+  #taken(request: DocumentRequest<D>, response: Pick<ReadDocument, 'version' | 'document'>): void {
+    this.#request = null;
+    this.#isOffline = false;
+    this.#failures = 0;
+    const checked = this.#kind.check(response.document);
+    const saved = checked.ok ? reuseJson(request.document, checked.document) : request.document;
+    const { document } = this.#kind.merge(request.document, this.#screen.document(), saved);
+    this.#base = saved;
+    this.#version = response.version;
+    this.#adopt(document);
+  }
+
+  async #mergeFresh(sent: D): Promise<boolean> {
+    try {
+      return this.#mergeIn(await this.#kind.read(this.#ports.api, this.#ports.projectId, false), sent);
+    } catch {
+      this.#retryLater(null);
+      return false;
+    }
+  }
+
+  /** @param ms as the service asked for; null: longer after each failure. */
+  #retryLater(ms: number | null): void {
+    const wait = ms ?? Math.min(1000 * 2 ** this.#failures, MAX_RETRY_MS);
+    this.#failures += 1;
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.#ports.after(wait, () => {
+      this.#cancelRetry = null;
+      if (this.isUnsaved) void this.saveNow();
+      else this.#look();
+    });
+  }
+}

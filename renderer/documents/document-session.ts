@@ -1,0 +1,175 @@
+import type { Clash } from '#shared/document/merge.ts';
+import { sentenceOfClashes } from './clash-words.ts';
+import type { DocumentKind } from './document-kind.ts';
+import type { DocumentPorts } from './document-ports.ts';
+import { DocumentSaver } from './document-saver.ts';
+import type { OpenedDocument } from './read-document.ts';
+import { UndoSteps } from './undo-steps.ts';
+
+export interface DocumentState<D> {
+  document: D;
+  /** Of the project, as far as it is known here. */
+  version: number;
+  /**
+   * `waiting`: changed, on this computer's disk, and sent in a moment. `offline`: the service cannot be reached.
+   * `refused`: the service does not take it, `problem` says why; the work is kept and on the disk.
+   */
+  status: 'saved' | 'saving' | 'waiting' | 'offline' | 'refused';
+  /** A sentence for people. */
+  problem: string | null;
+  /** What undo takes back and redo makes again, as `move 2 shots`; null for nothing. */
+  undoName: string | null;
+  redoName: string | null;
+}
+
+/** An open storyboard or timeline: edits are on screen at once, saved, and merged with those of others. */
+export interface DocumentSession<D> {
+  readonly getState: () => DocumentState<D>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * Makes an edit that can be taken back, with those of the same `gesture` in a row as one step. @param name what it
+   * does, as `move 2 shots`. @param edit pure; null or the same document where there is nothing to change.
+   */
+  change(name: string, edit: (document: D) => D | null, options?: { gesture?: string }): void;
+  undo(): void;
+  redo(): void;
+  /** While a pointer is down: nothing is saved and nothing of others comes in. @returns to be called when it is up. */
+  hold(): () => void;
+  /** Sends at once what waits, also what was refused. */
+  retry(): void;
+  /**
+   * Resolves when the service has all edits made before the call.
+   * @throws Error with a sentence when that cannot be reached now.
+   */
+  flush(): Promise<void>;
+}
+
+export class OpenDocument<D> implements DocumentSession<D> {
+  readonly #notify: (message: string) => void;
+  readonly #steps: UndoSteps<D>;
+  readonly #saver: DocumentSaver<D>;
+  readonly #listeners = new Set<() => void>();
+  #document: D;
+  #state: DocumentState<D>;
+  #holds = 0;
+
+  /** @param notify says something to the person in passing. */
+  constructor(
+    kind: DocumentKind<D>,
+    ports: DocumentPorts,
+    opened: OpenedDocument<D>,
+    notify: (message: string) => void,
+  ) {
+    this.#notify = notify;
+    this.#document = opened.document;
+    this.#steps = new UndoSteps(kind.merge);
+    if (opened.document !== opened.base) this.#pushFound(opened.base, opened.document);
+    this.#saver = new DocumentSaver(kind, ports, opened, {
+      document: () => this.#document,
+      adopt: (document) => {
+        if (document !== this.#document) this.#steps.rebase(document);
+        this.#document = document;
+        this.#tell();
+      },
+      takeUp: (document) => {
+        this.#pushFound(this.#document, document);
+        this.#show(document);
+      },
+      say: (clashes) => this.#say(clashes),
+      isHeld: () => this.#holds > 0,
+      changed: () => this.#tell(),
+    });
+    this.#state = this.#stateNow();
+    this.#say(opened.clashes);
+    this.#saver.start(opened);
+  }
+
+  getState = (): DocumentState<D> => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  change(name: string, edit: (document: D) => D | null, options: { gesture?: string } = {}): void {
+    const before = this.#document;
+    const after = edit(before);
+    if (after === null || Object.is(after, before)) return;
+    this.#steps.push({ name, before, after, gesture: options.gesture ?? null });
+    this.#show(after);
+  }
+
+  undo(): void {
+    const document = this.#steps.undo(this.#document);
+    if (document !== null) this.#show(document);
+  }
+
+  redo(): void {
+    const document = this.#steps.redo(this.#document);
+    if (document !== null) this.#show(document);
+  }
+
+  hold(): () => void {
+    this.#holds += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds -= 1;
+      if (this.#holds === 0) this.#saver.released();
+    };
+  }
+
+  retry(): void {
+    this.#saver.retry();
+  }
+
+  flush(): Promise<void> {
+    return this.#saver.flush();
+  }
+
+  /** Resolves when all edits so far are on this computer's disk, or the reason why not is in the state. */
+  kept(): Promise<void> {
+    return this.#saver.kept();
+  }
+
+  /** Ends saving and listening; what is not saved stays on the disk. */
+  stop(): void {
+    this.#saver.stop();
+  }
+
+  #show(document: D): void {
+    this.#document = document;
+    this.#saver.edited();
+    this.#tell();
+  }
+
+  /** What an earlier session left can be taken back like an edit. */
+  #pushFound(before: D, after: D): void {
+    this.#steps.push({ name: 'unsaved changes found here', before, after, gesture: null });
+  }
+
+  #say(clashes: readonly Clash[]): void {
+    const sentence = sentenceOfClashes(clashes);
+    if (sentence !== null) this.#notify(sentence);
+  }
+
+  #stateNow(): DocumentState<D> {
+    return {
+      document: this.#document,
+      version: this.#saver.version,
+      status: this.#saver.status,
+      problem: this.#saver.problem,
+      undoName: this.#steps.undoName,
+      redoName: this.#steps.redoName,
+    };
+  }
+
+  #tell(): void {
+    const next = this.#stateNow();
+    const keys = ['document', 'version', 'status', 'problem', 'undoName', 'redoName'] as const;
+    if (keys.every((key) => Object.is(next[key], this.#state[key]))) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

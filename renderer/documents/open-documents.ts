@@ -1,0 +1,104 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { StoryboardDocument } from '#shared/storyboard/index.ts';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { storyboardKind, timelineKind, type DocumentKind } from './document-kind.ts';
+import { createDocumentPorts } from './document-ports.ts';
+import { OpenDocument, type DocumentSession, type DocumentState } from './document-session.ts';
+import { readDocument } from './read-document.ts';
+
+/** The documents of one kind that are open in this window: one session each, however many parts of the page use it. */
+interface OpenDocuments<D> {
+  /** @returns the session, and a function to be called when it is not used any more: it is then saved and closed. */
+  open(connectionId: string, projectId: string): { session: Promise<DocumentSession<D>>; leave: () => void };
+}
+
+interface Entry<D> {
+  session: Promise<OpenDocument<D>>;
+  users: number;
+}
+
+const notify = (title: string) => showToast({ title });
+
+function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
+  const entries = new Map<string, Entry<D>>();
+
+  async function close(key: string, entry: Entry<D>): Promise<void> {
+    const session = await entry.session.catch(() => null);
+    await session?.flush().catch(() => undefined);
+    // Somebody came back meanwhile, or it still waits for the service.
+    if (entry.users > 0 || entries.get(key) !== entry) return;
+    entries.delete(key);
+    await session?.kept();
+    session?.stop();
+  }
+
+  return {
+    open(connectionId, projectId) {
+      const key = joinKey(connectionId, projectId);
+      const ports = createDocumentPorts(connectionId, projectId, kind.kind);
+      const entry = entries.get(key) ?? {
+        session: readDocument(kind, ports).then((opened) => new OpenDocument(kind, ports, opened, notify)),
+        users: 0,
+      };
+      entries.set(key, entry);
+      entry.session.catch(() => {
+        if (entries.get(key) === entry) entries.delete(key);
+      });
+      entry.users += 1;
+      let isUsed = true;
+      return {
+        session: entry.session,
+        leave() {
+          if (!isUsed) return;
+          isUsed = false;
+          entry.users -= 1;
+          if (entry.users === 0) void close(key, entry);
+        },
+      };
+    },
+  };
+}
+
+/** The open documents of this window. */
+export const mediaDocuments: {
+  storyboard: OpenDocuments<StoryboardDocument>;
+  timeline: OpenDocuments<TimelineDocument>;
+} = { storyboard: documentsOf(storyboardKind), timeline: documentsOf(timelineKind) };
+
+type Opening<D> =
+  | { session: DocumentSession<D>; error: null }
+  | { session: null; error: unknown }
+  | { session: null; error: null };
+
+const opening = { session: null, error: null } as const;
+
+/** The session of a document while a component is mounted. `error` is why it cannot be read; `retry` reads it again. */
+export function useOpenDocument<D>(
+  documents: OpenDocuments<D>,
+  connectionId: string,
+  projectId: string,
+): Opening<D> & { retry: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const key = joinKey(connectionId, projectId, String(attempt));
+  const [found, setFound] = useState<{ key: string; opening: Opening<D> } | null>(null);
+  useEffect(() => {
+    const { session, leave } = documents.open(connectionId, projectId);
+    let isLeft = false;
+    const set = (next: Opening<D>) => void (isLeft || setFound({ key, opening: next }));
+    session.then(
+      (open) => set({ session: open, error: null }),
+      (error: unknown) => set({ session: null, error }),
+    );
+    return () => {
+      isLeft = true;
+      leave();
+    };
+  }, [documents, connectionId, projectId, key]);
+  return { ...(found?.key === key ? found.opening : opening), retry: () => setAttempt(attempt + 1) };
+}
+
+/** The document, how safe it is and what can be taken back; wakes whenever one of them changes. */
+export const useDocumentSession = <D>(session: DocumentSession<D>): DocumentState<D> =>
+  useSyncExternalStore(session.subscribe, session.getState);

@@ -1,0 +1,76 @@
+import type { Merged } from '#shared/document/merge.ts';
+
+interface Step<D> {
+  name: string;
+  before: D;
+  after: D;
+  /** Edits of the same gesture join the step while nothing else comes between. */
+  gesture: string | null;
+}
+
+/** As deep as the undo history of a graph. */
+const MAX_STEPS = 500;
+
+/**
+ * What was done to a document and can be taken back. A step is the document before and after it, which share all that the
+ * step did not touch; taken back on a document that has moved on since, it is merged with that.
+ */
+export class UndoSteps<D> {
+  readonly #merge: (base: D, mine: D, theirs: D) => Merged<D>;
+  #done: Step<D>[] = [];
+  #undone: Step<D>[] = [];
+
+  constructor(merge: (base: D, mine: D, theirs: D) => Merged<D>) {
+    this.#merge = merge;
+  }
+
+  get undoName(): string | null {
+    return this.#done.at(-1)?.name ?? null;
+  }
+  get redoName(): string | null {
+    return this.#undone.at(-1)?.name ?? null;
+  }
+
+  push(step: Step<D>): void {
+    this.#undone = [];
+    const last = this.#done.at(-1);
+    if (step.gesture !== null && last?.gesture === step.gesture) {
+      this.#done[this.#done.length - 1] = { ...last, name: step.name, after: step.after };
+      return;
+    }
+    this.#done.push(step);
+    if (this.#done.length > MAX_STEPS) this.#done.shift();
+  }
+
+  /** @returns the document without the last step; null when there is none. */
+  undo(current: D): D | null {
+    const step = this.#done.pop();
+    if (!step) return null;
+    const { document } = this.#merge(step.after, step.before, current);
+    this.#undone.push({ name: step.name, before: document, after: current, gesture: null });
+    this.#endGesture();
+    return document;
+  }
+
+  /** @returns the document with the step that was taken back last; null when there is none. */
+  redo(current: D): D | null {
+    const step = this.#undone.pop();
+    if (!step) return null;
+    const { document } = this.#merge(step.before, step.after, current);
+    this.#done.push({ name: step.name, before: current, after: document, gesture: null });
+    return document;
+  }
+
+  /** Somebody else's changes came in: a gesture that goes on does not make them its own. */
+  rebase(merged: D): void {
+    const last = this.#done.at(-1);
+    if (!last || last.gesture === null) return;
+    const { document } = this.#merge(last.after, last.before, merged);
+    this.#done[this.#done.length - 1] = { ...last, before: document, after: merged };
+  }
+
+  #endGesture(): void {
+    const last = this.#done.at(-1);
+    if (last) this.#done[this.#done.length - 1] = { ...last, gesture: null };
+  }
+}

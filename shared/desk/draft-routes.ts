@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { WindowId } from './journal.ts';
+import { route } from './route.ts';
+
+/**
+ * Drafts: storyboards and timelines as a window has changed them and the service does not have them yet, written to the
+ * disk of this computer before they are sent. A window writes its own; what a window left that is gone, another takes up.
+ */
+
+export const MediaDocumentKind = z.enum(['storyboard', 'timeline']);
+export type MediaDocumentKind = z.infer<typeof MediaDocumentKind>;
+
+const DocumentDraft = z.object({
+  /** The window that wrote it. */
+  window: WindowId,
+  /** The version of the project that `base` is the document of. */
+  baseVersion: z.int(),
+  base: z.unknown(),
+  /** What was changed on it, as `changesBetween` of `shared/document` says it. */
+  changes: z.unknown(),
+});
+export type DocumentDraft = z.infer<typeof DocumentDraft>;
+
+const drafts = '/desk/drafts/{connectionId}/{projectId}/{kind}' as const;
+
+export const draftRoutes = {
+  /** Hands over what windows left that are there no more; they stay on the disk until `settled` names them. */
+  claimDrafts: route('POST', `${drafts}/claim`, {
+    body: z.strictObject({ window: WindowId }),
+    response: z.object({ drafts: z.array(DocumentDraft) }),
+  }),
+  /** Resolves when it is on the disk. */
+  writeDraft: route('PUT', drafts, {
+    body: z.strictObject({
+      window: WindowId,
+      baseVersion: z.int(),
+      /** Left out where this window has sent it before. */
+      base: z.unknown().optional(),
+      changes: z.unknown(),
+      /** Windows whose drafts are in this one. */
+      settled: z.array(WindowId).max(1000),
+    }),
+  }),
+  /** The service has all that was written of these windows. */
+  removeDrafts: route('POST', `${drafts}/remove`, {
+    body: z.strictObject({ windows: z.array(WindowId).max(1000) }),
+  }),
+} as const;

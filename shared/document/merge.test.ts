@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import * as fc from '../testing/property.ts';
+import { applyChanges, changesBetween } from './changes.ts';
+import { mergeDocuments } from './merge.ts';
+import { reuseJson, sameJson } from './same.ts';
+
+const item = (id: string, more: Record<string, unknown> = {}) => ({ id, x: 0, ...more });
+const list = (...ids: string[]) => ({ items: ids.map((id) => item(id)) });
+const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id).join('');
+const copy = <T>(value: T): T => structuredClone(value);
+
+type Item = { id: string; x: number; y?: number; tags?: string[]; parts?: { id: string; n: number }[] };
+const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+const anyItem: fc.Arbitrary<Item> = fc.record(
+  {
+    id: ids,
+    x: fc.integer({ min: 0, max: 3 }),
+    y: fc.integer({ min: 0, max: 3 }),
+    tags: fc.array(fc.constantFrom('p', 'q'), { maxLength: 2 }),
+    parts: fc.uniqueArray(fc.record({ id: ids, n: fc.integer({ min: 0, max: 2 }) }), {
+      maxLength: 3,
+      selector: ({ id }) => id,
+    }),
+  },
+  { requiredKeys: ['id', 'x'] },
+);
+const anyDocument = fc.record({
+  name: fc.constantFrom('one', 'two'),
+  items: fc.uniqueArray(anyItem, { maxLength: 7, selector: ({ id }) => id }),
+});
+
+test('where one side changed nothing, the other stands, in its sequence', () => {
+  fc.assert(
+    fc.property(anyDocument, anyDocument, (base, other) => {
+      expect(mergeDocuments(base, other, copy(base))).toEqual({ document: other, clashes: [] });
+      expect(mergeDocuments(base, copy(base), other)).toEqual({ document: other, clashes: [] });
+      expect(mergeDocuments(base, other, copy(other))).toEqual({ document: other, clashes: [] });
+    }),
+  );
+});
+
+test('no id is there twice, and what a side added or left alone is there', () => {
+  fc.assert(
+    fc.property(anyDocument, anyDocument, anyDocument, (base, mine, theirs) => {
+      const { document } = mergeDocuments(base, mine, theirs);
+      const merged = document.items.map(({ id }) => id);
+      expect(new Set(merged).size).toBe(merged.length);
+      const known = new Set(base.items.map(({ id }) => id));
+      const added = [...mine.items, ...theirs.items].filter(({ id }) => !known.has(id));
+      expect(merged).toEqual(expect.arrayContaining(added.map(({ id }) => id)));
+      for (const { parts } of document.items) {
+        expect(new Set(parts?.map(({ id }) => id)).size).toBe(parts?.length ?? 0);
+      }
+    }),
+  );
+});
+
+test('changes of different fields and items come to the same whoever merges', () => {
+  const changed = fc.record({
+    x: fc.integer({ min: 5, max: 9 }),
+    added: fc.boolean(),
+    removed: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(anyDocument, changed, changed, (base, ofMine, ofTheirs) => {
+      const middle = Math.ceil(base.items.length / 2);
+      const edited = (from: number, to: number, id: string, { x, added, removed }: typeof ofMine) => ({
+        ...base,
+        items: [
+          ...base.items.slice(0, from),
+          ...base.items
+            .slice(from, to)
+            .flatMap((one, index) => (removed && index === 0 ? [] : [{ ...one, x }])),
+          ...base.items.slice(to),
+          ...(added ? [{ id, x }] : []),
+        ],
+      });
+      const mine = edited(0, middle, 'new-1', ofMine);
+      const theirs = edited(middle, base.items.length, 'new-2', ofTheirs);
+      const merged = mergeDocuments(base, mine, theirs);
+      expect(merged.clashes).toEqual([]);
+      expect(mergeDocuments(base, theirs, mine)).toEqual(merged);
+    }),
+  );
+});
+
+test('a cut moved here and recolored there is no clash', () => {
+  const base = { items: [item('a', { color: 'red' })] };
+  const mine = { items: [item('a', { color: 'red', x: 4 })] };
+  const theirs = { items: [item('a', { color: 'blue' })] };
+  expect(mergeDocuments(base, mine, theirs)).toEqual({
+    document: { items: [item('a', { color: 'blue', x: 4 })] },
+    clashes: [],
+  });
+});
+
+test('mine stands where both changed the same, and the clash has its place', () => {
+  const [base, mine, theirs] = [1, 2, 3].map((x) => ({ items: [item('a', { x })] }));
+  expect(mergeDocuments(base, mine, theirs)).toEqual({
+    document: mine,
+    clashes: [{ path: 'items.a.x', how: 'both-changed', mine: 2, theirs: 3 }],
+  });
+});
+
+test('what one side removed and the other changed stays as it was changed', () => {
+  const base = list('a', 'b', 'c');
+  const changed = { items: [item('a'), item('b', { x: 7 }), item('c')] };
+  const removed = list('a', 'c');
+  expect(mergeDocuments(base, removed, changed)).toMatchObject({
+    document: changed,
+    clashes: [{ path: 'items.b', how: 'removed-here' }],
+  });
+  expect(mergeDocuments(base, changed, removed)).toMatchObject({
+    document: changed,
+    clashes: [{ path: 'items.b', how: 'removed-there' }],
+  });
+});
+
+test('both sides may move items; each move stays', () => {
+  const base = list('a', 'b', 'c', 'd', 'e', 'f');
+  const mine = list('b', 'c', 'a', 'd', 'e', 'f');
+  const theirs = list('a', 'b', 'c', 'd', 'f', 'e');
+  expect(idsOf(mergeDocuments(base, mine, theirs).document)).toBe('bcadfe');
+  expect(idsOf(mergeDocuments(base, list('a', 'b', 'x', 'c'), list('c', 'y', 'a', 'b')).document)).toBe(
+    'cyabx',
+  );
+});
+
+test('a list of items without ids is taken whole', () => {
+  const base = { tags: [{ n: 1 }, { n: 2 }] };
+  const mine = { tags: [{ n: 1 }, { n: 3 }] };
+  const theirs = { tags: [{ n: 1 }, { n: 2 }, { n: 4 }] };
+  expect(mergeDocuments(base, mine, theirs)).toMatchObject({ document: mine, clashes: [{ path: 'tags' }] });
+});
+
+test('what nobody changed is the same object afterwards', () => {
+  const base = list('a', 'b');
+  const mine = { items: [item('a', { x: 1 }), base.items[1]] };
+  const theirs = reuseJson(base, copy({ items: [...base.items, item('c')] }));
+  const { document } = mergeDocuments<{ items: unknown[] }>(base, mine, theirs);
+  expect(document.items[0]).toBe(mine.items[0]);
+  expect(document.items[1]).toBe(base.items[1]);
+  expect(reuseJson(base, copy(base))).toBe(base);
+});
+
+test('the changes between two documents, made on the first, give the second', () => {
+  fc.assert(
+    fc.property(anyDocument, anyDocument, (from, to) => {
+      const changes = copy(changesBetween(from, to));
+      expect(applyChanges(from, changes)).toEqual(to);
+      expect(changes === null).toBe(sameJson(from, to));
+    }),
+  );
+});
+
+test('one edit of a large list is written down in a few letters', () => {
+  const from = { items: Array.from({ length: 5000 }, (_, index) => item(`c${index}`)) };
+  const to = { items: from.items.map((one) => (one.id === 'c4000' ? { ...one, x: 9 } : one)) };
+  expect(JSON.stringify(changesBetween(from, to))).toBe(
+    '{"fields":{"items":{"items":{"c4000":{"fields":{"x":{"set":9}}}},"gone":[],"added":[]}}}',
+  );
+});

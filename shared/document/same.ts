@@ -1,0 +1,67 @@
+/** Values of a JSON document, compared and shared. Parts that are one object in both are never looked into. */
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export const isJsonRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether two values say the same; the sequence of fields does not count, and a field that is undefined is none. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (!isJsonRecord(a) || !isJsonRecord(b)) return false;
+  return (
+    Object.keys(a).every((key) => sameJson(a[key], b[key])) &&
+    Object.keys(b).every((key) => b[key] === undefined || a[key] !== undefined)
+  );
+}
+
+export interface Identified extends JsonRecord {
+  readonly id: string;
+}
+
+const isIdentified = (item: unknown): item is Identified =>
+  isJsonRecord(item) && typeof item['id'] === 'string' && item['id'] !== '';
+
+/** The items of a list by their ids, in its sequence; null for what is no list of items with an id each of its own. */
+export function itemsById(list: unknown): Map<string, Identified> | null {
+  if (!Array.isArray(list)) return null;
+  const found = new Map<string, Identified>();
+  for (const item of list) {
+    if (!isIdentified(item) || found.has(item.id)) return null;
+    found.set(item.id, item);
+  }
+  return found;
+}
+
+/**
+ * The fresh value, made of parts of the known one wherever they say the same: what was read again and has not changed is
+ * the same object, so that nothing is drawn anew for it.
+ */
+export function reuseJson<T>(known: unknown, fresh: T): T;
+export function reuseJson(known: unknown, fresh: unknown): unknown {
+  if (Object.is(known, fresh)) return known;
+  if (Array.isArray(known) && Array.isArray(fresh)) return reuseList(known, fresh);
+  if (!isJsonRecord(known) || !isJsonRecord(fresh)) return fresh;
+  const keys = Object.keys(fresh);
+  let isSame = keys.length === Object.keys(known).length;
+  const shared: Record<string, unknown> = {};
+  for (const key of keys) {
+    const value = reuseJson(known[key], fresh[key]);
+    shared[key] = value;
+    if (!Object.is(value, known[key]) || !Object.hasOwn(known, key)) isSame = false;
+  }
+  return isSame ? known : shared;
+}
+
+function reuseList(known: readonly unknown[], fresh: readonly unknown[]): unknown {
+  const byId = itemsById(known);
+  const shared = fresh.map((item, index) =>
+    reuseJson(byId !== null && isIdentified(item) ? byId.get(item.id) : known[index], item),
+  );
+  const isSame =
+    shared.length === known.length && shared.every((item, index) => Object.is(item, known[index]));
+  return isSame ? known : shared;
+}

@@ -1,0 +1,116 @@
+import { mergeDocuments, type Merged } from '../document/merge.ts';
+import type { StoryboardDocument, StoryboardScene, StoryboardShot } from './document.ts';
+import { inOrder } from './media.ts';
+
+type Panel = StoryboardShot['panels'][number];
+
+/**
+ * The storyboard with scenes, shots and panels listed as they play, each with the order of its place, and an id for every
+ * panel: edits and merges then speak of places and ids only. Parts that are so already stay the same objects.
+ */
+export function arrangedStoryboard(document: StoryboardDocument): StoryboardDocument {
+  const sequences = numbered(document.sequences).map((scene) => {
+    const shots = numbered(scene.shots).map(arrangedShot);
+    return isSameList(shots, scene.shots) ? scene : { ...scene, shots };
+  });
+  return isSameList(sequences, document.sequences) ? document : { ...document, sequences };
+}
+
+/** Items in playing order, each with the number of its place as its `order`. */
+const numbered = <T extends { order?: number | undefined }>(list: readonly T[]): T[] =>
+  inOrder(list).map(({ item }, index) => (item.order === index ? item : { ...item, order: index }));
+
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
+
+function arrangedShot(shot: StoryboardShot): StoryboardShot {
+  const taken = new Set<string>();
+  const panels = inOrder(shot.panels).map(({ item }, index): Panel => {
+    let id = item.id ?? `panel-${index + 1}`;
+    for (let number = 2; taken.has(id); number += 1) id = `${item.id ?? `panel-${index + 1}`}-${number}`;
+    taken.add(id);
+    if (item.id === id && item.order === undefined) return item;
+    const { order: _listed, ...rest } = item;
+    return { ...rest, id };
+  });
+  return isSameList(panels, shot.panels) ? shot : { ...shot, panels };
+}
+
+/** A shot on its own, with the scene it is in. */
+interface LooseShot {
+  id: string;
+  scene: string;
+  shot: Omit<StoryboardShot, 'order'>;
+}
+
+interface LooseStoryboard {
+  head: Omit<StoryboardDocument, 'sequences'>;
+  scenes: Omit<StoryboardScene, 'shots' | 'order'>[];
+  shots: LooseShot[];
+}
+
+/** Ids that more than one scene of a storyboard has: its shots are known by scene and id. */
+function sharedIds(documents: readonly StoryboardDocument[]): ReadonlySet<string> {
+  const shared = new Set<string>();
+  for (const { sequences } of documents) {
+    const seen = new Set<string>();
+    for (const { shots } of sequences) {
+      for (const { id } of shots) (seen.has(id) ? shared : seen).add(id);
+    }
+  }
+  return shared;
+}
+
+function loosen({ sequences, ...head }: StoryboardDocument, shared: ReadonlySet<string>): LooseStoryboard {
+  const shots = sequences
+    // By id, so that a scene that is moved moves no shot.
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((scene) =>
+      scene.shots.map(({ order: _place, ...shot }) => ({
+        id: shared.has(shot.id) ? `${scene.id}/${shot.id}` : shot.id,
+        scene: scene.id,
+        shot,
+      })),
+    );
+  return { head, scenes: sequences.map(({ shots: _shots, order: _place, ...scene }) => scene), shots };
+}
+
+/** @param others where a scene is found that was removed while one of its shots stays. */
+function fasten({ head, scenes, shots }: LooseStoryboard, others: readonly LooseStoryboard[]) {
+  const byScene = Map.groupBy(shots, ({ scene }) => scene);
+  const missing = [...byScene.keys()].flatMap((id) => {
+    if (scenes.some((scene) => scene.id === id)) return [];
+    return others.flatMap((other) => other.scenes.filter((scene) => scene.id === id)).slice(0, 1);
+  });
+  return {
+    ...head,
+    sequences: [...scenes, ...missing].map((scene, order): StoryboardScene => {
+      const taken = new Set<string>();
+      const own = (byScene.get(scene.id) ?? []).map(({ shot }, place) => {
+        let { id } = shot;
+        for (let number = 2; taken.has(id); number += 1) id = `${shot.id}-${number}`;
+        taken.add(id);
+        return { ...shot, id, order: place };
+      });
+      return { ...scene, order, shots: own };
+    }),
+  };
+}
+
+/**
+ * Merges two changes of one storyboard, as `mergeDocuments` does; a shot that one side moved to another scene takes along
+ * what the other changed in it.
+ * @param base as all three have to be: from `arrangedStoryboard`.
+ */
+export function mergeStoryboards(
+  base: StoryboardDocument,
+  mine: StoryboardDocument,
+  theirs: StoryboardDocument,
+): Merged<StoryboardDocument> {
+  if (mine === theirs || theirs === base) return { document: mine, clashes: [] };
+  if (mine === base) return { document: theirs, clashes: [] };
+  const shared = sharedIds([base, mine, theirs]);
+  const [ofBase, ofMine, ofTheirs] = [loosen(base, shared), loosen(mine, shared), loosen(theirs, shared)];
+  const { document, clashes } = mergeDocuments(ofBase, ofMine, ofTheirs);
+  return { document: fasten(document, [ofMine, ofTheirs, ofBase]), clashes };
+}
