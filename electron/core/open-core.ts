@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
 import { openBatches } from './batches/batches-feature.ts';
 import { systemClock } from './clock.ts';
-import { openConnections, openStatus } from './connections/connections-feature.ts';
+import { openConnections, openStatus, type ConnectionSignals } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
 import { createEventLog } from './diagnostics/event-log.ts';
 import { openDrafts } from './drafts/drafts-feature.ts';
@@ -80,8 +81,7 @@ async function openFeatures(
   const status = openStatus(context, connecting);
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
   handles.add('blob connections', blobs, (open) => open.close());
-  const journaling = openJournal(context);
-  const drafting = openDrafts(context, { database, signals });
+  const unsaved = openUnsaved(context, database, signals);
   const history = openHistory(context, { database, connections, signals, responses: cache.responses });
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
@@ -113,8 +113,8 @@ async function openFeatures(
     connections,
     signals,
     cache,
-    journal: journaling.journal,
-    runs: movedTogether(library.runs, history.copies, batching, drafting),
+    journal: unsaved.journal,
+    runs: movedTogether(library.runs, history.copies, batching, unsaved),
   });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -138,10 +138,7 @@ async function openFeatures(
     transfers,
     batching,
   ];
-  const streams = openEventStreams(context, {
-    watchers: [journaling.journal, drafting],
-    features,
-  });
+  const streams = openEventStreams(context, { watchers: unsaved.watchers, features });
   const offline = createOfflineResponses({
     cache: cache.responses,
     documents: cache.documents,
@@ -149,7 +146,7 @@ async function openFeatures(
     log,
   });
   const observer = observeWithAll(
-    [library.observer, history.observer, versioning.observer, drafting.observer, offline.observer],
+    [library.observer, history.observer, versioning.observer, unsaved.observer, offline.observer],
     log,
   );
   const route = (request: Request, url: URL) =>
@@ -178,8 +175,7 @@ async function openFeatures(
     ...settings.routes,
     ...connecting.routes,
     ...administration.routes,
-    ...journaling.routes,
-    ...drafting.routes,
+    ...unsaved.routes,
     ...history.routes,
     ...library.routes,
     ...estimates.routes,
@@ -210,6 +206,13 @@ async function openPersonal(context: CoreContext) {
   const settings = await openSettings(context);
   const snippets = await openSnippets(context);
   return { ...settings, routes: { ...settings.routes, ...snippets.routes } };
+}
+
+/** Work that no service has yet: edits of graphs, and drafts of storyboards and timelines. */
+function openUnsaved(context: CoreContext, database: DatabaseSync, signals: ConnectionSignals) {
+  const { journal, routes } = openJournal(context);
+  const { routes: ofDrafts, ...drafts } = openDrafts(context, { database, signals });
+  return { ...drafts, journal, watchers: [journal, drafts], routes: { ...routes, ...ofDrafts } };
 }
 
 /** What is moved with a project that gets another id. */
