@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
-import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { HistoryPanel } from './pages/history.ts';
 import { ConnectionsPage } from './pages/connections.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { photograph } from './photograph.ts';
+import { FILM_NAME, putFilm } from './film-project.ts';
 import { colleague, createKey, serviceOrigin } from './service-client.ts';
 
 /** The pictures of README and docs: the steps as a newcomer sees them, light and dark, in a large and in a small window. */
@@ -114,11 +114,11 @@ for (const theme of ['light', 'dark'] as const) {
       await shot(place.toLowerCase());
     }
 
-    await putTimeline(dataFolder);
+    await putFilm((await colleague(dataFolder)).call);
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
     await projects.shown();
     await desk.reload();
-    await projects.open('Harbor film');
+    await projects.open(FILM_NAME);
     await editor.shown();
     await desk.goto(`${new URL(desk.url()).href.replace(/\/$/, '')}/timeline`);
     await expect(desk.getByText('Opening', { exact: true }).first()).toBeVisible();
@@ -143,74 +143,5 @@ for (const theme of ['light', 'dark'] as const) {
     await connections.test();
     await expect(connections.dialog.getByText(/Balance/)).toBeVisible();
     await shot('connection');
-  });
-}
-
-/** A project with a short edit in its timeline, made over the API as an importer would. */
-async function putTimeline(dataFolder: string): Promise<void> {
-  const { call } = await colleague(dataFolder);
-  const found = await call(endpoints.projects.list, { query: { search: 'Harbor film' } });
-  if (found.data.length > 0) return;
-  const project = await call(endpoints.projects.create, { body: { name: 'Harbor film' } });
-  const shots = ['Opening', 'Harbor at dusk', 'Nets', 'Market', 'Hands', 'Leaving', 'Open sea', 'Titles'];
-  let start = 0;
-  const clip = (name: string, trackId: string, startTime: number, duration: number, type: string) => ({
-    id: `${trackId}-${name}`,
-    trackId,
-    name,
-    filename: `${name.toLowerCase().replaceAll(' ', '-')}.${type === 'audio' ? 'wav' : 'mp4'}`,
-    type,
-    storageType: 'library',
-    startTime,
-    duration,
-    trimStart: 0,
-    trimEnd: 0,
-    opacity: 1,
-    volume: 1,
-    transform: { x: 0, y: 0, scale: 1, rotation: 0 },
-  });
-  const picture = shots.map((name, index) => {
-    const duration = [3, 5.5, 2.25, 4, 1.75, 3.5, 6, 4][index]!;
-    const made = clip(name, 'V1', start, duration, 'video');
-    start += duration;
-    return made;
-  });
-  const track = (id: string, name: string) => ({
-    id,
-    name,
-    height: 64,
-    volume: 1,
-    locked: false,
-    mutedAudio: false,
-    mutedVideo: false,
-  });
-  await call(endpoints.timelines.replace, {
-    params: { project_id: project.id },
-    body: {
-      expectedVersion: project.version,
-      document: {
-        serviceType: 'timeline',
-        name: 'Harbor film',
-        version: 1,
-        timeline: {
-          tracks: [track('V1', 'Picture'), track('V2', 'Titles'), track('A1', 'Sea'), track('A2', 'Music')],
-          clips: [
-            ...picture,
-            clip('Main title', 'V2', 0.5, 2.5, 'text'),
-            clip('Waves', 'A1', 0, 14, 'audio'),
-            clip('Gulls', 'A1', 16, 9, 'audio'),
-            clip('Accordion', 'A2', 8.5, 21.5, 'audio'),
-          ],
-          currentTime: 0,
-          playheadPosition: 0,
-          projectDuration: start,
-          frameRate: 25,
-          zoom: 1,
-          selectedClipIds: [],
-          selectedTrackId: 'V1',
-          projectResolution: { width: 1920, height: 1080, isAutoDetected: false },
-        },
-      },
-    },
   });
 }

@@ -124,7 +124,7 @@ const SelectionBox = ({
 }): ReactElement => (
   <div
     role="presentation"
-    className={css['box']}
+    className={css['selectionBox']}
     style={{ transform: `translate(${left}px, ${top}px)`, width, height }}
   />
 );

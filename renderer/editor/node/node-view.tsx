@@ -9,8 +9,8 @@ import {
   type ReactElement,
 } from 'react';
 import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
-import type { PinBase } from '#shared/graph/pin-type.ts';
-import { hueOf, type InputRow, type OutputRow } from '../scene/node-layout.ts';
+import { kindToken } from '../scene/node-kind.ts';
+import type { InputRow, OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { StateMark } from '../session/node-states.ts';
 import {
@@ -31,7 +31,6 @@ import { NodeWords } from './node-words.tsx';
 import { RunTime } from './run-time.tsx';
 import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
-import { pinToken } from './pin-token.ts';
 import { lineOf } from './preview-source.ts';
 import { StateMarkButton } from './state-marks.tsx';
 import { TypeIcon } from './type-icon.tsx';
@@ -75,16 +74,16 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         ...marks,
         ...(session.store.isSelected(nodeId) ? ['selected'] : []),
       ].join(', ')}
-      style={{ width: layout.width, height: layout.height, '--node-color': color } as CSSProperties}
+      style={
+        {
+          width: layout.width,
+          height: layout.height,
+          '--kind': `var(${kindToken(layout.kind)})`,
+          '--node-color': color,
+        } as CSSProperties
+      }
     >
-      <NodeHeader
-        nodeId={nodeId}
-        title={title}
-        hue={hueOf(layout)}
-        run={run}
-        outgrown={outgrown}
-        marks={marks}
-      />
+      <NodeHeader nodeId={nodeId} title={title} run={run} outgrown={outgrown} marks={marks} />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
@@ -122,7 +121,6 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
 const NodeHeader = memo(function NodeHeader({
   nodeId,
   title,
-  hue,
   run,
   outgrown,
   marks,
@@ -130,8 +128,6 @@ const NodeHeader = memo(function NodeHeader({
   nodeId: string;
   title: string;
   marks: readonly StateMark[];
-  /** What the node makes. */
-  hue: PinBase;
   run: NodeRunState | undefined;
   outgrown: boolean;
 }): ReactElement | null {
@@ -142,7 +138,7 @@ const NodeHeader = memo(function NodeHeader({
   if (type === undefined) return null;
   return (
     <header className={css['header']}>
-      <span className={css['icon']} style={{ color: `var(${pinToken(hue)})` }}>
+      <span className={css['icon']}>
         <TypeIcon name={session.catalog.find(type)?.summary.icon} />
       </span>
       {marks.map((state) => (

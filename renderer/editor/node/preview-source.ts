@@ -138,6 +138,11 @@ export function valueLine(session: EditorSession, runTable: NodeRunTable, nodeId
     const line = lineOf(output);
     if (line !== null && line !== '') return line;
   }
+  return heldLine(session, nodeId);
+}
+
+/** The first value that a node holds itself, in one line; null of one that holds none. */
+export function heldLine(session: EditorSession, nodeId: string): string | null {
   const node = session.store.getNode(nodeId);
   if (!node) return null;
   for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {

@@ -20,7 +20,7 @@ import css from './outline-panel.module.css';
 import panel from './panel-list.module.css';
 
 /** Pixels of a row, and how many rows beyond the view are there. */
-const ROW = 44;
+const ROW = 28;
 const OVERSCAN = 8;
 
 const never = (): (() => void) => () => undefined;
@@ -146,6 +146,8 @@ function Row({
   const obstacle = useObstacle(session, nodeId);
   const states = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   if (!node) return null;
+  const type = session.catalog.find(node.type)?.summary;
+  const typeName = type?.title ?? 'Unknown type';
 
   const sources = session.store
     .wiresOf(nodeId)
@@ -168,12 +170,12 @@ function Row({
       style={{ transform: `translateY(${top}px)` }}
       {...pointer}
     >
-      <TypeIcon name={session.catalog.find(node.type)?.summary.icon} size={16} />
+      <TypeIcon name={type?.icon} size={16} />
       <span className={css['outlineText']}>
         <span dir="auto">{session.titleOf(nodeId)}</span>
-        <small data-obstacle={obstacle !== null || undefined}>
+        <small data-obstacle={obstacle !== null || undefined} title={obstacle ?? undefined}>
           {states.length === 0 ? '' : `${states.join(', ')} · `}
-          {obstacle ?? (sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`)}
+          {obstacle ?? (sources.length === 0 ? typeName : `from ${[...new Set(sources)].join(', ')}`)}
         </small>
       </span>
     </div>

@@ -6,6 +6,7 @@ import { DRAG_NODE_TYPE } from '../canvas/input/drops.ts';
 import { rankTypes } from '../canvas/overlays/node-search.ts';
 import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
+import { kindOf, kindToken, type NodeKind } from '../scene/node-kind.ts';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { PaletteSnippets } from './palette-snippets.tsx';
@@ -135,6 +136,9 @@ function Category({
   );
 }
 
+/** Kinds whose pictures tell one type from another; drawings of other nodes are smudges at this size. */
+const SHOWN: ReadonlySet<NodeKind> = new Set(['image', 'video']);
+
 const TypeRow = memo(function TypeRow({
   session,
   entry,
@@ -145,9 +149,10 @@ const TypeRow = memo(function TypeRow({
   onAdd: (type: string) => void;
 }): ReactElement {
   const { summary } = entry;
+  const kind = kindOf(summary.type, []);
   const media = useMediaUrl(
     session.ports.connectionId,
-    summary.thumbnailUrl ? { kind: 'node-type-thumbnail', nodeType: summary.type } : null,
+    summary.thumbnailUrl && SHOWN.has(kind) ? { kind: 'node-type-thumbnail', nodeType: summary.type } : null,
     'thumbnail',
   );
   const [picture, setPicture] = useState<'coming' | 'here' | 'broken'>('coming');
@@ -170,7 +175,7 @@ const TypeRow = memo(function TypeRow({
           if (event.detail < 2) onAdd(summary.type);
         }}
       >
-        <span className={css['thumb']}>
+        <span className={css['thumb']} style={{ color: `var(${kindToken(kind)})` }}>
           {media && picture !== 'broken' ? (
             <img
               src={media.url}

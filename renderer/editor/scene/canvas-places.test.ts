@@ -24,8 +24,8 @@ it('a frame is taken by its title and its corner, a note anywhere, and the small
   expect([at(600, 60), at(699, 109), at(950, 10)]).toEqual(['body of n', 'corner of n', null]);
 });
 
-it('a title can still be taken far away', () => {
-  expect([at(10, 100), at(10, 100, 0.1)]).toEqual([null, 'body of large']);
+it('far away a title is taken above its frame, where no node covers it', () => {
+  expect([at(10, -100), at(10, -100, 0.1), at(10, 100, 0.1)]).toEqual([null, 'body of large', null]);
 });
 
 it('what lies whole in a frame belongs to it, and a frame in it too', () => {

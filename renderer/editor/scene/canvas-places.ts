@@ -27,9 +27,16 @@ export const MIN_SIZES: Readonly<Record<PlacedKind, { width: number; height: num
   notes: { width: 120, height: 56 },
 };
 
-/** How high the title of a frame is at a zoom. */
-const titleHeight = (rect: Rect, zoom: number): number =>
-  Math.min(rect.height, Math.max(TITLE_HEIGHT, MIN_TITLE / zoom));
+/** From this zoom on down a title stands above its frame: in it, nodes would cover it. */
+export const TITLE_ABOVE_ZOOM = 0.26;
+
+/** Where the title of a frame is at a zoom. */
+function titleRect(rect: Rect, zoom: number): Rect {
+  const height = Math.max(TITLE_HEIGHT, MIN_TITLE / zoom);
+  return zoom < TITLE_ABOVE_ZOOM
+    ? { ...rect, y: rect.y - height, height }
+    : { ...rect, height: Math.min(rect.height, height) };
+}
 
 /** All frames and notes from behind to front: larger frames lie behind smaller ones, notes before all frames. */
 export function placedItems(items: CanvasItems): PlacedItem[] {
@@ -58,6 +65,7 @@ export interface ItemHit {
 export function itemAt(items: readonly PlacedItem[], point: XY, zoom: number): ItemHit | null {
   for (const item of items.toReversed()) {
     const { rect, kind } = item;
+    if (kind === 'frames' && isIn(point, titleRect(rect, zoom))) return { item, part: 'body' };
     if (!isIn(point, rect)) continue;
     const reach = CORNER / zoom;
     const corner = {
@@ -67,7 +75,7 @@ export function itemAt(items: readonly PlacedItem[], point: XY, zoom: number): I
       height: reach,
     };
     if (isIn(point, corner)) return { item, part: 'corner' };
-    if (kind === 'notes' || point.y <= rect.y + titleHeight(rect, zoom)) return { item, part: 'body' };
+    if (kind === 'notes') return { item, part: 'body' };
   }
   return null;
 }

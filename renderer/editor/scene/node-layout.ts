@@ -1,6 +1,7 @@
-import { parsePinType, type PinBase, type PinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import type { GraphNode, NodeTypePins } from '#shared/graph/types.ts';
+import { kindOf, type NodeKind } from './node-kind.ts';
 
 /**
  * Where everything in a node is, in canvas units from its top left corner. The DOM is built to these numbers and the
@@ -38,6 +39,7 @@ export interface OutputRow {
   unknown: boolean;
 }
 export interface NodeLayout {
+  kind: NodeKind;
   width: number;
   height: number;
   preview: { top: number; height: number; kind: PreviewKind } | null;
@@ -53,10 +55,6 @@ export interface LayoutFacts {
   /** Output pins that wires leave from; those the type does not know get a row too. */
   wiredOutputs: ReadonlySet<string>;
 }
-
-/** The hue of a node, near and far: of what it makes, else of what it takes. */
-export const hueOf = ({ inputs, outputs }: NodeLayout): PinBase =>
-  outputs[0]?.type.base ?? inputs[0]?.type.base ?? 'any';
 
 /** What a preview shows. */
 type PreviewKind = 'image' | 'video' | 'audio';
@@ -82,10 +80,11 @@ const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type
 /** Lays out one node. Pure; O(pins). */
 export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   let top = HEADER;
-  const kind = previewOf(node, facts.pins);
-  const preview = kind === null ? null : { top, height: kind === 'audio' ? WAVEFORM : PREVIEW, kind };
+  const shows = previewOf(node, facts.pins);
+  const preview =
+    shows === null ? null : { top, height: shows === 'audio' ? WAVEFORM : PREVIEW, kind: shows };
   if (preview) top += preview.height;
-  const block = kind === null && endsInText(node, facts.pins) ? { top, height: BLOCK } : null;
+  const block = shows === null && endsInText(node, facts.pins) ? { top, height: BLOCK } : null;
   if (block) top += block.height;
   top += PADDING;
 
@@ -127,7 +126,8 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
     });
     top += ROW;
   }
-  return { width: NODE_WIDTH, height: top + PADDING, preview, block, inputs, outputs };
+  const kind = kindOf(node.type, [...outputs, ...inputs]);
+  return { kind, width: NODE_WIDTH, height: top + PADDING, preview, block, inputs, outputs };
 }
 
 /** The middle of an input's pin, from the node's corner. A pin the layout does not show sits at the header. */

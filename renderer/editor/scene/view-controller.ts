@@ -15,12 +15,12 @@ export const MAX_ZOOM = 2.5;
 /** A document opens no smaller than this: the least at which nodes show their words. */
 const OPENING_ZOOM = 0.45;
 
-/** The least zoom at which nodes show their pictures. */
+/** The least zoom at which the pictures of nodes say more than their words. */
 const PICTURE_ZOOM = 0.2;
 
 /** Fields are there from the zoom at which their 12 units are 9 pixels on the screen. */
 export const detailAt = (zoom: number): Detail =>
-  zoom >= 0.75 ? 'full' : zoom >= 0.45 ? 'lines' : zoom >= 0.2 ? 'sketch' : 'tile';
+  zoom >= 0.75 ? 'full' : zoom >= 0.45 ? 'lines' : zoom >= 0.12 ? 'sketch' : 'tile';
 
 /** Size in canvas units of a node's lines of text, so that they are 9 to 11 pixels on the screen. In few steps: each one lays out all nodes anew. */
 export const lineSizeAt = (zoom: number): number =>

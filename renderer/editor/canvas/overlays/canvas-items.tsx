@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
-import type { PlacedItem } from '../../scene/canvas-places.ts';
+import { TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { noteParts } from '../../model/note-parts.ts';
 import css from './canvas-items.module.css';
@@ -18,7 +18,10 @@ import css from './canvas-items.module.css';
 const useItems = (session: EditorSession): number =>
   useSyncExternalStore(session.items.subscribe, session.items.revision);
 
-/** Moves an element with the view: nothing in it is rendered for that. Titles learn the zoom. */
+/** The least zoom at which the largest letters of notes are 9 pixels on the screen. */
+const WORDS_ZOOM = 0.2;
+
+/** Moves an element with the view: nothing in it is rendered for that. Titles and notes learn the zoom. */
 function useFollowView(session: EditorSession, element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     let zoom = 0;
@@ -26,7 +29,11 @@ function useFollowView(session: EditorSession, element: RefObject<HTMLElement | 
       const { view } = session.view;
       const style = element.current?.style;
       style?.setProperty('transform', `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`);
-      if (view.zoom !== zoom) style?.setProperty('--zoom', String(view.zoom));
+      if (view.zoom !== zoom) {
+        style?.setProperty('--zoom', String(view.zoom));
+        element.current?.toggleAttribute('data-above', view.zoom < TITLE_ABOVE_ZOOM);
+        element.current?.toggleAttribute('data-wordless', view.zoom < WORDS_ZOOM);
+      }
       zoom = view.zoom;
     };
     follow();
@@ -80,6 +87,29 @@ export function CanvasItemsLayer({ session }: { session: EditorSession }): React
             isSelected={session.items.isSelected(item.key)}
             isEdited={session.items.editing === item.key}
           />
+        ))}
+      </Plane>
+    </div>
+  );
+}
+
+/** The names of frames over all nodes while nodes are small. What they say is in the frames for screen readers. */
+export function FrameNames({ session }: { session: EditorSession }): ReactElement | null {
+  useItems(session);
+  const frames = session.items.all().filter(({ kind }) => kind === 'frames');
+  if (frames.length === 0) return null;
+  return (
+    <div className={css['clip']} aria-hidden>
+      <Plane session={session} className={`${css['plane']} ${css['names']}`}>
+        {frames.map((item) => (
+          <div
+            key={item.key}
+            className={css['name']}
+            style={placeOf(item, session.items.frame(item.id)?.color)}
+            dir="auto"
+          >
+            <span>{session.items.labelOf(item)}</span>
+          </div>
         ))}
       </Plane>
     </div>

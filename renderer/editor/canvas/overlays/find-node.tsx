@@ -1,7 +1,9 @@
 import { Replace } from 'lucide-react';
+import type { GraphNode } from '#shared/graph/types.ts';
 import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
 import { shownKeys } from '#renderer/commands/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
+import { heldLine } from '../../node/preview-source.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { NodeOption } from './node-option.tsx';
@@ -86,7 +88,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
               isActive={index === active}
               icon={session.catalog.find(node.type)?.summary.icon}
               name={session.titleOf(node.id)}
-              category={node.type}
+              category={whatItIs(session, node)}
               onChoose={() => go(index)}
             />
           ))}
@@ -120,4 +122,11 @@ function ReplaceToggle({ session, isOn }: { session: EditorSession; isOn: boolea
       <Replace />
     </IconButton>
   );
+}
+
+/** What tells nodes of one title apart: their type where the title does not say it, and the first value they hold. */
+function whatItIs(session: EditorSession, { id, type }: GraphNode): string {
+  const name = session.catalog.find(type)?.summary.title ?? 'Unknown type';
+  const parts = [name === session.titleOf(id) ? null : name, heldLine(session, id)];
+  return parts.filter((part) => part !== null).join(' · ');
 }

@@ -53,7 +53,8 @@ function useOverview(
       pending = 0;
       // The canvas became too short for a view clear of it, and nobody has moved the view: the nodes come first.
       const covered = session.view.coveredByCorner;
-      element.toggleAttribute('data-aside', covered !== null && session.scene.nodesIn(covered).length > 0);
+      const isCovering = covered !== null && session.scene.nodesIn(covered).length > 0;
+      element.toggleAttribute('data-aside', isCovering || session.scene.size === 0);
       frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
     };
     const soon = (): void => {

@@ -4,6 +4,7 @@ import type { Graph } from '#shared/graph/types.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { Catalog } from '../../model/catalog.ts';
 import { EditorStore } from '../../model/editor-store.ts';
+import { NODE_KINDS, type NodeKind } from '../../scene/node-kind.ts';
 import { Scene } from '../../scene/scene.ts';
 import { ViewController } from '../../scene/view-controller.ts';
 import { emptyCatalog } from '../../testing/three-nodes.ts';
@@ -15,9 +16,9 @@ const catalog = new Catalog(() => Promise.reject(new Error('Nothing is asked her
 
 const colorsOf = (hue: string): CanvasColors => ({
   pin: Object.fromEntries(PIN_BASES.map((base) => [base, hue])) as Record<PinBase, string>,
+  kind: Object.fromEntries(NODE_KINDS.map((kind) => [kind, hue])) as Record<NodeKind, string>,
   dot: '#cccccc',
   node: '#ffffff',
-  surface: '#eeeeee',
   backing: '#cccccc',
   line: '#bbbbbb',
   text: '#222222',
@@ -26,6 +27,7 @@ const colorsOf = (hue: string): CanvasColors => ({
   running: '#0a7a83',
   error: '#ad2f24',
   ok: '#24733f',
+  warn: '#7a5c00',
   canvas: '#eeeeee',
   font: 'sans-serif',
 });
@@ -129,9 +131,9 @@ const move = (store: EditorStore, nodeId: string, x: number, y: number): void =>
 };
 
 for (const [name, zoom] of [
-  ['squares', 0.12],
-  ['tiles', 0.17],
-  ['sketches', 0.3],
+  ['tiles', 0.1],
+  ['cards of square corners', 0.13],
+  ['cards', 0.3],
   ['elements', 0.8],
 ] as const) {
   it(`draws what moved anew and nothing else, to the same picture, with nodes as ${name}`, async () => {
@@ -224,13 +226,13 @@ it('draws everything anew for other colors, another size of pixels and another z
 });
 
 it('paints a small node in its hue over the color of nodes, and failed ones and selected ones apart', () => {
-  const { layer, pixels, canvas, runs, store, scene, view } = show(0.12);
+  const { layer, pixels, canvas, runs, store, scene, view } = show(0.1);
   const at = (id: string): Uint8ClampedArray => {
     layer.draw();
     const box = scene.box(id)!;
     const area = view.visible(0.35);
-    const x = Math.round((box.x + box.width / 2 - area.x) * 0.12 * window.devicePixelRatio);
-    const y = Math.round((box.y + box.height / 2 - area.y) * 0.12 * window.devicePixelRatio);
+    const x = Math.round((box.x + box.width / 2 - area.x) * 0.1 * window.devicePixelRatio);
+    const y = Math.round((box.y + box.height / 2 - area.y) * 0.1 * window.devicePixelRatio);
     return pixels().slice((y * canvas.width + x) * 4, (y * canvas.width + x) * 4 + 4);
   };
   // #3366aa at 55 % over white.
@@ -250,6 +252,24 @@ it('paints a small node in its hue over the color of nodes, and failed ones and 
   store.select(['n20']);
   layer.draw();
   expect(differing(before, pixels())).toBeGreaterThan(0);
+});
+
+it('tells the states of nodes by badges of some size, down to 8 %, each by its sign', () => {
+  const { layer, runs, canvas, pixels } = show(0.08);
+  const shown = [undefined, 'waiting', 'running', 'succeeded', 'cached', 'failed', 'canceled'] as const;
+  const pictures = shown.map((phase) => {
+    if (phase)
+      runs.set('n9', { phase, progress: 0, message: null, outputs: null, key: null, reusable: null });
+    layer.draw();
+    return pixels();
+  });
+  expect(canvas.width).toBeGreaterThan(0);
+  for (const [index, one] of pictures.entries()) {
+    for (const other of pictures.slice(index + 1)) {
+      // A badge is 10 pixels wide; two signs differ by some of its 78.
+      expect(differing(one, other) / 3).toBeGreaterThan(8);
+    }
+  }
 });
 
 it('does not draw again for wires that stand out as they did', () => {

@@ -1,12 +1,13 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import { pinToken } from '../../node/pin-token.ts';
+import { kindToken, NODE_KINDS, type NodeKind } from '../../scene/node-kind.ts';
 
 /** The tokens the canvas paints with, read from the page so that there is one place for colors. */
 export interface CanvasColors {
   pin: Record<PinBase, string>;
+  kind: Record<NodeKind, string>;
   dot: string;
   node: string;
-  surface: string;
   /** Behind pictures, which may be see-through. */
   backing: string;
   line: string;
@@ -16,6 +17,7 @@ export interface CanvasColors {
   running: string;
   error: string;
   ok: string;
+  warn: string;
   canvas: string;
   font: string;
 }
@@ -28,17 +30,21 @@ export function readColors(element: Element): CanvasColors {
       PinBase,
       string
     >,
+    kind: Object.fromEntries(NODE_KINDS.map((kind) => [kind, token(kindToken(kind), '#888888')])) as Record<
+      NodeKind,
+      string
+    >,
     dot: token('--canvas-dot', '#cccccc'),
     node: token('--node', '#ffffff'),
-    surface: token('--surface-2', '#eeeeee'),
     backing: token('--checker-b', '#cccccc'),
     line: token('--line-strong', '#cccccc'),
     text: token('--text', '#222222'),
     faint: token('--text-3', '#666666'),
     accent: token('--accent', '#e59b1d'),
-    running: token('--running', '#0a7a83'),
+    running: token('--running', '#00759b'),
     error: token('--error', '#ad2f24'),
     ok: token('--ok', '#24733f'),
+    warn: token('--warn', '#7a5c00'),
     canvas: token('--canvas', '#eeeeee'),
     font: token('--font-text', 'sans-serif'),
   };

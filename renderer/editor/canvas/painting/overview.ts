@@ -169,8 +169,7 @@ export class Overview {
   #paint(context: OffscreenCanvasRenderingContext2D, { scale, x, y }: OverviewFrame, area: Rect): void {
     for (const box of this.#scene.nodesIn(area)) {
       const selected = this.#isSelected(box.id);
-      const base = box.layout.outputs[0]?.type.base ?? box.layout.inputs[0]?.type.base ?? 'any';
-      context.fillStyle = selected ? this.#colors.accent : this.#colors.pin[base];
+      context.fillStyle = selected ? this.#colors.accent : this.#colors.kind[box.layout.kind];
       context.globalAlpha = selected ? 1 : 0.55;
       context.fillRect(
         box.x * scale + x,

@@ -1,11 +1,13 @@
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
-import { intersects, type Rect } from '../../geometry.ts';
-import { HEADER, NODE_WIDTH } from '../../scene/node-layout.ts';
+import { intersects } from '../../geometry.ts';
+import { HEADER } from '../../scene/node-layout.ts';
 import type { NodeBox } from '../../scene/scene.ts';
-import { hueOf } from '../../scene/node-layout.ts';
-import type { CanvasColors } from './canvas-colors.ts';
+import { cut, inRows } from './cut-text.ts';
 import { paintBadges } from './paint-badges.ts';
+import { paintBody } from './paint-body.ts';
+import { MIN_BADGE_ZOOM, paintRunBadge } from './paint-run-badge.ts';
 import type { PaintContext, Painting } from './painting.ts';
+import { nameSizeAt } from './text-sizes.ts';
 
 /** The corner of a node, canvas units, and the least that is drawn round. Pixels. */
 const CORNER = 10;
@@ -18,22 +20,27 @@ const MIN_CORNER = 1.5;
  */
 export const areSquares = (zoom: number): boolean => CORNER * zoom < MIN_CORNER;
 
-/** How strong a picture is that the graph has outgrown. */
-const OUTGROWN_ALPHA = 0.4;
-
 /** Pixels on the screen of the edge of a node that runs: seen from across the room. */
 const RUNNING_EDGE = 3;
 
-/** Pixels on the screen; smaller words are not drawn. */
-const MIN_TEXT = 9;
+/** How much of its hue a tile, the band of a name and the edge of a node have. */
+const TILE_PERCENT = 55;
+const BAND_PERCENT = 22;
+const EDGE_PERCENT = 30;
+
+/** Between a name and the edges of its node. Canvas units. */
+const NAME_INSET = 10;
+
+/** From this zoom on down names have two rows. */
+const TWO_ROWS_ZOOM = 0.26;
 
 const mixed = new Map<string, string>();
-/** A color that covers a node by a little more than half: one fill in the place of two. */
-function overNode(hue: string, node: string): string {
-  const key = `${hue} ${node}`;
+/** A color that covers a node in part: one fill in the place of two. @param percent how much of it. */
+function overNode(hue: string, node: string, percent: number): string {
+  const key = `${hue} ${node} ${percent}`;
   let color = mixed.get(key);
   if (color === undefined) {
-    color = `color-mix(in srgb, ${hue} 55%, ${node})`;
+    color = `color-mix(in srgb, ${hue} ${percent}%, ${node})`;
     mixed.set(key, color);
   }
   return color;
@@ -56,127 +63,102 @@ export function paintFrames(context: PaintContext, { scene, area, colors, zoom, 
   }
 }
 
-/** One node on the canvas: a tile of its hue, or title and picture. */
+/** One node on the canvas: its name and picture, or a tile of its hue; its state as a badge. */
 export function paintNode(context: PaintContext, painting: Painting, box: NodeBox): void {
-  const { colors, zoom, detail, facts } = painting;
+  const run = painting.facts.run(box.id);
+  const marks = painting.facts.marks(box.id);
+  if (painting.detail === 'tile') paintTile(context, painting, box, run);
+  else paintCard(context, painting, box, run);
+  paintProgress(context, painting, box, run);
+  paintRunBadge(context, painting, box, run);
+  if (painting.zoom >= MIN_BADGE_ZOOM) paintBadges(context, painting, box, marks);
+}
+
+/** Without its hue a node is muted. */
+const hueOf = ({ facts, colors }: Painting, { id, layout }: NodeBox): string =>
+  facts.marks(id).includes('muted') ? colors.faint : (facts.color(id) ?? colors.kind[layout.kind]);
+
+/** The color of a state that is seen from far away. */
+const stateColor = ({ colors }: Painting, run: NodeRunState | undefined): string | null =>
+  run?.phase === 'running' ? colors.running : run?.phase === 'failed' ? colors.error : null;
+
+function paintTile(
+  context: PaintContext,
+  painting: Painting,
+  box: NodeBox,
+  run: NodeRunState | undefined,
+): void {
+  const { colors, zoom } = painting;
+  const state = stateColor(painting, run);
+  context.fillStyle = overNode(state ?? hueOf(painting, box), colors.node, TILE_PERCENT);
+  context.fillRect(box.x, box.y, box.width, box.height);
+  if (state === null) return;
+  context.lineWidth = (run?.phase === 'running' ? RUNNING_EDGE : 1) / zoom;
+  context.strokeStyle = state;
+  context.strokeRect(box.x, box.y, box.width, box.height);
+}
+
+/** A node with its name, in the hue of its kind, above what it shows. */
+function paintCard(
+  context: PaintContext,
+  painting: Painting,
+  box: NodeBox,
+  run: NodeRunState | undefined,
+): void {
+  const { colors, zoom, facts } = painting;
   const { x, y, width, height } = box;
-  const run = facts.run(box.id);
-  const failed = run?.phase === 'failed';
-  // Without its hue a node is muted.
-  const marks = facts.marks(box.id);
-  const hue = marks.includes('muted') ? colors.line : (facts.color(box.id) ?? colors.pin[hueOf(box.layout)]);
+  const squares = areSquares(zoom);
+  const state = stateColor(painting, run);
   const runs = run?.phase === 'running';
-  const state = runs ? colors.running : failed ? colors.error : null;
-  if (areSquares(zoom)) {
-    context.fillStyle = overNode(state ?? hue, colors.node);
-    context.fillRect(x, y, width, height);
-    if (state !== null) {
-      context.lineWidth = (runs ? RUNNING_EDGE : 1) / zoom;
-      context.strokeStyle = state;
-      context.strokeRect(x, y, width, height);
-    }
-    paintProgress(context, painting, box, run);
-    return;
-  }
-  const selected = facts.selection().has(box.id);
-  context.lineWidth = (runs ? RUNNING_EDGE : selected ? 2 : 1) / zoom;
-  context.strokeStyle = runs ? colors.running : selected ? colors.accent : (state ?? colors.line);
-  if (detail === 'tile') {
-    context.fillStyle = overNode(state ?? hue, colors.node);
-    context.beginPath();
-    context.roundRect(x, y, width, height, CORNER);
-    context.fill();
-    if (selected || state !== null) context.stroke();
-    paintProgress(context, painting, box, run);
-    paintBadges(context, painting, box, marks);
-    return;
-  }
-  context.beginPath();
-  context.roundRect(x, y, width, height, CORNER);
+  const selected = !squares && facts.selection().has(box.id);
+  const hue = hueOf(painting, box);
+  const size = nameSizeAt(zoom);
+  // The signs of its states stand at the right.
+  const room = width - 2 * NAME_INSET - facts.marks(box.id).length * size * 1.1;
+  const name = facts.title(box.id);
+  // Two rows where nodes are small; the picture needs the rest.
+  const rows =
+    zoom < TWO_ROWS_ZOOM && height > 6 * size ? inRows(name, size, room, 2) : [cut(name, size, room)];
+  const band = Math.max(HEADER, size * (0.45 + rows.length * 1.1));
   context.fillStyle = colors.node;
+  outline(context, squares, x, y, width, height);
   context.fill();
-  context.stroke();
-  // Large enough to be read at this zoom: about 12 pixels on the screen, cut to the node's width.
-  const size = Math.min(46, Math.max(14, 12 / zoom));
-  const band = Math.max(HEADER, size * 1.5);
+  context.fillStyle = overNode(hue, colors.node, BAND_PERCENT);
+  context.beginPath();
+  if (squares) context.rect(x, y, width, band);
+  else context.roundRect(x, y, width, band, [CORNER, CORNER, 0, 0]);
+  context.fill();
   paintBody(context, painting, box, band);
-  context.fillStyle = hue;
-  context.fillRect(x + 12, y + band / 2 - size * 0.36, size * 0.2, size * 0.72);
+  outline(context, squares, x, y, width, height);
+  context.lineWidth = (runs ? RUNNING_EDGE : selected ? 2 : 1) / zoom;
+  context.strokeStyle = runs
+    ? colors.running
+    : selected
+      ? colors.accent
+      : (state ?? overNode(hue, colors.line, EDGE_PERCENT));
+  context.stroke();
   context.font = `550 ${size}px ${colors.font}`;
   context.fillStyle = colors.text;
   context.textBaseline = 'middle';
-  context.fillText(
-    cut(facts.title(box.id), size, NODE_WIDTH - 44 - marks.length * size),
-    x + 14 + size * 0.45,
-    y + band / 2 + 1,
-  );
-  paintProgress(context, painting, box, run);
-  paintBadges(context, painting, box, marks);
+  const middle = y + band / 2 + 1 / zoom / 2;
+  for (const [row, text] of rows.entries())
+    context.fillText(text, x + NAME_INSET, middle + (row - (rows.length - 1) / 2) * size * 1.1);
 }
 
-/** All below the title: the picture as large as it goes, a quiet sign where one will be, or what the node says. */
-function paintBody(
+function outline(
   context: PaintContext,
-  { colors, zoom, facts }: Painting,
-  box: NodeBox,
-  band: number,
+  squares: boolean,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
 ): void {
-  const into = { x: box.x + 6, y: box.y + band, width: box.width - 12, height: box.height - band - 6 };
-  if (into.height < 8) return;
-  if (box.layout.preview) {
-    const picture = facts.picture(box.id);
-    context.fillStyle = picture ? colors.backing : colors.surface;
-    context.beginPath();
-    context.roundRect(into.x, into.y, into.width, into.height, 6);
-    context.fill();
-    if (!picture) return paintPictureSign(context, colors, into);
-    context.save();
-    context.clip();
-    if (facts.outgrown(box.id) || facts.marks(box.id).includes('muted')) context.globalAlpha = OUTGROWN_ALPHA;
-    paintInside(context, picture, into);
-    context.restore();
-    return;
-  }
-  const line = facts.line(box.id);
-  const size = Math.min(26, 11 / zoom);
-  if (size * zoom < MIN_TEXT) return;
-  if (line === null || line === '' || into.height < size * 1.4) return;
-  context.font = `400 ${size}px ${colors.font}`;
-  context.fillStyle = colors.faint;
-  context.textBaseline = 'middle';
-  const rows = Math.max(1, Math.min(3, Math.floor((into.height - 8) / (size * 1.35))));
-  const width = into.width - 12;
-  const shown: string[] = [];
-  let rest = line.replaceAll(/\s+/g, ' ').trim();
-  while (rest !== '' && shown.length < rows) {
-    const fits = shown.length === rows - 1 ? rest : rest.slice(0, fitting(rest, size, width));
-    shown.push(cut(fits, size, width));
-    rest = rest.slice(fits.length).trimStart();
-  }
-  const middle = into.y + into.height / 2;
-  for (const [row, text] of shown.entries()) {
-    context.fillText(text, into.x + 6, middle + (row - (shown.length - 1) / 2) * size * 1.35);
-  }
-}
-
-/** A frame with a hill and a sun: here a picture will be. */
-function paintPictureSign(context: PaintContext, colors: CanvasColors, { x, y, width, height }: Rect): void {
-  const size = Math.min(52, height * 0.5);
-  const left = x + (width - size) / 2;
-  const top = y + (height - size * 0.8) / 2;
-  context.strokeStyle = colors.line;
-  context.lineWidth = size / 14;
-  context.lineJoin = 'round';
   context.beginPath();
-  context.roundRect(left, top, size, size * 0.8, size * 0.1);
-  context.moveTo(left + size * 0.4, top + size * 0.27);
-  context.arc(left + size * 0.3, top + size * 0.27, size * 0.1, 0, Math.PI * 2);
-  context.moveTo(left + size * 0.12, top + size * 0.72);
-  context.lineTo(left + size * 0.56, top + size * 0.36);
-  context.lineTo(left + size * 0.9, top + size * 0.72);
-  context.stroke();
+  if (squares) context.rect(x, y, width, height);
+  else context.roundRect(x, y, width, height, CORNER);
 }
 
+/** How far an upload or a run of a node is, as a bar above it. */
 function paintProgress(
   context: PaintContext,
   { colors, zoom, facts }: Painting,
@@ -190,65 +172,7 @@ function paintProgress(
     context.fillStyle = colors.text;
     context.fillRect(box.x, box.y - 6 / zoom, box.width * upload, 3 / zoom);
   }
-  if (!run) return;
-  if (run.phase === 'running') {
-    context.fillStyle = colors.running;
-    context.fillRect(box.x, box.y - 6 / zoom, box.width * (run.progress ?? 0.4), 3 / zoom);
-  } else if (run.phase === 'succeeded' || run.phase === 'cached') {
-    context.fillStyle = colors.ok;
-    context.beginPath();
-    context.arc(box.x + box.width - 16, box.y + HEADER / 2, 5, 0, Math.PI * 2);
-    if (!facts.outgrown(box.id)) return context.fill();
-    context.strokeStyle = colors.faint;
-    context.lineWidth = 2;
-    context.stroke();
-  }
-}
-
-/** Letters of scripts that are as wide as they are high, and signs like them. */
-const isWide = (code: number): boolean => code >= 0x1100 && (code < 0x1200 || code >= 0x2e80);
-
-/** How many letters of a text fit a width at a size, by average letter widths: measuring each costs a frame. */
-function fitting(text: string, size: number, width: number): number {
-  let left = width / size;
-  let letters = 0;
-  for (const letter of text) {
-    left -= isWide(letter.codePointAt(0) ?? 0) ? 1 : 0.54;
-    if (left < 0) return letters;
-    letters += letter.length;
-  }
-  return letters;
-}
-
-const cutTexts = new Map<string, string>();
-/** Cuts a text to what fits a width at a size. */
-export function cut(text: string, size: number, width: number): string {
-  const key = `${Math.round(width / size)} ${text}`;
-  const known = cutTexts.get(key);
-  if (known !== undefined) return known;
-  if (cutTexts.size > 5000) cutTexts.clear();
-  const most = fitting(text, size, width);
-  const short = most >= text.length ? text : `${text.slice(0, fitting(text, size, width - size)).trimEnd()}…`;
-  cutTexts.set(key, short);
-  return short;
-}
-
-function paintInside(context: PaintContext, picture: CanvasImageSource, into: Rect): void {
-  const size =
-    picture instanceof HTMLImageElement
-      ? { width: picture.naturalWidth, height: picture.naturalHeight }
-      : picture instanceof ImageBitmap
-        ? { width: picture.width, height: picture.height }
-        : into;
-  if (size.width === 0 || size.height === 0) return;
-  const scale = Math.min(into.width / size.width, into.height / size.height);
-  const width = size.width * scale;
-  const height = size.height * scale;
-  context.drawImage(
-    picture,
-    into.x + (into.width - width) / 2,
-    into.y + (into.height - height) / 2,
-    width,
-    height,
-  );
+  if (run?.phase !== 'running') return;
+  context.fillStyle = colors.running;
+  context.fillRect(box.x, box.y - 6 / zoom, box.width * (run.progress ?? 0.4), 3 / zoom);
 }

@@ -6,6 +6,8 @@ import { paintNode } from './paint-node.ts';
 import type { Emphasis, PaintContext, Painting } from './painting.ts';
 
 const GRID = 24;
+/** From this zoom on down wires are straight lines of a pixel. */
+const STRAIGHT_ZOOM = 0.2;
 /** How much wider a wire is that stands out. */
 const BRIGHT = 1.6;
 
@@ -61,7 +63,7 @@ function paintWires(context: PaintContext, painting: Painting): void {
     if (emphasis?.wires.has(shape.key)) group?.bright.push(shape);
     else group?.plain.push(shape);
   }
-  const straight = detail === 'tile';
+  const straight = !isMounted(detail) && zoom < STRAIGHT_ZOOM;
   const { width, opacity } = wireStyle(emphasis, null, zoom);
   context.lineCap = straight ? 'butt' : 'round';
   for (const [base, { plain }] of byBase) {

@@ -18,8 +18,8 @@ export interface NodeFacts {
   marks(nodeId: string): readonly StateMark[];
   /** The color that a person gave it. */
   color(nodeId: string): string | undefined;
-  /** A loaded picture for its preview. */
-  picture(nodeId: string): CanvasImageSource | null;
+  /** A loaded picture for its preview. @param width how wide it will be at most, device pixels. */
+  picture(nodeId: string, width: number): CanvasImageSource | null;
   /** What it says in a line when it shows no picture: its result, else what it holds. */
   line(nodeId: string): string | null;
   /** How far an upload into it is, 0 to 1; null without one. */

@@ -6,9 +6,14 @@ import type { EditorSession } from '../../session/editor-session.ts';
 /** Pictures cached for drawn nodes. */
 const MAX_PICTURES = 2000;
 
+/** The longer side of a picture for small nodes, device pixels: a large one takes many times as long to draw. */
+const SMALL = 128;
+
 interface CachedPicture {
   /** Null until it is loaded. */
   image: HTMLImageElement | null;
+  /** The same small; null until it is made. */
+  small: ImageBitmap | null;
   /** Nodes that were drawn without it. */
   waiting: Set<string>;
   /** The drawing that asked for it last. */
@@ -46,8 +51,11 @@ export class PictureCache {
     this.#maxPictures = maxPictures;
   }
 
-  /** The picture, or null until it is loaded; asks for it on the first call. */
-  get(nodeId: string): CanvasImageSource | null {
+  /**
+   * The picture, or null until it is loaded; asks for it on the first call.
+   * @param width how wide it will be at most, device pixels.
+   */
+  get(nodeId: string, width = Infinity): CanvasImageSource | null {
     const source = previewSourceOf(this.#session, this.#runTable, nodeId);
     if (!source) return null;
     const key = source.kind === 'local' ? source.url : source.fileId;
@@ -58,10 +66,10 @@ export class PictureCache {
       this.#pictures.delete(key);
       this.#pictures.set(key, known);
       if (!known.image) known.waiting.add(nodeId);
-      return known.image;
+      return width <= SMALL ? (known.small ?? known.image) : known.image;
     }
     if (!this.#makeRoom(drawing)) return null;
-    const entry: CachedPicture = { image: null, waiting: new Set([nodeId]), drawing };
+    const entry: CachedPicture = { image: null, small: null, waiting: new Set([nodeId]), drawing };
     this.#pictures.set(key, entry);
     const load = (url: string): void => {
       const image = new Image();
@@ -70,6 +78,7 @@ export class PictureCache {
         entry.image = image;
         this.#onLoaded(entry.waiting);
         entry.waiting = new Set();
+        void shrink(image).then((small) => (entry.small = small));
       });
       image.src = url;
     };
@@ -93,4 +102,17 @@ export class PictureCache {
     const [oldest] = this.#pictures;
     return oldest !== undefined && oldest[1].drawing !== drawing && this.#pictures.delete(oldest[0]);
   }
+}
+
+/** @returns null of a picture that is small, or that the browser does not shrink. */
+async function shrink(image: HTMLImageElement): Promise<ImageBitmap | null> {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = SMALL / Math.max(width, height);
+  if (scale >= 1) return null;
+  const resized = {
+    resizeWidth: Math.max(1, Math.round(width * scale)),
+    resizeHeight: Math.max(1, Math.round(height * scale)),
+    resizeQuality: 'medium',
+  } as const;
+  return createImageBitmap(image, resized).catch(() => null);
 }

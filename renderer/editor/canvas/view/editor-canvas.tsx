@@ -6,7 +6,7 @@ import { EditorContext, useUi, type EditorSurroundings } from '../../session/edi
 import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
 import { menuAt } from '../input/canvas-menu.ts';
-import { CanvasItemEditor, CanvasItemsLayer } from '../overlays/canvas-items.tsx';
+import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
 import { ChoosePass } from '../overlays/choose-pass.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
 import { FindNode } from '../overlays/find-node.tsx';
@@ -106,6 +106,7 @@ function Stage({
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />
           </div>
+          <FrameNames session={session} />
           <GestureOverlayView session={session} gestures={gestures} />
           <CanvasItemEditor session={session} />
           <EmptyCanvas session={session} />

@@ -41,6 +41,13 @@ function endsOf(session: EditorSession, nodeId: string): string[] {
     .map(({ to }) => to[0]);
 }
 
+/** What a node is, where its own name does not say so. */
+function typeName(session: EditorSession, nodeId: string): string | null {
+  const type = session.store.getNode(nodeId)?.type ?? '';
+  const name = session.catalog.find(type)?.summary.title;
+  return name === undefined || name === session.titleOf(nodeId) ? null : name;
+}
+
 interface CanvasLayers {
   session: EditorSession;
   runTable: NodeRunTable;
@@ -71,8 +78,8 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
       marks: (id) => session.states.marksOf(id),
       color: (id) => session.states.colorOf(id),
       selection: () => session.store.selectedNodes,
-      picture: (id) => pictures.get(id),
-      line: (id) => valueLine(session, runTable, id),
+      picture: (id, width) => pictures.get(id, width),
+      line: (id) => valueLine(session, runTable, id) ?? typeName(session, id),
       upload: (id) => {
         const item = session.uploads.ofNode(id);
         return item && isUnderWay(item) ? item.progress : null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cut } from './paint-node.ts';
+import { cut, inRows } from './cut-text.ts';
 
 it('cuts a text where it would leave its node, by how wide its letters are', () => {
   expect(cut('Blur', 12, 200)).toBe('Blur');
@@ -9,4 +9,12 @@ it('cuts a text where it would leave its node, by how wide its letters are', () 
   expect(wide.endsWith('…')).toBe(true);
   expect(wide.length).toBeLessThanOrEqual(200 / 12);
   expect(latin.length).toBeGreaterThan(wide.length);
+});
+
+it('breaks a name between its words, cuts a word that is too long, and the last row', () => {
+  expect(inRows('Evening skyline', 10, 60, 2)).toEqual(['Evening', 'skyline']);
+  expect(inRows('Blur', 10, 60, 2)).toEqual(['Blur']);
+  expect(inRows('Extraordinary sky', 10, 60, 2)).toEqual(['Extraordi…', 'sky']);
+  expect(inRows('Sky above the harbor at dusk', 10, 60, 2)).toEqual(['Sky above', 'the harbo…']);
+  expect(inRows('  ', 10, 60, 2)).toEqual([]);
 });

@@ -1,0 +1,104 @@
+import { CANVAS_KEY } from '#shared/canvas/items.ts';
+import { endpoints, type ApiClient } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import { node, wire } from '#shared/starters/graph-words.ts';
+import { posterGraph } from '#shared/starters/index.ts';
+
+/** A project with something of everything the canvas draws, for looking at. */
+
+export const BUSY_NAME = 'Evening series';
+
+/** Beside the poster: sound, JSON, numbers, words of other scripts, a node that waits and one that fails. */
+const beside: Graph = {
+  nodes: [
+    node('tone', 'audio/tone', 'Opening tone', [0, 1330], { frequency: 220, seconds: 2 }),
+    node('quiet', 'audio/gain', 'Quieter', [298, 1330]),
+    node('wave', 'audio/waveform', 'Waveform', [596, 1330]),
+    node('parse', 'json/parse', 'Shot list', [0, 1690], { text: '{"lens": 35, "mood": "calm"}' }),
+    node('get', 'json/get', 'Mood', [298, 1690], { path: 'mood' }),
+    node('case', 'text/case', 'MOOD in capitals', [596, 1690], { case: 'UPPER' }),
+    node('shown', 'output/value', 'What the mood is', [894, 1690], { name: 'Mood' }),
+    node('random', 'number/random', 'Grain', [894, 1200], { seed: 7 }),
+    node('clamp', 'number/clamp', 'Between 0 and 60', [1192, 1200]),
+    node('rtl', 'text/case', 'عنوان الملصق المسائي الطويل جدا', [1490, 1690], { text: 'مساء الخير' }),
+    node('noise', 'image/noise', 'A name that is far too long for the node that it stands on', [1490, 0]),
+    node('tint', 'image/tint', 'Cool print', [1490, 426], { color: '#2a5ba8' }),
+    node('wait', 'control/delay', 'Wait for light', [1788, 426], { seconds: 1800 }),
+    node('late', 'image/blur', 'Soft print', [2086, 426], { sigma: 4 }),
+    node('fail', 'control/fail', 'Proof', [1490, 1000], {
+      message: 'The proof was refused. Change its message.',
+    }),
+    node('muted', 'image/greyscale', 'Gray print', [1788, 0]),
+    node('sheet', 'image/contact-sheet', 'Sheet', [2086, 0]),
+    node('hue', 'image/dominant-color', 'Main color', [1192, 1440]),
+  ],
+  connections: [
+    wire('tone.audio', 'quiet.audio'),
+    wire('quiet.audio', 'wave.audio'),
+    wire('parse.json', 'get.json'),
+    wire('get.value', 'case.text'),
+    wire('case.text', 'shown.value'),
+    wire('random.number', 'clamp.number'),
+    wire('poster.image', 'tint.image'),
+    wire('tint.image', 'wait.value'),
+    wire('wait.value', 'late.image'),
+    wire('noise.image', 'muted.image'),
+    wire('poster.image', 'hue.image'),
+  ],
+};
+
+const frame = (
+  title: string,
+  color: string,
+  [x, y]: [number, number],
+  [width, height]: [number, number],
+) => ({
+  title,
+  color,
+  position: { x, y },
+  size: { width, height },
+});
+
+const canvas = {
+  version: 1,
+  frames: {
+    sky: frame('Sky and sun', '#b0326e', [-40, -70], [930, 1290]),
+    print: frame('Prints that are made in the evening', '#2463c8', [1460, -70], [910, 930]),
+    sound: frame('Sound', '#0b7a70', [-40, 1270], [930, 330]),
+  },
+  notes: {
+    todo: {
+      text: 'Warm at dusk, see https://example.com/ref.\n\nThe proof is due on Friday.',
+      color: '#e0b23c',
+      position: { x: 1192, y: 60 },
+      size: { width: 240, height: 160 },
+    },
+  },
+  nodes: {
+    muted: { muted: true },
+    sheet: { locked: true },
+    card: { color: '#1f9d8b' },
+  },
+};
+
+/** Makes the project, unless it is there. @returns its id. */
+export async function putBusyProject(call: ApiClient): Promise<string> {
+  const { data } = await call(endpoints.projects.list, { query: { search: BUSY_NAME } });
+  if (data[0]) return data[0].id;
+  const project = await call(endpoints.projects.create, {
+    body: { name: BUSY_NAME, metadata: { [CANVAS_KEY]: canvas } },
+  });
+  await call(endpoints.projects.replaceDocument, {
+    params: { project_id: project.id },
+    body: {
+      expectedVersion: project.version,
+      document: {
+        graph: {
+          nodes: [...posterGraph.nodes, ...beside.nodes],
+          connections: [...posterGraph.connections, ...beside.connections],
+        },
+      },
+    },
+  });
+  return project.id;
+}

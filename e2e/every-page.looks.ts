@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { BUSY_NAME, putBusyProject } from './busy-project.ts';
+import { FILM_NAME, putFilm } from './film-project.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { colleague } from './service-client.ts';
+import { zoomTo } from './zoom-to.ts';
+
+const folder = process.env['PATCHBAY_LOOKS'] ?? join(tmpdir(), 'patchbay-looks');
+
+/** One of the windows alone, for a quick look. */
+const only = process.env['PATCHBAY_LOOKS_WIDTH'];
+const WINDOWS = [
+  { width: 1024, height: 700 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+].filter(({ width }) => only === undefined || Number(only) === width);
+const ZOOMS = [0.08, 0.12, 0.2, 0.3, 0.5, 0.75, 1, 1.5];
+const PLACES = [
+  'Projects',
+  'Gallery',
+  'Templates',
+  'Batches',
+  'Queue',
+  'Models',
+  'Connections',
+  'Shortcuts',
+  'Settings',
+  'Help',
+];
+const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
+
+/** Two frames after the window or the theme changed everything stands where it belongs. */
+const settled = (desk: Page) =>
+  desk.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Photographs what is shown in each window and theme. @param before what each picture begins with. */
+async function look(desk: Page, name: string, before?: () => Promise<void>): Promise<void> {
+  for (const size of WINDOWS) {
+    const place = join(folder, `${size.width}x${size.height}`);
+    mkdirSync(place, { recursive: true });
+    await desk.setViewportSize(size);
+    await settled(desk);
+    await before?.();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await desk.mouse.move(size.width / 2, size.height - 1);
+      await settled(desk);
+      await desk.screenshot({ path: join(place, `${name}-${colorScheme}.png`) });
+    }
+  }
+}
+
+test('the canvas at every level of detail, with frames, notes, states and results', async ({
+  desk,
+  dataFolder,
+}) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await putBusyProject((await colleague(dataFolder)).call);
+  await desk.reload();
+  await projects.open(BUSY_NAME);
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await look(desk, 'editor-before-run', () => editor.fit());
+  await editor.run();
+  await expect(editor.runs.getByText('Finished poster').first()).toBeVisible();
+  await expect(editor.runs.getByText(/^The proof was refused/).first()).toBeVisible();
+  for (const zoom of ZOOMS) {
+    const percent = Math.round(zoom * 100);
+    await look(desk, `canvas-${String(percent).padStart(3, '0')}`, async () => {
+      await editor.fit();
+      await zoomTo(editor, zoom);
+    });
+  }
+  await look(desk, 'editor-fitted', () => editor.fit());
+  await editor.canvas.focus();
+  for (const tab of ['Outline', 'Files', 'Nodes']) {
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await desk.getByRole('tab', { name: tab }).click();
+    await look(desk, `panel-${tab.toLowerCase()}`);
+  }
+  await desk.keyboard.press('ControlOrMeta+f');
+  await look(desk, 'find');
+});
+
+test('every page', async ({ desk, dataFolder }) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  const { call } = await colleague(dataFolder);
+  await putFilm(call);
+  await projects.open('Welcome poster');
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await look(desk, 'sample-opened');
+  await editor.run();
+  await editor.runFinished();
+  await look(desk, 'sample-run');
+  await desk.getByRole('button', { name: 'All projects' }).click();
+  await projects.shown();
+  for (const place of PLACES) {
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+    await look(desk, `page-${place.toLowerCase()}`);
+  }
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+  await desk
+    .getByRole('main')
+    .getByRole('link', { name: /Title card/ })
+    .click();
+  await look(desk, 'page-template');
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+  await projects.shown();
+  await desk.reload();
+  await projects.open(FILM_NAME);
+  await editor.shown();
+  await look(desk, 'editor-empty');
+  for (const view of VIEWS) {
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await desk
+      .getByRole('navigation', { name: 'Views of the project' })
+      .getByRole('link', { name: view })
+      .click();
+    await expect(desk.getByRole('main')).toBeVisible();
+    await look(desk, `view-${view.toLowerCase()}`);
+  }
+});

@@ -1,0 +1,47 @@
+/** Letters of scripts that are as wide as they are high, and signs like them. */
+const isWide = (code: number): boolean => code >= 0x1100 && (code < 0x1200 || code >= 0x2e80);
+
+/** How many letters of a text fit a width at a size, by average letter widths: measuring each costs a frame. */
+function fitting(text: string, size: number, width: number): number {
+  let left = width / size;
+  let letters = 0;
+  for (const letter of text) {
+    left -= isWide(letter.codePointAt(0) ?? 0) ? 1 : 0.54;
+    if (left < 0) return letters;
+    letters += letter.length;
+  }
+  return letters;
+}
+
+const cutTexts = new Map<string, string>();
+/** Cuts a text to what fits a width at a size. */
+export function cut(text: string, size: number, width: number): string {
+  const key = `${Math.round(width / size)} ${text}`;
+  const known = cutTexts.get(key);
+  if (known !== undefined) return known;
+  if (cutTexts.size > 5000) cutTexts.clear();
+  const most = fitting(text, size, width);
+  const short = most >= text.length ? text : `${text.slice(0, fitting(text, size, width - size)).trimEnd()}…`;
+  cutTexts.set(key, short);
+  return short;
+}
+
+/** A text in rows of a width at a size, broken between words where that fits; the last row is cut. */
+export function inRows(text: string, size: number, width: number, rows: number): string[] {
+  const shown: string[] = [];
+  let rest = text.replaceAll(/\s+/g, ' ').trim();
+  while (rest !== '') {
+    const most = fitting(rest, size, width);
+    if (most >= rest.length || shown.length === rows - 1) {
+      shown.push(cut(rest, size, width));
+      break;
+    }
+    // A row may end before the blank that would be its last letter; a word that is too long for one is cut.
+    const blank = rest.lastIndexOf(' ', most);
+    const word = rest.indexOf(' ');
+    const end = blank > 0 ? blank : word < 0 ? rest.length : word;
+    shown.push(cut(rest.slice(0, end), size, width));
+    rest = rest.slice(end).trimStart();
+  }
+  return shown;
+}

@@ -1,0 +1,121 @@
+import { isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
+import type { NodeBox } from '../../scene/scene.ts';
+import type { CanvasColors } from './canvas-colors.ts';
+import type { PaintContext, Painting } from './painting.ts';
+
+/** What a badge says of the last run of a node. */
+type Badge = 'running' | 'waiting' | 'done' | 'reused' | 'failed' | 'canceled' | 'outgrown';
+
+/** Half of a badge: pixels on the screen, and the most of a node's width. */
+const RADIUS = 5;
+const MAX_SHARE = 0.26;
+
+/** From this zoom on down only what runs and what failed has a badge: others cannot be told apart. */
+export const MIN_BADGE_ZOOM = 0.079;
+
+function badgeOf(box: NodeBox, run: NodeRunState | undefined, { facts, zoom }: Painting): Badge | null {
+  if (run?.phase === 'running' || run?.phase === 'failed') return run.phase;
+  if (zoom < MIN_BADGE_ZOOM) return null;
+  if (!run) return null;
+  if (!isDone(run.phase)) return run.phase === 'canceled' ? 'canceled' : 'waiting';
+  if (facts.outgrown(box.id)) return 'outgrown';
+  return run.phase === 'cached' ? 'reused' : 'done';
+}
+
+/** The state of a node as a disc at its lower right corner, of one size on the screen; its sign tells it without colors. */
+export function paintRunBadge(
+  context: PaintContext,
+  painting: Painting,
+  box: NodeBox,
+  run: NodeRunState | undefined,
+): void {
+  const badge = badgeOf(box, run, painting);
+  if (badge === null) return;
+  const { zoom, colors } = painting;
+  const radius = Math.min(RADIUS / zoom, box.width * MAX_SHARE);
+  const gap = Math.min(4, radius * 0.3);
+  context.drawImage(
+    spriteOf(badge, colors, Math.max(4, Math.ceil(2 * radius * zoom * devicePixelRatio))),
+    box.x + box.width - 2 * radius - gap,
+    box.y + box.height - 2 * radius - gap,
+    2 * radius,
+    2 * radius,
+  );
+}
+
+const sprites = new Map<string, OffscreenCanvas>();
+
+/** A badge drawn once: thousands of them are copied. @param size device pixels. */
+function spriteOf(badge: Badge, colors: CanvasColors, size: number): OffscreenCanvas {
+  const key = `${badge} ${size} ${colors.node} ${colors.ok}`;
+  const known = sprites.get(key);
+  if (known) return known;
+  if (sprites.size > 200) sprites.clear();
+  const canvas = new OffscreenCanvas(size, size);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.scale(size / 20, size / 20);
+    drawBadge(context, badge, colors);
+  }
+  sprites.set(key, canvas);
+  return canvas;
+}
+
+/** Draws a badge of 20 by 20. */
+function drawBadge(context: OffscreenCanvasRenderingContext2D, badge: Badge, colors: CanvasColors): void {
+  const fills: Readonly<Record<Badge, string>> = {
+    running: colors.running,
+    waiting: colors.faint,
+    done: colors.ok,
+    reused: colors.ok,
+    failed: colors.error,
+    canceled: colors.warn,
+    outgrown: colors.faint,
+  };
+  const isHollow = badge === 'waiting' || badge === 'reused' || badge === 'outgrown';
+  // An edge of the node's own color tells it from pictures.
+  context.fillStyle = colors.node;
+  context.beginPath();
+  context.arc(10, 10, 10, 0, Math.PI * 2);
+  context.fill();
+  context.beginPath();
+  context.arc(10, 10, isHollow ? 7 : 8.5, 0, Math.PI * 2);
+  context.lineWidth = 3;
+  context.fillStyle = fills[badge];
+  context.strokeStyle = fills[badge];
+  if (isHollow) context.stroke();
+  else context.fill();
+  if (!isHollow) context.strokeStyle = colors.node;
+  context.lineWidth = 2.5;
+  context.beginPath();
+  SIGNS[badge](context);
+  context.stroke();
+}
+
+const check = (context: OffscreenCanvasRenderingContext2D): void => {
+  context.moveTo(6, 10.5);
+  context.lineTo(9, 13.5);
+  context.lineTo(14, 7);
+};
+
+const SIGNS: Readonly<Record<Badge, (context: OffscreenCanvasRenderingContext2D) => void>> = {
+  running: (context) => {
+    context.moveTo(8, 6);
+    context.lineTo(13, 10);
+    context.lineTo(8, 14);
+  },
+  waiting: () => undefined,
+  done: check,
+  reused: check,
+  failed: (context) => {
+    context.moveTo(6.5, 6.5);
+    context.lineTo(13.5, 13.5);
+    context.moveTo(13.5, 6.5);
+    context.lineTo(6.5, 13.5);
+  },
+  canceled: (context) => {
+    context.moveTo(6, 10);
+    context.lineTo(14, 10);
+  },
+  outgrown: (context) => context.arc(10, 10, 1.5, 0, Math.PI * 2),
+};
