@@ -66,6 +66,10 @@ export const ALLOWED: Record<string, Allowed> = {
     why: 'what ffmpeg wrote, within its limit of output',
   },
   'service/otio/bundle-reader.ts': { reads: { file: 1 }, why: 'its size is compared with the limit before' },
+  'service/otio/otio-worker.ts': {
+    reads: { parse: 1 },
+    why: 'a document that the service has checked, and hands to its thread',
+  },
   'service/storage/blob-store-suite.ts': { reads: { file: 1 }, why: 'tests of a blob store' },
   'service/storage/data-directory.ts': { reads: { file: 1 }, why: OWN_FILE },
   'service/storage/pairing.ts': { reads: { file: 1 }, why: OWN_FILE },

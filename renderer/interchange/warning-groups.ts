@@ -129,6 +129,51 @@ const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> =
     title: 'Parts written by a newer program',
     text: 'They were read as well as they could be. Compare the timeline with the original.',
   },
+  MEDIA_FROM_LIBRARY: {
+    kind: 'changed',
+    title: 'Media that was taken from your files',
+    text: 'The bundle lacks it, and a file of the same name is here. Look whether it is the right one.',
+  },
+  CLIP_OUTSIDE_RANGE: {
+    kind: 'missing',
+    title: 'Clips that the timeline does not show',
+    text: 'They lie outside the range of their track and were left out.',
+  },
+  RANGE_APPLIED: {
+    kind: 'changed',
+    title: 'Ranges of tracks',
+    text: 'What they do not show was cut off the clips; the timeline looks the same.',
+  },
+  TRANSITION_LOST: {
+    kind: 'missing',
+    title: 'Transitions with no place',
+    text: 'They have no times, or no clip beside them, and were left out.',
+  },
+  FIELD_NOT_KEPT: {
+    kind: 'missing',
+    title: 'Fields that are not known here',
+    text: 'They were left out; an export does not have them.',
+  },
+  REFERENCES_LEFT_OUT: {
+    kind: 'missing',
+    title: 'Clips with very many media',
+    text: 'The first fifty of each were read.',
+  },
+  EMPTY_TIMELINE: {
+    kind: 'note',
+    title: 'No tracks',
+    text: 'There is nothing in the timeline of this file.',
+  },
+  INVALID_CHILDREN: {
+    kind: 'missing',
+    title: 'Tracks that cannot be read',
+    text: 'What they hold is no list. Export the timeline again from the program it came from.',
+  },
+  NUMBER_UNREADABLE: {
+    kind: 'changed',
+    title: 'Numbers that are none',
+    text: 'They were read as if they were not there.',
+  },
   UNREFERENCED_MEDIA: {
     kind: 'note',
     title: 'Files that no clip uses',

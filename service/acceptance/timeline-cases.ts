@@ -112,7 +112,10 @@ export function describeTimelines(transport: Transport): void {
         summary: { clipCount: 0, durationSeconds: 0, trackCount: 0 },
       });
       await service.ok('timelines.validate', { body: { document: reply.document } });
-      expect([...(await exported(`/projects/${id}/timeline/export/otio`)).keys()]).toEqual(['timeline.otio']);
+      expect([...(await exported(`/projects/${id}/timeline/export/otio`)).keys()]).toEqual([
+        'timeline.otio',
+        'export-report.json',
+      ]);
     });
 
     it('stores what it is given under its version, and guards the files that are used', async () => {
@@ -216,12 +219,12 @@ export function describeTimelines(transport: Transport): void {
       const { document: whole } = await service.ok('timelines.validate', { body: { document } });
       const body = JSON.stringify({ document });
       const bundle = await exported('/timelines/export/otio', { method: 'POST', body });
-      expect([...bundle.keys()]).toEqual(['timeline.otio', 'take 1.mov']);
+      expect([...bundle.keys()]).toEqual(['timeline.otio', 'export-report.json', 'take 1.mov']);
       expect(bundle.get('take 1.mov')?.toString()).toBe('take one');
       expect(bundle.get('timeline.otio')?.toString()).not.toMatch(/https?:|file:|signature=|\/data\//);
       const blind = service.newKey({ scopes: without('files:read') });
       const alone = await exported('/timelines/export/otio', { method: 'POST', body }, blind);
-      expect([...alone.keys()]).toEqual(['timeline.otio']);
+      expect([...alone.keys()]).toEqual(['timeline.otio', 'export-report.json']);
 
       const before = fileCount();
       const zip = await zipOf(Object.fromEntries(bundle));
@@ -370,7 +373,7 @@ export function describeTimelines(transport: Transport): void {
         { method: 'POST', body: JSON.stringify({ document: timeline([clip('a', 'mine.png', 0)]) }) },
         key,
       );
-      expect([...bundle.keys()]).toEqual(['timeline.otio']);
+      expect([...bundle.keys()]).toEqual(['timeline.otio', 'export-report.json']);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import * as yauzl from 'yauzl';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { ArchiveRefused, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
@@ -38,6 +39,8 @@ export interface BundledMedia {
 
 export interface OtioUpload {
   root: OtioRoot;
+  /** It is an archive that may bring its media along. */
+  isBundle: boolean;
   /** What each URL of the timeline stands for inside the archive; a URL that is missing here is not in it. */
   media: ReadonlyMap<string, BundledMedia | 'ambiguous'>;
   warnings: OtioWarning[];
@@ -56,6 +59,9 @@ async function membersOf(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yau
     ({ fileName }) => !fileName.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(fileName),
   );
 }
+
+/** What exports put beside the timeline and its media. */
+const BESIDE = /^(?:version\.txt|export-report\.json)$/;
 
 const depthOf = (name: string): number => name.split('/').length;
 
@@ -113,6 +119,7 @@ export async function openOtioUpload(
     if ((await stat(path)).size > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
     return {
       root: rootOf(decodeText(await readFile(path))),
+      isBundle: false,
       media: new Map(),
       warnings: [],
       close: () => undefined,
@@ -134,6 +141,20 @@ export async function openOtioUpload(
   }
 }
 
+/** Ends with an error when the bytes are not those that were packed: the reader of ZIPs does not look. */
+function checksummed(source: Readable, expected: number): Readable {
+  let sum = 0;
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => done(sum === expected ? null : new Error('The checksum of a member is wrong.')),
+  });
+  pipeline(source, check, () => undefined);
+  return check;
+}
+
 async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<OtioUpload> {
   const warnings: OtioWarning[] = [];
   const byName = new Map<string, yauzl.Entry>();
@@ -152,7 +173,9 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
   if (timeline.uncompressedSize > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
   let root: OtioRoot;
   try {
-    root = rootOf(decodeText(await buffer(await zip.openReadStreamPromise(timeline))));
+    const bytes = await buffer(await zip.openReadStreamPromise(timeline));
+    if (crc32(bytes) !== timeline.crc32) throw badArchive('its timeline is damaged');
+    root = rootOf(decodeText(bytes));
   } catch (error) {
     if (error instanceof TimelineFileRefused) throw error;
     throw badArchive('its timeline cannot be unpacked');
@@ -178,11 +201,11 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
       name: match.name,
       sizeBytes: entry.uncompressedSize,
       // The library ends the stream with an error once more, or fewer, bytes come out than the directory says.
-      open: () => zip.openReadStreamPromise(entry),
+      open: async () => checksummed(await zip.openReadStreamPromise(entry), entry.crc32),
     });
   }
   for (const name of byName.keys()) {
-    if (name !== timeline.fileName && !used.has(name)) {
+    if (name !== timeline.fileName && !used.has(name) && !BESIDE.test(name.slice(folder.length))) {
       warnings.push({
         code: 'UNREFERENCED_MEDIA',
         message: `The timeline does not use "${name}".`,
@@ -190,5 +213,5 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
       });
     }
   }
-  return { root, media, warnings, close: () => zip.close() };
+  return { root, isBundle: true, media, warnings, close: () => zip.close() };
 }

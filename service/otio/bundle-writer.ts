@@ -9,12 +9,12 @@ export interface MediaSource {
 }
 
 /**
- * Streams the ZIP bundle: `timeline.otio`, then the media that there are. Media are stored, not squeezed: they are
- * compressed already. One file is open at a time.
+ * Streams the ZIP bundle: `timeline.otio`, what was said of it, then the media that there are. Media are stored, not
+ * squeezed: they are compressed already. One file is open at a time.
  * @param find the file of a library filename; what is missing is left out, as the timeline says.
  */
 export function otioBundle(
-  exported: Pick<OtioExport, 'text' | 'media'>,
+  exported: OtioExport,
   find: (filename: string) => MediaSource | undefined,
 ): Readable {
   const zip = new ZipFile();
@@ -24,6 +24,8 @@ export function otioBundle(
   // A reader that goes away leaves no file open.
   output.once('close', () => current?.destroy());
   zip.addBuffer(Buffer.from(exported.text), 'timeline.otio');
+  const report = { version: 1, warnings: exported.warnings };
+  zip.addBuffer(Buffer.from(`${JSON.stringify(report, null, 2)}\n`), 'export-report.json');
   for (const { filename, name } of exported.media) {
     const source = find(filename);
     if (!source) continue;

@@ -226,6 +226,29 @@ describe('openOtioUpload', () => {
     await expect(upload(bytes)).rejects.toMatchObject({ name: 'TimelineFileRefused' });
   });
 
+  it('refuses a timeline that is not the one that was packed', async () => {
+    const zip = zipOf([{ name: 'timeline.otio', data: otioOf('seven.mov') }]);
+    zip[zip.indexOf('seven')] = 'e'.charCodeAt(0);
+    await expect(upload(zip)).rejects.toThrow('its timeline is damaged');
+  });
+
+  it('lets no medium through that is not the one that was packed', async () => {
+    const zip = bundle(['a.mov'], { name: 'a.mov', data: 'seven' });
+    zip[zip.indexOf('seven')] = 'e'.charCodeAt(0);
+    const [media] = (await upload(zip)).media.values();
+    if (media === undefined || media === 'ambiguous') throw new Error('no medium');
+    await expect(text(await media.open())).rejects.toThrow('checksum');
+  });
+
+  it('says nothing of what exports put beside the media', async () => {
+    const zip = bundle(
+      [],
+      { name: 'version.txt', data: '1.0.0' },
+      { name: 'export-report.json', data: '{}' },
+    );
+    expect((await upload(zip)).warnings).toEqual([]);
+  });
+
   it('refuses a broken timeline inside a ZIP', async () => {
     await expect(upload(zipOf([{ name: 'x.otio', data: '{' }]))).rejects.toMatchObject({
       name: 'TimelineFileRefused',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { validateTimeline } from '#shared/timeline/index.ts';
 import { createOtioThreads, type OtioThreads } from './otio-threads.ts';
 
 describe('a thread that reads an upload', () => {
@@ -55,6 +56,25 @@ describe('a thread that reads an upload', () => {
     await expect(read('0', { find })).rejects.toBe(refusal);
     await expect(read('oops')).rejects.toMatchObject({ kind: 'INVALID_OTIO' });
     expect(JSON.parse(await read('0'))).toMatchObject({ document: { name: 'x' } });
+  });
+
+  it('writes a timeline, with its report', async () => {
+    const clip = { id: 'c', trackId: 't', filename: 'a?.mov', startTime: 0, duration: 1 };
+    const document = {
+      serviceType: 'timeline',
+      name: 'Cut',
+      version: 1,
+      timeline: { tracks: [{ id: 't' }], clips: [clip] },
+    };
+    const checked = validateTimeline(document);
+    if (!checked.ok) throw new Error('not valid');
+    const written = await threads.write(JSON.stringify(checked.document), new AbortController().signal);
+    expect(written).toMatchObject({
+      name: 'Cut',
+      media: [{ filename: 'a?.mov', name: 'a_.mov' }],
+      warnings: [{ code: 'MEDIA_RENAMED', path: 'timeline.clips.0' }],
+    });
+    expect(JSON.parse(written.text)).toMatchObject({ OTIO_SCHEMA: 'Timeline.1', name: 'Cut' });
   });
 
   it('reads nothing any more once all are ended', async () => {

@@ -8,9 +8,10 @@ import type {
   ReaderSetup,
   SentError,
   ToReader,
+  WrittenTimeline,
 } from './reader-protocol.ts';
 
-/** Reads OTIO uploads on threads of their own. */
+/** Reads OTIO uploads, and writes timelines, on threads of their own. */
 export interface OtioThreads {
   /**
    * Reads an upload that lies in a file.
@@ -21,6 +22,12 @@ export interface OtioThreads {
    * @throws Problem INVALID_OTIO, OTIO_TOO_LARGE, and what `answers` throw.
    */
   read(path: string, answers: ReaderAnswers, signal: AbortSignal): Promise<string>;
+  /**
+   * Writes a timeline as OTIO.
+   * @param json a checked timeline document.
+   * @param signal as for `read`.
+   */
+  write(json: string, signal: AbortSignal): Promise<WrittenTimeline>;
   /** Uploads being read or waiting for a thread. */
   readonly busy: number;
   close(): Promise<void>;
@@ -42,55 +49,72 @@ const IDLE_MS = 30_000;
 /** JavaScript heap of one thread: several times what the most values that are let through take. */
 const MEMORY_MEGABYTES = 4096;
 
-export function createOtioThreads(blobDirectory: string): OtioThreads {
-  const setup: ReaderSetup = { blobDirectory };
+/** Threads without work, kept for a while for the next job. */
+interface IdleThreads {
+  take(): Worker;
+  keep(worker: Worker): void;
+  /** Keeps none any more. @returns those that were kept. */
+  close(): Worker[];
+}
+
+function createIdleThreads(setup: ReaderSetup): IdleThreads {
   const idle: { worker: Worker; timer: NodeJS.Timeout; gone: () => void }[] = [];
+  let closed = false;
+  return {
+    take() {
+      const idleWorker = idle.pop();
+      if (idleWorker) {
+        clearTimeout(idleWorker.timer);
+        idleWorker.worker.off('exit', idleWorker.gone);
+        idleWorker.worker.ref();
+        return idleWorker.worker;
+      }
+      return new Worker(new URL('./otio-worker.ts', import.meta.url), {
+        workerData: setup,
+        name: 'otio',
+        // Flags of the process that started us (a test runner's loaders) are not for this thread.
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES },
+      });
+    },
+    keep(worker) {
+      if (closed) {
+        void worker.terminate();
+        return;
+      }
+      const timer = setTimeout(() => void worker.terminate(), IDLE_MS);
+      timer.unref();
+      worker.unref();
+      const gone = () => {
+        clearTimeout(timer);
+        const place = idle.findIndex((item) => item.worker === worker);
+        if (place !== -1) idle.splice(place, 1);
+      };
+      worker.once('exit', gone);
+      idle.push({ worker, timer, gone });
+    },
+    close() {
+      closed = true;
+      for (const { timer } of idle) clearTimeout(timer);
+      return idle.splice(0).map(({ worker }) => worker);
+    },
+  };
+}
+
+export function createOtioThreads(blobDirectory: string): OtioThreads {
+  const idle = createIdleThreads({ blobDirectory });
   const running = new Set<Worker>();
   const waiting: (() => void)[] = [];
   let busy = 0;
   let closed = false;
 
-  const start = (): Worker => {
-    const idleWorker = idle.pop();
-    if (idleWorker) {
-      clearTimeout(idleWorker.timer);
-      idleWorker.worker.off('exit', idleWorker.gone);
-      idleWorker.worker.ref();
-      return idleWorker.worker;
-    }
-    return new Worker(new URL('./otio-worker.ts', import.meta.url), {
-      workerData: setup,
-      name: 'otio',
-      // Flags of the process that started us (a test runner's loaders) are not for this thread.
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES },
-    });
-  };
-
-  const keep = (worker: Worker): void => {
-    if (closed) {
-      void worker.terminate();
-      return;
-    }
-    const timer = setTimeout(() => void worker.terminate(), IDLE_MS);
-    timer.unref();
-    worker.unref();
-    const gone = () => {
-      clearTimeout(timer);
-      const place = idle.findIndex((item) => item.worker === worker);
-      if (place !== -1) idle.splice(place, 1);
-    };
-    worker.once('exit', gone);
-    idle.push({ worker, timer, gone });
-  };
-
-  const readOn = async (worker: Worker, path: string, answers: ReaderAnswers, signal: AbortSignal) => {
+  const runOn = async (worker: Worker, job: ThreadJob, answers: ReaderAnswers, signal: AbortSignal) => {
     running.add(worker);
-    const outcome = await readingOf(worker, path, answers, signal);
+    const outcome = await outcomeOf(worker, job, answers, signal);
     running.delete(worker);
-    if (outcome.isReusable) keep(worker);
+    if (outcome.isReusable) idle.keep(worker);
     else void worker.terminate();
-    if ('text' in outcome) return outcome.text;
+    if ('result' in outcome) return outcome.result;
     throw outcome.error;
   };
 
@@ -102,26 +126,38 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
     signal.throwIfAborted();
   };
 
+  const run = async (job: ThreadJob, answers: ReaderAnswers, signal: AbortSignal): Promise<ThreadResult> => {
+    busy += 1;
+    try {
+      await untilFree(signal);
+      signal.throwIfAborted();
+      if (closed) throw new Error('The service is stopping.');
+      return await runOn(idle.take(), job, answers, signal);
+    } finally {
+      busy -= 1;
+      waiting.shift()?.();
+    }
+  };
+
   return {
     get busy() {
       return busy;
     },
     async read(path, answers, signal) {
-      busy += 1;
-      try {
-        await untilFree(signal);
-        signal.throwIfAborted();
-        if (closed) throw new Error('The service is stopping.');
-        return await readOn(start(), path, answers, signal);
-      } finally {
-        busy -= 1;
-        waiting.shift()?.();
-      }
+      const stores = answers.storing !== undefined;
+      const finds = answers.find !== undefined;
+      const result = await run({ kind: 'read', path, stores, finds }, answers, signal);
+      if (result.kind === 'done') return result.text;
+      throw new Error('A thread wrote where it had to read.');
+    },
+    async write(json, signal) {
+      const result = await run({ kind: 'write', json }, {}, signal);
+      if (result.kind === 'written') return result.exported;
+      throw new Error('A thread read where it had to write.');
     },
     async close() {
       closed = true;
-      for (const { timer } of idle) clearTimeout(timer);
-      const workers = [...idle.splice(0).map(({ worker }) => worker), ...running];
+      const workers = [...idle.close(), ...running];
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
@@ -158,19 +194,22 @@ function workerError(error: unknown): unknown {
   return error instanceof Error ? error : new Error(inspect(error));
 }
 
-/** How a reading ended, and whether its thread can read another upload. */
-type ReadingOutcome = { isReusable: boolean } & ({ text: string } | { error: unknown });
+type ThreadJob = Exclude<ToReader, { kind: 'answer' }>;
+type ThreadResult = Extract<FromReader, { kind: 'done' | 'written' }>;
 
-/** Has a thread read an upload, and answers what it asks meanwhile. Never rejects. */
-const readingOf = (
+/** How a job ended, and whether its thread can do another. */
+type JobOutcome = { isReusable: boolean } & ({ result: ThreadResult } | { error: unknown });
+
+/** Has a thread do a job, and answers what it asks meanwhile. Never rejects. */
+const outcomeOf = (
   worker: Worker,
-  path: string,
+  job: ThreadJob,
   answers: ReaderAnswers,
   signal: AbortSignal,
-): Promise<ReadingOutcome> =>
+): Promise<JobOutcome> =>
   new Promise((resolve) => {
     const tell = (message: ToReader): void => worker.postMessage(message, []);
-    const finish = (outcome: ReadingOutcome): void => {
+    const finish = (outcome: JobOutcome): void => {
       // One by one: the thread listens to itself for what it has to keep open.
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       signal.removeEventListener('abort', onAbort);
@@ -181,7 +220,7 @@ const readingOf = (
     const fail = (error: unknown, isReusable = false) => finish({ error, isReusable });
     const onAbort = () => fail(signal.reason);
     const onError = (error: unknown) => fail(workerError(error));
-    const onExit = () => fail(new Error('A thread that read an OTIO upload ended by itself.'));
+    const onExit = () => fail(new Error('A thread that reads or writes OTIO ended by itself.'));
     const answer = async (message: Extract<FromReader, { kind: 'ask' }>) => {
       try {
         tell({ kind: 'answer', value: await answerOf(answers, message) });
@@ -195,7 +234,8 @@ const readingOf = (
           void answer(message);
           return;
         case 'done':
-          finish({ text: message.text, isReusable: true });
+        case 'written':
+          finish({ result: message, isReusable: true });
           return;
         case 'failed':
           fail(revived(message.error), true);
@@ -206,5 +246,5 @@ const readingOf = (
     };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
-    tell({ kind: 'read', path, stores: answers.storing !== undefined, finds: answers.find !== undefined });
+    tell(job);
   });

@@ -2,8 +2,14 @@ import { homedir, tmpdir } from 'node:os';
 import { PassThrough, pipeline } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
-import { hideFolders, invalidOtio, TimelineFileRefused, type FoundMedia } from '#shared/otio/index.ts';
-import { validateTimeline } from '#shared/timeline/index.ts';
+import {
+  hideFolders,
+  invalidOtio,
+  TimelineFileRefused,
+  timelineToOtio,
+  type FoundMedia,
+} from '#shared/otio/index.ts';
+import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
 import { checkedFilename, UploadNameProblem } from '#service/rules/file-names.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { mediaSeconds } from '../nodes/media/media-length.ts';
@@ -17,10 +23,11 @@ import type {
   ReaderSetup,
   SentError,
   ToReader,
+  WrittenTimeline,
 } from './reader-protocol.ts';
 
 /**
- * A thread that reads OTIO uploads, one at a time: unpacking, parsing and converting a long film takes seconds, in
+ * A thread that reads OTIO uploads and writes timelines, one at a time: converting a long film takes seconds, in
  * which the service answers everybody else. What only the service knows is asked.
  */
 
@@ -109,6 +116,12 @@ async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>
   }
 }
 
+/** @param json a document that the service has checked. */
+function write(json: string): WrittenTimeline {
+  const document = JSON.parse(json) as TimelineDocument;
+  return { name: document.name, ...timelineToOtio(document) };
+}
+
 /** Lets a document through that could be stored as well. @throws Problem INVALID_OTIO */
 function sound(answer: PublicTimelineOtioImportResponse): PublicTimelineOtioImportResponse {
   const checked = validateTimeline(answer.document);
@@ -141,8 +154,9 @@ port.on('message', (message: ToReader) => {
     answered?.(message.value as never);
     return;
   }
-  read(message).then(
-    (text) => send({ kind: 'done', text }),
-    (error: unknown) => send({ kind: 'failed', error: sent(error) }),
-  );
+  const done: Promise<FromReader> =
+    message.kind === 'write'
+      ? Promise.resolve(message.json).then((json) => ({ kind: 'written', exported: write(json) }))
+      : read(message).then((text) => ({ kind: 'done', text }));
+  done.then(send, (error: unknown) => send({ kind: 'failed', error: sent(error) }));
 });

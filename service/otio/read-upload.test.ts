@@ -31,6 +31,7 @@ const upload = (urls: string[], media: [string, BundledMedia | 'ambiguous'][]): 
       },
     }),
   ),
+  isBundle: true,
   media: new Map(media),
   warnings: [{ code: 'UNREFERENCED_MEDIA', message: 'x', path: 'y' }],
   close: () => undefined,
@@ -83,6 +84,7 @@ describe('readOtioUpload', () => {
     ]);
     expect(response.warnings.map(({ code }) => code)).toEqual([
       'UNREFERENCED_MEDIA',
+      'MEDIA_FROM_LIBRARY',
       'MEDIA_AMBIGUOUS',
       'MEDIA_REJECTED',
     ]);

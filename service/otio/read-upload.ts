@@ -1,5 +1,6 @@
 import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
 import {
+  limitedWarnings,
   mediaQuestions,
   otioToTimeline,
   type ClipQuestion,
@@ -84,12 +85,17 @@ export async function readOtioUpload(
   const library = wanted.length > 0 ? await rules.find?.(wanted) : undefined;
   const answerTo = ({ url, name }: MediaQuestion): MediaAnswer =>
     answers.get(url) ?? library?.get(name) ?? { missing: 'missing' };
+  const fromLibrary = [...((upload.isBundle && library) || [])].map(([name, { filename }]) => ({
+    code: 'MEDIA_FROM_LIBRARY',
+    message: `"${name}" was not in the upload; the file "${filename}" of the library was taken.`,
+    path: null,
+  }));
   if (rules.lengthOf) await measure(questions, answerTo, rules.lengthOf);
   const { document, warnings } = otioToTimeline(upload.root, answerTo);
   return {
     document,
     summary: summarizeTimeline(document),
     files,
-    warnings: [...upload.warnings, ...warnings],
+    warnings: [...limitedWarnings([...upload.warnings, ...fromLibrary]), ...warnings],
   };
 }

@@ -1,4 +1,4 @@
-import type { FoundMedia } from '#shared/otio/index.ts';
+import type { FoundMedia, OtioExport } from '#shared/otio/index.ts';
 import type { SentProblem } from '#service/problems/problem.ts';
 import type { StoredMedia } from './read-upload.ts';
 
@@ -16,6 +16,12 @@ export interface UnpackedMember {
   sizeBytes: number;
 }
 
+/** A timeline as it goes into a bundle. */
+export interface WrittenTimeline extends OtioExport {
+  /** As the document says. */
+  name: string;
+}
+
 /** What a thread asks while it reads, and what it is told. */
 export interface ReaderQuestions {
   /** Whether so many bytes of media may come; refused by an error. */
@@ -30,6 +36,8 @@ export type QuestionKind = keyof ReaderQuestions;
 
 export type ToReader =
   | { kind: 'read'; path: string; stores: boolean; finds: boolean }
+  /** `json` is a checked timeline document. */
+  | { kind: 'write'; json: string }
   | { kind: 'answer'; value: ReaderQuestions[QuestionKind][1] };
 
 /** An error on its way between threads: one that the client is told, or a defect. */
@@ -39,4 +47,5 @@ export type FromReader =
   | { [Kind in QuestionKind]: { kind: 'ask'; what: Kind; value: ReaderQuestions[Kind][0] } }[QuestionKind]
   /** `text` is the whole answer as JSON. */
   | { kind: 'done'; text: string }
+  | { kind: 'written'; exported: WrittenTimeline }
   | { kind: 'failed'; error: SentError };

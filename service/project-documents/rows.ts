@@ -6,13 +6,19 @@ import { one, run, text } from '#service/storage/statements.ts';
 
 /** The stored JSON; null for a project without one. */
 export function loadDocument(db: Database, projectId: string, kind: DocumentKind): unknown {
+  const json = loadDocumentText(db, projectId, kind);
+  return json === null ? null : JSON.parse(json);
+}
+
+/** As `loadDocument`, as it is stored: for who hands it on. */
+export function loadDocumentText(db: Database, projectId: string, kind: DocumentKind): string | null {
   const row = one(
     db,
     'SELECT document FROM project_papers WHERE project_id = ? AND place = ?',
     projectId,
     kind,
   );
-  return row ? JSON.parse(text(row, 'document')) : null;
+  return row ? text(row, 'document') : null;
 }
 
 /** Stores a document over what was there, with the files it refers to; inside a transaction. */

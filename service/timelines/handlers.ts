@@ -1,4 +1,5 @@
-import { timelineToOtio } from '#shared/otio/index.ts';
+import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
+import { limitedWarnings } from '#shared/otio/index.ts';
 import {
   emptyTimeline,
   summarizeTimeline,
@@ -10,13 +11,13 @@ import type { ServiceContext } from '#service/context.ts';
 import { attachment } from '#service/http/content-disposition.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
 import { inSlices } from '#service/http/slices.ts';
-import { otioBundle, type MediaSource, type OtioThreads } from '#service/otio/index.ts';
+import { otioBundle, type MediaSource, type OtioThreads, type WrittenTimeline } from '#service/otio/index.ts';
 import type { FileRow } from '#service/files/rows.ts';
 import { createLibrary, type FileReference } from '#service/library/library.ts';
 import { importOtio, parseOtio } from './otio-uploads.ts';
 import { invalidDocument, saveDocument } from '#service/project-documents/project-documents.ts';
 import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
-import { loadDocument } from '#service/project-documents/rows.ts';
+import { loadDocument, loadDocumentText } from '#service/project-documents/rows.ts';
 
 type Find = (reference: FileReference) => FileRow | undefined;
 
@@ -43,21 +44,26 @@ const usedFiles = (document: TimelineDocument, find: Find): string[] =>
 /** The ZIP bundle of a timeline, with the media that there are, as a stream. */
 async function bundleResponse(
   ctx: ServiceContext,
-  document: TimelineDocument,
+  written: WrittenTimeline,
   find: Find,
   signal: AbortSignal,
 ): Promise<Response> {
-  const exported = timelineToOtio(document);
   const sources = new Map<string, MediaSource>();
-  for (const { filename } of exported.media) {
+  const missing: OtioWarning[] = [];
+  for (const { filename } of written.media) {
     const file = find({ filename });
-    if (!file || !(await ctx.blobs.has(file.blob))) continue;
+    if (!file || !(await ctx.blobs.has(file.blob))) {
+      const message = `The library has no file "${filename}", so only its name was written.`;
+      missing.push({ code: 'MEDIA_FILE_MISSING', message, path: null });
+      continue;
+    }
     sources.set(filename, { sizeBytes: file.sizeBytes, open: () => ctx.blobs.read(file.blob) });
   }
+  const exported = { ...written, warnings: [...limitedWarnings(missing), ...written.warnings] };
   const bundle = otioBundle(exported, (filename) => sources.get(filename));
   signal.addEventListener('abort', () => bundle.destroy(), { once: true });
   const name =
-    document.name
+    written.name
       .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
       .trim()
       .slice(0, 100) || 'timeline';
@@ -107,17 +113,20 @@ export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): 
         };
       });
     },
-    'timelines.exportOtioProject': ({ caller, params, signal }) => {
+    'timelines.exportOtioProject': async ({ caller, params, signal }) => {
       const project = requireProject(ctx, caller.accountId, params.project_id);
       const find = projectLibrary(caller.accountId, project.id);
-      return bundleResponse(ctx, storedTimeline(ctx, project), find, signal);
+      const stored = loadDocumentText(ctx.db, project.id, 'timeline');
+      const json = stored ?? JSON.stringify(emptyTimeline(project.name));
+      return bundleResponse(ctx, await otio.write(json, signal), find, signal);
     },
     'timelines.exportOtio': async ({ caller, body, signal }) => {
       // A key that may not read files does not get them wrapped in a ZIP either.
       const find: Find = caller.scopes.has('files:read')
         ? createLibrary(ctx, { accountId: caller.accountId })
         : () => undefined;
-      return bundleResponse(ctx, await checked(body.document), find, signal);
+      const json = JSON.stringify(await checked(body.document));
+      return bundleResponse(ctx, await otio.write(json, signal), find, signal);
     },
     'timelines.importOtio': (call) => importOtio(ctx, otio, call),
     'timelines.parseOtio': (call) => parseOtio(ctx, otio, call),

@@ -2,8 +2,8 @@ import { asRecord } from '../document/problems.ts';
 import type { TimelineClip } from '../timeline/index.ts';
 import type { ClipMedia } from './media-reference.ts';
 import { portableName } from './media-names.ts';
+import { otioTimeOf } from './export-parts.ts';
 import { isPresent, rangeOf, secondsOf, textOf, type OtioObject } from './objects.ts';
-import { Double } from './write-json.ts';
 
 /**
  * Where a clip lies in its medium, in the coordinates of the program it came from: many count from the timecode of
@@ -104,11 +104,7 @@ export function importedMedium(clip: TimelineClip): ClipMedium | undefined {
 const secondsIn = ({ value, rate }: WrittenTime): number => value / rate;
 const same = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
 
-const otioTime = ({ value, rate }: WrittenTime): OtioObject => ({
-  OTIO_SCHEMA: 'RationalTime.1',
-  rate: new Double(rate),
-  value: new Double(value),
-});
+const otioTime = ({ value, rate }: WrittenTime): OtioObject => otioTimeOf(value, rate);
 
 const otioRange = ({ start, duration }: WrittenRange): OtioObject => ({
   OTIO_SCHEMA: 'TimeRange.1',

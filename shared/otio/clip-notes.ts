@@ -1,10 +1,12 @@
 import { assertNever } from '../language/assert-never.ts';
 import type { ClipMedium } from './clip-medium.ts';
+import { referenceFieldsNotKept } from './known-fields.ts';
 import { preservedOfItem } from './preserved-objects.ts';
 import {
   DEFAULT_KEY,
   metadataOfMedia,
   otherReferences,
+  referencesOf,
   type ClipMedia,
   type MissingMedia,
 } from './media-reference.ts';
@@ -51,6 +53,7 @@ function transitionAt(children: readonly OtioObject[], index: number): OtioObjec
 
 /** @param named media that a warning has named already; each is named once. */
 export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<string>, warn: Warn): void {
+  warnOfReferences(clip, warn);
   if (media.alternate) warn('MEDIA_ALTERNATE_USED', 'The active medium is missing; another one was used.');
   if (media.schema === 'GeneratorReference') {
     warn('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.');
@@ -62,6 +65,21 @@ export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<strin
   if (media.missing === undefined || named.has(key)) return;
   named.add(key);
   warn(...missingText(media.missing, called));
+}
+
+/** Names what of the references is not kept. */
+function warnOfReferences(clip: OtioObject, warn: Warn): void {
+  const { references, more } = referencesOf(clip);
+  if (more > 0) warn('REFERENCES_LEFT_OUT', `${more} more media references of a clip were left out.`);
+  for (const [key, reference] of references) {
+    const fields = referenceFieldsNotKept(reference);
+    if (fields.length > 0) {
+      warn(
+        'FIELD_NOT_KEPT',
+        `${fields.join(', ')} of the medium ${key}: not known here, so it was left out.`,
+      );
+    }
+  }
 }
 
 function missingText(missing: MissingMedia, name: string): [code: string, message: string] {
@@ -97,7 +115,13 @@ export function preservedJson(
   clip: OtioObject,
   media: ClipMedia,
   transitions: Neighbors | undefined,
-  state: { enabled: boolean; audioDetached: boolean; medium: ClipMedium | undefined; look: object },
+  state: {
+    enabled: boolean;
+    audioDetached: boolean;
+    medium: ClipMedium | undefined;
+    look: object;
+    unnamed: string | undefined;
+  },
   warn: Warn,
 ): Record<string, unknown> | undefined {
   const references = otherReferences(clip, media);
@@ -108,6 +132,7 @@ export function preservedJson(
     ...(media.key !== DEFAULT_KEY && { activeKey: media.key }),
     ...(Object.keys(mediaMetadata).length > 0 && !Object.hasOwn(references, media.key) && { mediaMetadata }),
     ...(state.medium && { medium: state.medium }),
+    ...(state.unnamed !== undefined && state.unnamed !== '' && { unnamed: state.unnamed }),
     ...transitions,
     ...(!state.enabled && { enabled: false, look: state.look }),
     ...(state.audioDetached && { audioDetached: true }),

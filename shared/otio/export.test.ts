@@ -149,7 +149,7 @@ describe('there and back', () => {
 describe('what is written', () => {
   it('gives times a point, as the official library wants', () => {
     const { text } = timelineToOtio(documentOf([clip({})]));
-    expect(text).toMatch(/"rate": 24\.0,\s+"value": 24\.0/);
+    expect(text).toContain('"rate": 24.0,"value": 24.0');
     expect(text).not.toMatch(/NaN|Infinity|"value": \d+[,\s}]/);
   });
 
@@ -162,7 +162,7 @@ describe('what is written', () => {
     expect(children).toHaveLength(90);
   });
 
-  it('splits overlaps and kinds into tracks, pictures below sounds', () => {
+  it('splits overlaps and kinds into tracks, each in its place', () => {
     const document = documentOf(
       [
         clip({ id: 'a', duration: 5 }),
@@ -177,10 +177,13 @@ describe('what is written', () => {
     expect(written(document).tracks.children.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'Video Mixed',
       'Video Mixed (overlap 2)',
-      'Video Empty',
       'Audio Mixed',
+      'Video Empty',
     ]);
-    expect(timelineToOtio(document).warnings.map(({ code }) => code)).toEqual(['OVERLAP_SPLIT']);
+    expect(timelineToOtio(document).warnings.map(({ code }) => code)).toEqual([
+      'OVERLAP_SPLIT',
+      'TRACK_SPLIT',
+    ]);
   });
 
   it('names each file once, by a portable name, and no place anywhere', () => {
@@ -203,7 +206,13 @@ describe('what is written', () => {
     expect(text).toContain('"target_url": "Day 1_ take_.mp4"');
     expect(text).toContain('"amount": 2');
     expect(text).not.toMatch(/home|sig=|Own\.1/);
-    expect(warnings.map(({ code }) => code)).toEqual(['MEDIA_FILE_MISSING']);
+    expect(warnings.map(({ code }) => code)).toEqual([
+      'PLACE_REMOVED',
+      'PLACE_REMOVED',
+      'EFFECT_DROPPED',
+      'MEDIA_RENAMED',
+      'MEDIA_FILE_MISSING',
+    ]);
   });
 
   it('writes foreign effects and markers in fields of the kinds that the official library insists on', () => {
@@ -273,7 +282,7 @@ describe('what is written', () => {
     const transform = { rotation: 0, scale: 1, x: 2 ** 63, y: 2 ** 53 - 1 };
     const { text } = timelineToOtio(documentOf([clip({ transform })]));
     expect(text).toContain('"x": 9223372036854776000.0');
-    expect(text).toMatch(/"y": 9007199254740991\s/);
+    expect(text).toContain('"y": 9007199254740991}');
   });
 
   it('says that a clip is disabled while it is neither seen nor heard, and no longer', () => {

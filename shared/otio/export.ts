@@ -1,32 +1,23 @@
 import type { OtioWarning } from '../api/schemas/timelines.ts';
 import { asRecord } from '../document/problems.ts';
 import { sameValue } from '../graph/stable-json.ts';
-import type { TimelineClip, TimelineDocument, TimelineTrack } from '../timeline/index.ts';
-import { availableRange, importedMedium, sourceRange, type ClipMedium } from './clip-medium.ts';
+import type { TimelineDocument, TimelineTrack } from '../timeline/index.ts';
+import { ClipWriter, type ExportedMedia, type PlacedClip } from './export-clip.ts';
+import { otioRangeOf, otioTimeOf, ownExt, preservedOtio } from './export-parts.ts';
 import {
+  timeRangeOf,
   writableEffects,
   writableItem,
   writableMarkers,
   writableMetadata,
-  writableName,
-  writableReference,
+  type Note,
 } from './foreign-objects.ts';
-import { portableName } from './media-names.ts';
-import { DEFAULT_KEY } from './media-reference.ts';
-import { objectsOf, secondsOf, snapRate, type OtioObject } from './objects.ts';
-import { NAMESPACE, OWN_CLIP_FIELDS, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
-import { withClipLook } from './resolve-effects.ts';
+import { objectsOf, rangeOf, secondsOf, snapRate, textOf, type OtioObject } from './objects.ts';
+import { NAMESPACE, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
 import { WarningList } from './warnings.ts';
-import { Double, writeOtioJson } from './write-json.ts';
+import { writeOtioJson } from './write-json.ts';
 
 /** Timeline Document v1 → OpenTimelineIO, in schemas that every version of the official library reads. */
-
-interface ExportedMedia {
-  /** In the file library. */
-  filename: string;
-  /** Beside `timeline.otio` in the bundle. */
-  name: string;
-}
 
 export interface OtioExport {
   /** The text of `timeline.otio`. */
@@ -36,15 +27,8 @@ export interface OtioExport {
   warnings: OtioWarning[];
 }
 
-interface PlacedClip {
-  clip: TimelineClip;
-  path: string;
-  /** Frames. */
-  start: number;
-  end: number;
-}
-
-type Kind = 'Video' | 'Audio';
+const KINDS = ['Video', 'Audio'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** @param document a checked document. */
 export function timelineToOtio(document: TimelineDocument): OtioExport {
@@ -54,15 +38,13 @@ export function timelineToOtio(document: TimelineDocument): OtioExport {
 class Exporter {
   private readonly document: TimelineDocument;
   private readonly rate: number;
-  private readonly media = new Map<string, string>();
-  /** The names of files that are not here, by the names they came with. */
-  private readonly absent = new Map<string, string>();
-  private readonly takenNames = new Set(['timeline.otio']);
+  private readonly clips: ClipWriter;
   private readonly warnings = new WarningList();
 
   constructor(document: TimelineDocument) {
     this.document = document;
     this.rate = snapRate(document.timeline.frameRate) ?? document.timeline.frameRate;
+    this.clips = new ClipWriter(this.rate, (code, message, path) => this.warnings.add(code, message, path));
   }
 
   run(): OtioExport {
@@ -76,42 +58,50 @@ class Exporter {
       const end = Math.max(start + 1, this.frame(clip.startTime + clip.duration));
       byTrack.get(clip.trackId)?.push({ clip, path: `timeline.clips.${index}`, start, end });
     });
-    const tracksOf = (kind: Kind) =>
-      timeline.tracks.flatMap((track, index) => this.tracks(track, index, byTrack.get(track.id) ?? [], kind));
+    const note = this.noteAt('timeline');
+    const items = timeline.tracks.flatMap((track, index) => {
+      const placed = byTrack.get(track.id) ?? [];
+      return KINDS.flatMap((kind) => this.tracks(track, index, placed, kind));
+    });
     const text = writeOtioJson({
       OTIO_SCHEMA: 'Timeline.1',
       metadata: {
-        ...writableMetadata(preserved['metadata']),
+        ...writableMetadata(preserved['metadata'], note),
         [NAMESPACE]: {
           frameRate: timeline.frameRate,
           projectResolution: timeline.projectResolution,
           projectDuration: timeline.projectDuration,
           ...Object.fromEntries(OWN_TIMELINE_FIELDS.map((field) => [field, timeline[field]])),
-          ...ownExt(timeline.ext),
+          ...ownExt(timeline.ext, note),
         },
       },
-      name,
-      global_start_time: start === undefined ? null : this.time(this.frame(start)),
+      name: givenName(name, preserved),
+      global_start_time: start === undefined ? null : this.startTime(preserved['globalStartTime'], start),
       tracks: {
         ...this.container(
           'Stack.1',
-          'tracks',
-          [
-            ...tracksOf('Video'),
-            ...tracksOf('Audio'),
-            ...objectsOf(preserved['tracks']).flatMap(writableItem),
-          ],
-          writableMetadata(stack['metadata']),
+          typeof stack['name'] === 'string' ? stack['name'] : 'tracks',
+          [...items, ...objectsOf(preserved['tracks']).flatMap((item) => writableItem(item, note))],
+          writableMetadata(stack['metadata'], note),
         ),
-        effects: writableEffects(stack['effects']),
-        markers: writableMarkers(stack['markers']),
+        effects: writableEffects(stack['effects'], note),
+        markers: writableMarkers(stack['markers'], note, shiftOf(stack)),
+        enabled: stack['enabled'] !== false,
       },
     });
     return {
       text: `${text}\n`,
-      media: Array.from(this.media, ([filename, bundled]) => ({ filename, name: bundled })),
+      media: this.clips.media,
       warnings: this.warnings.all(),
     };
+  }
+
+  /** The timecode that the timeline begins with: as it came, if that is whole frames of its rate or none of them. */
+  private startTime(preserved: unknown, seconds: number): OtioObject {
+    const { value, rate } = asRecord(preserved);
+    return typeof value === 'number' && typeof rate === 'number'
+      ? otioTimeOf(value, rate)
+      : this.time(this.frame(seconds));
   }
 
   private frame(seconds: number): number {
@@ -119,11 +109,11 @@ class Exporter {
   }
 
   private time(frames: number): OtioObject {
-    return { OTIO_SCHEMA: 'RationalTime.1', rate: new Double(this.rate), value: new Double(frames) };
+    return otioTimeOf(frames, this.rate);
   }
 
   private range(start: number, duration: number): OtioObject {
-    return { OTIO_SCHEMA: 'TimeRange.1', duration: this.time(duration), start_time: this.time(start) };
+    return otioRangeOf({ start, duration, rate: this.rate });
   }
 
   private container(schema: string, name: string, children: OtioObject[], metadata: OtioObject): OtioObject {
@@ -147,24 +137,29 @@ class Exporter {
     const emptyKind = preserved['kind'] === 'Audio' ? 'Audio' : 'Video';
     if (placed.length === 0 && (kind !== emptyKind || all.length > 0)) return [];
     const enabled = !(kind === 'Audio' ? track.mutedAudio : track.mutedVideo);
+    const path = `timeline.tracks.${index}`;
+    const note = this.noteAt(path);
+    if (kind === 'Audio' && placed.length > 0 && placed.length < all.length) {
+      note('TRACK_SPLIT', 'A track of pictures and sounds became two, one of each.');
+    }
     return this.lanes(placed).map((lane, number) => ({
       ...this.container(
         'Track.1',
-        number === 0 ? track.name : `${track.name} (overlap ${number + 1})`,
-        this.children(lane, number === 0 ? objectsOf(preserved['gaps']) : []),
+        number === 0 ? givenName(track.name, preserved) : `${track.name} (overlap ${number + 1})`,
+        this.children(lane, number === 0 ? objectsOf(preserved['gaps']) : [], path),
         {
-          ...(number === 0 && writableMetadata(preserved['metadata'])),
+          ...(number === 0 && writableMetadata(preserved['metadata'], note)),
           [NAMESPACE]: {
             ...Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, track[field]])),
             index,
             enabled,
-            ...ownExt(track.ext),
+            ...ownExt(track.ext, note),
           },
         },
       ),
       ...(number === 0 && {
-        effects: writableEffects(preserved['effects']),
-        markers: writableMarkers(preserved['markers']),
+        effects: writableEffects(preserved['effects'], note),
+        markers: writableMarkers(preserved['markers'], note, shiftOf(preserved)),
       }),
       enabled,
       kind,
@@ -197,43 +192,85 @@ class Exporter {
     return lanes;
   }
 
-  private children(lane: readonly PlacedClip[], gaps: readonly OtioObject[]): OtioObject[] {
+  private children(lane: readonly PlacedClip[], gaps: readonly OtioObject[], path: string): OtioObject[] {
     const children: OtioObject[] = [];
+    const written = new Set<OtioObject>();
+    const addGap = (frames: number, preserved: OtioObject | undefined): void => {
+      if (preserved) written.add(preserved);
+      children.push(this.gap(frames, preserved, path));
+    };
     let end = 0;
     lane.forEach((one, index) => {
-      if (one.start > end) children.push(this.gap(end, one.start - end, gaps));
-      children.push(...this.transition(lane[index - 1], one), this.clip(one));
+      if (one.start > end) this.addGaps(end, one.start, gaps, addGap);
+      children.push(...this.transition(lane[index - 1], one), this.clips.write(one));
       children.push(...this.fade(one, 'fadeOut', lane[index + 1]?.start === one.end));
       end = one.end;
     });
-    const last = this.preservedGap(end, undefined, gaps);
-    if (last) children.push(this.gap(end, Math.max(1, this.frame(Number(last['duration']))), gaps));
+    let last = this.preservedGap(end, gaps, written);
+    while (last) {
+      const frames = Math.max(1, this.frame(Number(last['duration'])));
+      addGap(frames, last);
+      end += frames;
+      last = this.preservedGap(end, gaps, written);
+    }
+    const lost = gaps.filter((gap) => !written.has(gap) && says(gap)).length;
+    if (lost > 0) {
+      this.warn('GAP_CHANGED', `${lost} gaps that carried markers or metadata are no longer there.`, path);
+    }
     return children;
   }
 
-  /** What an import kept of a gap that is still there. */
-  private preservedGap(
-    start: number,
-    frames: number | undefined,
+  /** Writes what lies empty between two frames: the gaps that an import kept where they still fit, else one. */
+  private addGaps(
+    from: number,
+    to: number,
     gaps: readonly OtioObject[],
-  ): OtioObject | undefined {
-    return gaps.find(({ start: from, duration }) => {
-      if (typeof from !== 'number' || typeof duration !== 'number' || this.frame(from) !== start)
-        return false;
-      return frames === undefined || this.frame(from + duration) === start + frames;
-    });
+    add: (frames: number, preserved: OtioObject | undefined) => void,
+  ): void {
+    const inside = gaps
+      .map((gap) => ({ gap, ...this.framesOf(gap) }))
+      .filter(({ start, end }) => start >= from && end <= to && end > start);
+    let at = from;
+    for (const { gap, start, end } of inside) {
+      if (start < at) continue;
+      if (start > at) add(start - at, undefined);
+      add(end - start, gap);
+      at = end;
+    }
+    if (at < to) add(to - at, undefined);
   }
 
-  private gap(start: number, frames: number, gaps: readonly OtioObject[]): OtioObject {
-    const preserved = this.preservedGap(start, frames, gaps);
+  private framesOf({ start, duration }: OtioObject): { start: number; end: number } {
+    if (typeof start !== 'number' || typeof duration !== 'number') return { start: -1, end: -1 };
+    return { start: this.frame(start), end: this.frame(start + duration) };
+  }
+
+  /** What an import kept of a gap that still begins here. */
+  private preservedGap(
+    start: number,
+    gaps: readonly OtioObject[],
+    written: ReadonlySet<OtioObject>,
+  ): OtioObject | undefined {
+    return gaps.find((gap) => !written.has(gap) && this.framesOf(gap).start === start);
+  }
+
+  /** As it came, if it is still as long. */
+  private gapRange(preserved: unknown, frames: number): OtioObject {
+    const length = rangeOf(preserved)?.duration;
+    const isSame = length !== undefined && Math.abs(length * this.rate - frames) < 1e-6;
+    return (isSame && timeRangeOf(preserved)) || this.range(0, frames);
+  }
+
+  private gap(frames: number, preserved: OtioObject | undefined, path: string): OtioObject {
+    const note = this.noteAt(path);
     return {
       OTIO_SCHEMA: 'Gap.1',
-      metadata: writableMetadata(preserved?.['metadata']),
-      name: '',
-      source_range: this.range(0, frames),
-      effects: writableEffects(preserved?.['effects']),
-      markers: writableMarkers(preserved?.['markers']),
-      enabled: true,
+      metadata: writableMetadata(preserved?.['metadata'], note),
+      name: textOf(preserved?.['name']),
+      source_range: this.gapRange(preserved?.['range'], frames),
+      effects: writableEffects(preserved?.['effects'], note),
+      markers: writableMarkers(preserved?.['markers'], note),
+      enabled: preserved?.['enabled'] !== false,
     };
   }
 
@@ -255,7 +292,7 @@ class Exporter {
       this.warn('TRANSITION_DROPPED', 'A transition no longer fits its clips.', after.path);
       return [];
     }
-    return [this.transitionObject(preserved, into, outOf)];
+    return [this.transitionObject(preserved, after.path)];
   }
 
   /** A transition from or to nothing that an import kept, if there still is nothing and the clip is long enough. */
@@ -269,105 +306,27 @@ class Exporter {
       this.warn('TRANSITION_DROPPED', 'A fade no longer fits its clip.', path);
       return [];
     }
-    return [this.transitionObject(preserved, into, outOf)];
+    return [this.transitionObject(preserved, path)];
   }
 
-  private transitionObject(preserved: unknown, into: number, outOf: number): OtioObject {
-    const { transition_type: type, name, metadata } = asRecord(preserved);
+  private transitionObject(preserved: unknown, path: string): OtioObject {
+    const { transition_type: type, name, metadata, in_offset: into, out_offset: outOf } = asRecord(preserved);
+    const time = (written: unknown): OtioObject => {
+      const { value, rate } = asRecord(written);
+      return otioTimeOf(Number(value), Number(rate));
+    };
     return {
       OTIO_SCHEMA: 'Transition.1',
-      metadata: writableMetadata(metadata),
+      metadata: writableMetadata(metadata, this.noteAt(path)),
       name: typeof name === 'string' ? name : '',
       transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
-      in_offset: this.time(this.frame(into)),
-      out_offset: this.time(this.frame(outOf)),
+      in_offset: time(into),
+      out_offset: time(outOf),
     };
   }
 
-  private clip({ clip, path, start, end }: PlacedClip): OtioObject {
-    const head = this.frame(clip.trimStart);
-    const preserved = preservedOtio(clip);
-    const medium = importedMedium(clip);
-    // Made visible or audible since, it is no longer what came in disabled.
-    const disabled = preserved['enabled'] === false && clip.opacity === 0 && clip.volume === 0;
-    const activeKey = typeof preserved['activeKey'] === 'string' ? preserved['activeKey'] : DEFAULT_KEY;
-    return {
-      OTIO_SCHEMA: 'Clip.2',
-      metadata: {
-        ...writableMetadata(preserved['metadata']),
-        [NAMESPACE]: {
-          ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
-          ...(disabled && asRecord(preserved['look'])),
-          frames: { start, length: end - start, head },
-          ...(medium && { medium: true }),
-          ...ownExt(clip.ext),
-        },
-      },
-      name: clip.name,
-      source_range: medium
-        ? sourceRange(clip, medium, { rate: this.rate, head, frames: end - start })
-        : this.range(head, end - start),
-      effects: writableEffects(
-        disabled ? preserved['effects'] : withClipLook(objectsOf(preserved['effects']), clip),
-      ),
-      markers: writableMarkers(preserved['markers']),
-      enabled: !disabled,
-      media_references: {
-        ...writableReferences(preserved['references']),
-        [activeKey]: this.reference(clip, head + (end - start) + this.frame(clip.trimEnd), path, activeKey),
-      },
-      active_media_reference_key: activeKey,
-    };
-  }
-
-  private reference(clip: TimelineClip, frames: number, path: string, key: string): OtioObject {
-    const preserved = preservedOtio(clip);
-    const common = { metadata: writableMetadata(preserved['mediaMetadata']), available_image_bounds: null };
-    // A generator or an image sequence, which no file of ours stands for.
-    const fileless = clip.storageType === 'placeholder' ? asRecord(preserved['references'])[key] : undefined;
-    const written = fileless === undefined ? undefined : writableReference(fileless);
-    const medium = importedMedium(clip);
-    const available = medium ? availableRange(medium) : clip.type === 'image' ? null : this.range(0, frames);
-    if (written) return { ...written, available_range: available };
-    if (clip.filename === '' || clip.storageType === 'placeholder') {
-      if (medium?.url !== undefined) return this.absentReference(common, medium, medium.url, path);
-      this.warn('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.', path);
-      const name = medium?.name ?? (clip.filename === '' ? '' : portableName(clip.filename, new Set()));
-      const range = medium ? available : null;
-      return {
-        OTIO_SCHEMA: 'MissingReference.1',
-        ...common,
-        name: writableName(name),
-        available_range: range,
-      };
-    }
-    let name = this.media.get(clip.filename);
-    if (name === undefined) {
-      name = portableName(clip.filename, this.takenNames);
-      this.media.set(clip.filename, name);
-    }
-    return {
-      OTIO_SCHEMA: 'ExternalReference.1',
-      ...common,
-      name: medium ? writableName(medium.name) : name,
-      available_range: available,
-      target_url: name,
-    };
-  }
-
-  /** A file that is not here, by the name and range that its own program knows it by. */
-  private absentReference(common: OtioObject, medium: ClipMedium, url: string, path: string): OtioObject {
-    this.warn('MEDIA_FILE_MISSING', 'The file of a clip is not here; its name and range were written.', path);
-    let name = this.absent.get(url);
-    // No file of the bundle may pass for it.
-    if (name === undefined) this.absent.set(url, (name = portableName(url, this.takenNames)));
-    return {
-      OTIO_SCHEMA: 'ExternalReference.1',
-      ...common,
-      name: writableName(medium.name),
-      available_range: availableRange(medium),
-      target_url: name,
-    };
+  private noteAt(path: string): Note {
+    return (code, message) => this.warn(code, message, path);
   }
 
   private warn(code: string, message: string, path: string): void {
@@ -381,19 +340,12 @@ function offsetsOf(transition: unknown): { into: number | undefined; outOf: numb
   return { into: secondsOf(in_offset), outOf: secondsOf(out_offset) };
 }
 
-const preservedOtio = (item: { ext?: Record<string, unknown> | undefined }): Record<string, unknown> =>
-  asRecord(item.ext?.['otio']);
+/** A name, or none where an import had to think of one. */
+const givenName = (name: string, preserved: OtioObject): string =>
+  preserved['unnamed'] === name ? '' : name;
 
-/** The `ext` of an item without what came from OTIO, which goes to its own places. */
-function ownExt(ext: Record<string, unknown> | undefined): { ext?: OtioObject } {
-  const { otio: _otio, ...rest } = ext ?? {};
-  return Object.keys(rest).length > 0 ? { ext: writableMetadata(rest) } : {};
-}
+const shiftOf = ({ shift }: OtioObject): number => (typeof shift === 'number' ? shift : 0);
 
-const writableReferences = (preserved: unknown): OtioObject =>
-  Object.fromEntries(
-    Object.entries(asRecord(preserved)).flatMap(([key, reference]) => {
-      const written = writableReference(reference);
-      return written ? [[key, written]] : [];
-    }),
-  );
+/** Whether a gap says more than how long it is. */
+const says = (gap: OtioObject): boolean =>
+  Object.keys(gap).some((key) => key !== 'start' && key !== 'duration');

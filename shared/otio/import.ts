@@ -2,10 +2,17 @@ import type { OtioWarning } from '../api/schemas/timelines.ts';
 import { asRecord } from '../document/problems.ts';
 import { ProjectResolution, timelineEnd, type TimelineDocument } from '../timeline/index.ts';
 import { MARKERS } from './clip-notes.ts';
+import { fieldsNotKept } from './known-fields.ts';
 import { frameRateOf } from './frame-rate.ts';
 import { ImportedClips } from './imported-clips.ts';
+import { ItemLengths } from './lengths.ts';
 import { ImportedTracks } from './imported-tracks.ts';
-import { Preserver, preservedOfItem, preservedOfTimeline, type PreservedGap } from './preserved-objects.ts';
+import {
+  Preserver,
+  preservedOfContainer,
+  preservedOfTimeline,
+  type PreservedGap,
+} from './preserved-objects.ts';
 import type { MediaResolver } from './media-reference.ts';
 import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
 import { childrenOf, objectsOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
@@ -30,11 +37,13 @@ export interface OtioImport {
  * @throws TimelineFileRefused for a file that is too large, no OTIO, or holds no timeline.
  */
 export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver): OtioImport {
-  const { timeline, tracks: tops, several } = typeof file === 'string' ? rootOf(file) : file;
+  const root = typeof file === 'string' ? rootOf(file) : file;
+  const { timeline, tracks: tops, several } = root;
   const warnings = new WarningList();
   const warn: WarnAt = (code, message, path) => warnings.add(code, message, path);
   if (several) warn('MULTIPLE_TIMELINES', 'The file holds several timelines; the first was read.', null);
 
+  warnOfRoot(root, warn);
   const frameRate = frameRateOf(timeline, tops);
   const anyAudio = tops.some(
     (track) =>
@@ -44,13 +53,19 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   const window: Window = { from: 0, to: stackRange ? stackRange.duration : Infinity };
   if (objectsOf(asRecord(timeline['tracks'])['markers']).length > 0) warn(...MARKERS, 'tracks');
   const preserver = new Preserver();
-  const preservedTimeline = preserver.take(preservedOfTimeline(timeline, tops.filter(isOtherKind)), () =>
-    warnOfTruncated(warn, 'the timeline', null),
+  const name = textOf(timeline['name']) || 'Imported timeline';
+  const preservedTimeline = preserver.take(
+    {
+      ...preservedOfTimeline(timeline, tops.filter(isOtherKind)),
+      ...(textOf(timeline['name']) === '' && { unnamed: name }),
+    },
+    () => warnOfTruncated(warn, 'the timeline', null),
   );
 
-  const clips = new ImportedClips({ resolve, warn, frameRate, anyAudio });
+  const lengths = new ItemLengths(resolve);
+  const clips = new ImportedClips({ lengths, warn, frameRate, anyAudio });
   const tracks = new ImportedTracks();
-  const nests = new NestReader(resolve, warn, (...clip) => clips.add(...clip));
+  const nests = new NestReader(lengths, warn, (...clip) => clips.add(...clip));
   const parts = { tracks, nests, preserver, warn };
   tops.forEach((item, index) => readTop(parts, item, index, -(stackRange?.start ?? 0), window));
 
@@ -65,7 +80,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
     warnings: warnings.all(),
     document: {
       serviceType: 'timeline',
-      name: textOf(timeline['name']) || 'Imported timeline',
+      name,
       version: 1,
       timeline: {
         clips: clips.list,
@@ -85,6 +100,38 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
       },
     },
   };
+}
+
+/** Names what of the whole file could not be read as it stands. */
+function warnOfRoot({ timeline, tracks, notNumbers }: OtioRoot, warn: WarnAt): void {
+  const stack = timeline['tracks'];
+  if (tracks.length === 0) {
+    const isList = Array.isArray(asRecord(stack)['children']);
+    warn(
+      'EMPTY_TIMELINE',
+      isList ? 'The timeline has no tracks.' : 'The timeline holds no list of tracks.',
+      'tracks',
+    );
+  }
+  if (rangeOf(asRecord(stack)['source_range'])) {
+    warn('RANGE_APPLIED', 'What the range of the whole does not show was cut off its clips.', 'tracks');
+  }
+  if (notNumbers > 0) {
+    warn(
+      'NUMBER_UNREADABLE',
+      `${notNumbers} values that are no numbers (NaN, Infinity) were read as none.`,
+      null,
+    );
+  }
+  for (const [item, path] of [
+    [timeline, null],
+    [asRecord(stack), 'tracks'],
+  ] as const) {
+    const fields = fieldsNotKept(item);
+    if (fields.length > 0) {
+      warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, path);
+    }
+  }
 }
 
 interface Parts {
@@ -126,7 +173,8 @@ function readTop(
   const track = tracks.find(trackId);
   if (schema !== 'Track' || !track || track.ext) return;
   const preserved = {
-    ...preservedOfItem(item),
+    ...preservedOfContainer(item),
+    ...(schema === 'Track' && textOf(item['name']) === '' && { unnamed: track.name }),
     ...(gaps.length > 0 && { gaps }),
     // A track with clips has the kind of its clips.
     ...(kind === 'Audio' && !hasClip(item) && { kind }),

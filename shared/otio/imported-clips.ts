@@ -4,8 +4,8 @@ import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } 
 import { freeId } from './free-id.ts';
 import { mediumOf } from './clip-medium.ts';
 import { trimOf } from './clip-trim.ts';
-import { durationOf } from './lengths.ts';
-import { isStill, mediaOfClip, type ClipMedia, type MediaResolver } from './media-reference.ts';
+import type { ItemLengths } from './lengths.ts';
+import { isStill, type ClipMedia } from './media-reference.ts';
 import type { Place, WarnAt, Window } from './nest-reader.ts';
 import { textOf, type OtioObject } from './objects.ts';
 import { extOf, OWN_CLIP_FIELDS, ownMetadata } from './own-metadata.ts';
@@ -13,7 +13,7 @@ import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
 import { resolveLook } from './resolve-effects.ts';
 
 interface ClipContext {
-  resolve: MediaResolver;
+  lengths: ItemLengths;
   warn: WarnAt;
   frameRate: number;
   /** The timeline has sound of its own, so pictures are silent. */
@@ -80,8 +80,8 @@ export class ImportedClips {
     transitions: Neighbors | undefined,
   ): void {
     const warn: Warn = (code, message) => this.#context.warn(code, message, place.path);
-    const media = mediaOfClip(clip, this.#context.resolve);
-    const duration = durationOf(clip, this.#context.resolve);
+    const media = this.#context.lengths.mediaOf(clip);
+    const duration = this.#context.lengths.durationOf(clip);
     if (duration === undefined) {
       warn('MISSING_DURATION', 'The length of a clip is not known; it was left at 0.');
     }
@@ -114,7 +114,13 @@ export class ImportedClips {
       clip,
       media,
       transitions,
-      { enabled, audioDetached: detached && !own, medium, look: { opacity, volume } },
+      {
+        enabled,
+        audioDetached: detached && !own,
+        medium,
+        look: { opacity, volume },
+        unnamed: textOf(clip['name']) === '' ? (own?.name ?? names.name) : undefined,
+      },
       warn,
     );
     const made: TimelineClip = {

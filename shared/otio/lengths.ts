@@ -1,42 +1,67 @@
-import { mediaOfClip, type MediaResolver } from './media-reference.ts';
+import { mediaOfClip, type ClipMedia, type MediaResolver } from './media-reference.ts';
 import { childrenOf, rangeOf, schemaOf, type OtioObject } from './objects.ts';
 
-/** How long an item is, in seconds; undefined when nothing says so. */
-export function durationOf(item: OtioObject, resolve: MediaResolver): number | undefined {
-  const range = rangeOf(item['source_range']);
-  if (range) return range.duration;
-  switch (schemaOf(item).name) {
-    case 'Clip': {
-      const media = mediaOfClip(item, resolve);
+/**
+ * How long items are and how many layers they have. Each is asked again at every level of a nest, so what is known of an
+ * item is remembered: a deep file would take the square of its size otherwise.
+ */
+export class ItemLengths {
+  readonly #resolve: MediaResolver;
+  readonly #media = new WeakMap<OtioObject, ClipMedia>();
+  readonly #durations = new WeakMap<OtioObject, { seconds: number | undefined }>();
+  readonly #layers = new WeakMap<OtioObject, number>();
+
+  constructor(resolve: MediaResolver) {
+    this.#resolve = resolve;
+  }
+
+  mediaOf(clip: OtioObject): ClipMedia {
+    let media = this.#media.get(clip);
+    if (!media) this.#media.set(clip, (media = mediaOfClip(clip, this.#resolve)));
+    return media;
+  }
+
+  /** How long an item is, in seconds; undefined when nothing says so. */
+  durationOf(item: OtioObject): number | undefined {
+    const range = rangeOf(item['source_range']);
+    if (range) return range.duration;
+    const { name } = schemaOf(item);
+    if (name === 'Clip') {
+      const media = this.mediaOf(item);
       return media.available?.duration ?? media.found?.durationSeconds;
     }
-    case 'Track':
-      return childrenOf(item).reduce((sum, child) => sum + lengthOnTrack(child, resolve), 0);
-    case 'Stack':
-      return childrenOf(item).reduce(
-        (longest, child) => Math.max(longest, durationOf(child, resolve) ?? 0),
-        0,
-      );
-    default:
-      return undefined;
+    if (name !== 'Track' && name !== 'Stack') return undefined;
+    let known = this.#durations.get(item);
+    if (!known) {
+      const lengths = childrenOf(item).map((child) => this.lengthOnTrack(child));
+      const seconds =
+        name === 'Track'
+          ? lengths.reduce((sum, length) => sum + length, 0)
+          : lengths.reduce((longest, length) => Math.max(longest, length), 0);
+      this.#durations.set(item, (known = { seconds }));
+    }
+    return known.seconds;
   }
-}
 
-/** How far an item moves what follows it on its track. Seconds. */
-export function lengthOnTrack(item: OtioObject, resolve: MediaResolver): number {
-  return schemaOf(item).name === 'Transition' ? 0 : (durationOf(item, resolve) ?? 0);
-}
+  /** How far an item moves what follows it on its track. Seconds. */
+  lengthOnTrack(item: OtioObject): number {
+    return schemaOf(item).name === 'Transition' ? 0 : (this.durationOf(item) ?? 0);
+  }
 
-/** How many tracks an item needs to lie flat, with no clip over another. */
-export function layersOf(item: OtioObject): number {
-  switch (schemaOf(item).name) {
-    case 'Stack':
-      return childrenOf(item).reduce((sum, child) => sum + layersOf(child), 0);
-    case 'Track':
-      return childrenOf(item).reduce((most, child) => Math.max(most, layersOf(child)), 1);
-    case 'Clip':
-      return 1;
-    default:
-      return 0;
+  /** How many tracks an item needs to lie flat, with no clip over another. */
+  layersOf(item: OtioObject): number {
+    const { name } = schemaOf(item);
+    if (name === 'Clip') return 1;
+    if (name !== 'Stack' && name !== 'Track') return 0;
+    let layers = this.#layers.get(item);
+    if (layers === undefined) {
+      const each = childrenOf(item).map((child) => this.layersOf(child));
+      layers =
+        name === 'Stack'
+          ? each.reduce((sum, count) => sum + count, 0)
+          : each.reduce((most, count) => Math.max(most, count), 1);
+      this.#layers.set(item, layers);
+    }
+    return layers;
   }
 }

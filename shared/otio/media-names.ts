@@ -9,7 +9,14 @@ const decoded = (text: string): string => {
 };
 
 /** The last part of a URL or path, whichever slashes it uses. */
-export const baseName = (url: string): string => url.split(/[/\\]/).at(-1) ?? '';
+const baseName = (url: string): string => url.split(/[/\\]/).at(-1) ?? '';
+
+/** The name of the file that a URL means: what is behind it to let its reader in does not belong to it. */
+export function nameOfUrl(url: string): string {
+  const isAddress = /^[a-z][a-z0-9+.-]+:/i.test(url);
+  const place = isAddress ? (url.split(/[?#]/)[0] ?? url) : url;
+  return baseName(decoded(baseName(place)));
+}
 
 /**
  * The names under which a medium may lie beside its `.otio`, likeliest first. Absolute paths and foreign URLs only

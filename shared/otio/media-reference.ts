@@ -1,5 +1,5 @@
 import { asRecord } from '../document/problems.ts';
-import { baseName } from './media-names.ts';
+import { nameOfUrl } from './media-names.ts';
 import { isPresent, rangeOf, schemaOf, textOf, type OtioObject, type Range } from './objects.ts';
 
 /** The key of a clip's only reference. */
@@ -54,28 +54,43 @@ export interface ClipMedia {
   alternate: boolean;
 }
 
-/** The references of a clip by their keys, the active one first. */
-function referencesOf(clip: OtioObject): [key: string, reference: OtioObject][] {
+/** References of one clip that are read; real ones have a handful. */
+const MAX_REFERENCES = 50;
+
+/** The references of a clip by their keys, the active one first, and how many more there are. */
+export function referencesOf(clip: OtioObject): {
+  references: [key: string, reference: OtioObject][];
+  more: number;
+} {
   if (schemaOf(clip).version < 2 && !isPresent(clip['media_references'])) {
-    return isPresent(clip['media_reference']) ? [[DEFAULT_KEY, asRecord(clip['media_reference'])]] : [];
+    const reference = clip['media_reference'];
+    return { references: isPresent(reference) ? [[DEFAULT_KEY, asRecord(reference)]] : [], more: 0 };
   }
   const all = asRecord(clip['media_references']);
   const active = textOf(clip['active_media_reference_key']) || DEFAULT_KEY;
-  const keys = [active, DEFAULT_KEY, ...Object.keys(all)].filter((key) => Object.hasOwn(all, key));
-  return [...new Set(keys)].filter((key) => isPresent(all[key])).map((key) => [key, asRecord(all[key])]);
+  const keys = new Set([active, DEFAULT_KEY]);
+  let more = 0;
+  for (const key in all) {
+    if (keys.size < MAX_REFERENCES) keys.add(key);
+    else if (!keys.has(key)) more += 1;
+  }
+  const references = [...keys]
+    .filter((key) => Object.hasOwn(all, key) && isPresent(all[key]))
+    .map((key): [string, OtioObject] => [key, asRecord(all[key])]);
+  return { references, more };
 }
 
 /** Every URL that a clip may be asking for, to know what to unpack before the timeline is read. */
 export const urlsOfClip = (clip: OtioObject): string[] =>
   referencesOf(clip)
-    .map(([, reference]) => textOf(reference['target_url']).trim())
+    .references.map(([, reference]) => textOf(reference['target_url']).trim())
     .filter((url) => url !== '');
 
 /** What a reference asks for; undefined for one of a kind that has no file. */
 function questionOf(reference: OtioObject): MediaQuestion | undefined {
   const schema = schemaOf(reference).name || 'MissingReference';
   const url = textOf(reference['target_url']).trim();
-  const name = baseName(url) || textOf(reference['name']);
+  const name = nameOfUrl(url) || textOf(reference['name']);
   return schema === 'ExternalReference' || (schema === 'MissingReference' && name !== '')
     ? { url: url || name, name }
     : undefined;
@@ -83,7 +98,7 @@ function questionOf(reference: OtioObject): MediaQuestion | undefined {
 
 /** Every medium that `mediaOfClip` may ask for. */
 export const questionsOfClip = (clip: OtioObject): ClipQuestion[] =>
-  referencesOf(clip).flatMap(([, reference]) => {
+  referencesOf(clip).references.flatMap(([, reference]) => {
     const question = questionOf(reference);
     return question ? [{ ...question, saysLength: rangeOf(reference['available_range']) !== undefined }] : [];
   });
@@ -93,7 +108,7 @@ export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia
   const read = ([key, reference]: [string, OtioObject]): ClipMedia => {
     const schema = schemaOf(reference).name || 'MissingReference';
     const url = textOf(reference['target_url']).trim();
-    const name = baseName(url) || textOf(reference['name']);
+    const name = nameOfUrl(url) || textOf(reference['name']);
     const question = questionOf(reference);
     const answer = question && resolve(question);
     const found = answer && 'filename' in answer ? answer : undefined;
@@ -112,7 +127,7 @@ export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia
       alternate: false,
     };
   };
-  const [active, ...others] = referencesOf(clip).map(read);
+  const [active, ...others] = referencesOf(clip).references.map(read);
   if (!active) return read([DEFAULT_KEY, {}]);
   if (active.found || active.missing === undefined) return active;
   const other = others.find((media) => media.found);
@@ -123,14 +138,14 @@ export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia
 export function otherReferences(clip: OtioObject, media: ClipMedia): Record<string, OtioObject> {
   return Object.fromEntries(
     referencesOf(clip)
-      .filter(([key, reference]) => key !== media.key || questionOf(reference) === undefined)
+      .references.filter(([key, reference]) => key !== media.key || questionOf(reference) === undefined)
       .filter(([key, reference]) => key !== media.key || schemaOf(reference).name !== 'MissingReference'),
   );
 }
 
 /** What other programs say of the medium of a clip. */
 export const metadataOfMedia = (clip: OtioObject, media: ClipMedia): OtioObject =>
-  asRecord(referencesOf(clip).find(([key]) => key === media.key)?.[1]['metadata']);
+  asRecord(referencesOf(clip).references.find(([key]) => key === media.key)?.[1]['metadata']);
 
 const STILLS = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
 

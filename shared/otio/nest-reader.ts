@@ -1,8 +1,8 @@
 import { asRecord } from '../document/problems.ts';
 import { MARKERS, neighborsOf, type Neighbors } from './clip-notes.ts';
-import { preservedGap, type PreservedGap } from './preserved-objects.ts';
-import { layersOf, lengthOnTrack } from './lengths.ts';
-import type { MediaResolver } from './media-reference.ts';
+import { preservedGap, preservedOfItem, type PreservedGap } from './preserved-objects.ts';
+import { fieldsNotKept } from './known-fields.ts';
+import type { ItemLengths } from './lengths.ts';
 import {
   childrenOf,
   isPresent,
@@ -48,12 +48,12 @@ export type OnClip = (
 
 /** Goes through stacks and tracks, however deep they lie in each other, down to the clips. */
 export class NestReader {
-  readonly #resolve: MediaResolver;
+  readonly #lengths: ItemLengths;
   readonly #warn: WarnAt;
   readonly #onClip: OnClip;
 
-  constructor(resolve: MediaResolver, warn: WarnAt, onClip: OnClip) {
-    this.#resolve = resolve;
+  constructor(lengths: ItemLengths, warn: WarnAt, onClip: OnClip) {
+    this.#lengths = lengths;
     this.#warn = warn;
     this.#onClip = onClip;
   }
@@ -74,6 +74,7 @@ export class NestReader {
         place.path,
       );
     }
+    this.#warnOfFields(item, place.path);
     switch (name) {
       case 'Clip':
         this.#onClip(item, place, start, window, transitions);
@@ -94,7 +95,7 @@ export class NestReader {
             inner.window,
             undefined,
           );
-          lane += layersOf(child);
+          lane += this.#lengths.layersOf(child);
         });
         return;
       }
@@ -103,24 +104,63 @@ export class NestReader {
     }
   }
 
+  #warnOfFields(item: OtioObject, path: string): void {
+    const fields = fieldsNotKept(item);
+    if (fields.length > 0) {
+      this.#warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, path);
+    }
+  }
+
+  /** It is kept where one of its neighbors is a clip. */
+  #warnOfTransition(children: readonly OtioObject[], index: number, path: string): void {
+    const { in_offset, out_offset } = asRecord(children[index]);
+    const hasTimes = secondsOf(in_offset) !== undefined && secondsOf(out_offset) !== undefined;
+    const hasClip = [children[index - 1], children[index + 1]].some(
+      (item) => item !== undefined && schemaOf(item).name === 'Clip',
+    );
+    if (hasTimes && hasClip) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', path);
+    else
+      this.#warn(
+        'TRANSITION_LOST',
+        'A transition without times, or with no clip beside it, was left out.',
+        path,
+      );
+  }
+
+  #warnOfNest(nest: OtioObject, schema: string, path: string): void {
+    const name = textOf(nest['name']) || schema;
+    const { effects, markers, metadata } = preservedOfItem(nest);
+    const own = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
+    const lost = own.length > 0 ? ` Its own ${own.join(', ')} were left out.` : '';
+    this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, path);
+  }
+
   #readTrack(track: OtioObject, place: Place, start: number, window: Window): void {
     const inner = narrow(track, start, window);
+    if (rangeOf(track['source_range'])) {
+      this.#warn(
+        'RANGE_APPLIED',
+        'What the range of a track does not show was cut off its clips.',
+        place.path,
+      );
+    }
+    if (isPresent(track['children']) && !Array.isArray(track['children'])) {
+      this.#warn('INVALID_CHILDREN', 'What a track holds is no list, so it was read as empty.', place.path);
+    }
     if (objectsOf(track['markers']).length > 0) this.#warn(...MARKERS, place.path);
     const children = childrenOf(track);
+    const lastItem = children.findLastIndex((child) => schemaOf(child).name !== 'Gap');
     let cursor = inner.start;
     children.forEach((child, index) => {
       const path = `${place.path}.children.${index}`;
       const { name } = schemaOf(child);
       if (name === 'Transition') {
-        this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', path);
+        this.#warnOfTransition(children, index, path);
+        this.#warnOfFields(child, path);
         return;
       }
       if (name === 'Stack' || name === 'Track') {
-        this.#warn(
-          'NESTED_FLATTENED',
-          `"${textOf(child['name']) || name}" was flattened into its clips.`,
-          path,
-        );
+        this.#warnOfNest(child, name, path);
       }
       if (isPresent(child['source_range']) && !rangeOf(child['source_range'])) {
         this.#warn('INVALID_TIME', 'A source range that is no time was ignored.', `${path}.source_range`);
@@ -132,8 +172,9 @@ export class NestReader {
           `${path}.source_range.start_time`,
         );
       }
-      const duration = lengthOnTrack(child, this.#resolve);
-      const gap = name === 'Gap' ? preservedGap(child, Math.max(0, cursor), duration) : undefined;
+      const duration = this.#lengths.lengthOnTrack(child);
+      const isLast = index > lastItem;
+      const gap = name === 'Gap' ? preservedGap(child, Math.max(0, cursor), duration, isLast) : undefined;
       if (gap) place.gaps?.push(gap);
       // What lies in a nest has no place on the track.
       const neighbors = neighborsOf(children, index);

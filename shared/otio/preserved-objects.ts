@@ -1,5 +1,5 @@
 import { asRecord } from '../document/problems.ts';
-import { isPresent, objectsOf, schemaOf, type OtioObject } from './objects.ts';
+import { isPresent, objectsOf, rangeOf, schemaOf, textOf, type OtioObject } from './objects.ts';
 import { NAMESPACE, ownMetadata } from './own-metadata.ts';
 import { withoutOldRange } from './foreign-objects.ts';
 
@@ -12,7 +12,10 @@ import { withoutOldRange } from './foreign-objects.ts';
 export interface PreservedGap {
   start: number;
   duration: number;
-  name?: unknown;
+  name?: string;
+  enabled?: boolean;
+  /** `source_range` as it came, if it does not begin at 0. */
+  range?: unknown;
   metadata?: OtioObject;
   effects?: OtioObject[];
   markers?: OtioObject[];
@@ -62,16 +65,53 @@ export function preservedOfItem(item: OtioObject): {
   };
 }
 
-/** A gap that is worth keeping. */
-export function preservedGap(gap: OtioObject, start: number, duration: number): PreservedGap | undefined {
-  const preserved = preservedOfItem(gap);
-  return Object.keys(preserved).length > 0 ? { start, duration, ...preserved } : undefined;
+/**
+ * A gap that is worth keeping.
+ * @param isLast nothing follows it on its track: it makes the timeline longer, and no clip says so.
+ */
+export function preservedGap(
+  gap: OtioObject,
+  start: number,
+  duration: number,
+  isLast: boolean,
+): PreservedGap | undefined {
+  const name = textOf(gap['name']);
+  const preserved = {
+    ...preservedOfItem(gap),
+    ...(name !== '' && { name }),
+    ...(gap['enabled'] === false && { enabled: false }),
+    ...((rangeOf(gap['source_range'])?.start ?? 0) !== 0 && { range: gap['source_range'] }),
+  };
+  const isWorthIt = Object.keys(preserved).length > 0 || (isLast && duration > 0);
+  return isWorthIt ? { start, duration, ...preserved } : undefined;
+}
+
+/** Where the items of a container begin in its own time, in seconds: its `source_range` was applied to them. */
+const shiftOf = (item: OtioObject): { shift?: number } => {
+  const start = rangeOf(item['source_range'])?.start ?? 0;
+  return start === 0 ? {} : { shift: start };
+};
+
+/** As `preservedOfItem`, of what other items lie in. */
+export const preservedOfContainer = (item: OtioObject): OtioObject => {
+  const preserved = preservedOfItem(item);
+  return { ...preserved, ...(preserved.markers && shiftOf(item)) };
+};
+
+/** The stack at the top, which every export names anew. */
+function preservedOfStack(stack: OtioObject): OtioObject {
+  const name = textOf(stack['name']);
+  return {
+    ...preservedOfContainer(stack),
+    ...(name !== 'tracks' && isPresent(stack['name']) && { name }),
+    ...(stack['enabled'] === false && { enabled: false }),
+  };
 }
 
 /** What is kept of a timeline and of the stack at its top. */
 export function preservedOfTimeline(timeline: OtioObject, otherTracks: readonly OtioObject[]): OtioObject {
   const metadata = foreignMetadata(timeline);
-  const stack = preservedOfItem(asRecord(timeline['tracks']));
+  const stack = preservedOfStack(asRecord(timeline['tracks']));
   const globalStartTime = timeline['global_start_time'];
   return {
     ...(metadata && { metadata }),

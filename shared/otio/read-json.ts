@@ -29,9 +29,10 @@ function endOfString(text: string, start: number): number {
 
 const NOT_A_NUMBER = /-?(?:NaN|nan|Infinity|Inf|inf)\b/y;
 
-/** The text with null for each number that JSON has no word for; the same text when there is none. */
-function withoutSpecialNumbers(text: string): string {
-  if (!/NaN|nan|Inf|inf/.test(text)) return text;
+/** The text with null for each number that JSON has no word for, and how many there were. */
+function withoutSpecialNumbers(text: string): { text: string; count: number } {
+  if (!/NaN|nan|Inf|inf/.test(text)) return { text, count: 0 };
+  let count = 0;
   const pieces: string[] = [];
   let copied = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -50,12 +51,13 @@ function withoutSpecialNumbers(text: string): string {
         pieces.push(text.slice(copied, at), 'null');
         at += match[0].length - 1;
         copied = at + 1;
+        count += 1;
         break;
       }
       default:
     }
   }
-  return pieces.join('') + text.slice(copied);
+  return { text: pieces.join('') + text.slice(copied), count };
 }
 
 /**
@@ -63,17 +65,18 @@ function withoutSpecialNumbers(text: string): string {
  * one counts as absent. Size, nesting and counts are checked before anything is built; integers beyond 2^53 lose digits.
  * @throws TimelineFileRefused for text that is too large, too deep or no JSON.
  */
-export function readOtioJson(text: string): unknown {
+export function readOtioJson(text: string): { value: unknown; notNumbers: number } {
   if (text.length > OTIO_LIMITS.bytes) {
     throw invalidOtio(`The timeline is larger than ${OTIO_LIMITS.bytes / 1024 / 1024} MB.`);
   }
   const { bytes, depth, values } = OTIO_LIMITS;
-  const read = parseJson(withoutSpecialNumbers(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text), {
+  const json = withoutSpecialNumbers(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  const read = parseJson(json.text, {
     limits: { bytes, depth, values, items: values, keys: values },
     subject: 'The timeline',
     advice: 'Split it and import the parts.',
   });
-  if (read.ok) return read.value;
+  if (read.ok) return { value: read.value, notNumbers: json.count };
   if (read.problem.limit !== undefined) throw invalidOtio(read.problem.message);
   throw invalidOtio(
     /^\uFEFF?\s*\{\s*"/.test(text)

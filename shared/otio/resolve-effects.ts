@@ -120,5 +120,26 @@ export function withClipLook(effects: readonly OtioObject[], clip: TimelineClip)
   });
 }
 
+/** What a clip looks and sounds like that no effect of Resolve says: names of its fields for people. */
+export function lookNotWritten(clip: TimelineClip, effects: readonly OtioObject[]): string[] {
+  const said = new Set(
+    effects
+      .filter((effect) => of(effect)?.['Enabled'] !== false)
+      .flatMap((effect) =>
+        asList(of(effect)?.['Parameters']).map((parameter) => fieldOf(effect, asRecord(parameter))?.[0]),
+      ),
+  );
+  const { rotation, scale, x, y } = clip.transform;
+  // A picture whose sound is a clip of its own is silent.
+  const isSilent = asRecord(clip.ext?.['otio'])['audioDetached'] === true && clip.volume === 0;
+  return [
+    ...(scale !== 1 && !said.has('scale') ? ['scale'] : []),
+    ...(rotation === 0 ? [] : ['rotation']),
+    ...(x === 0 && y === 0 ? [] : ['position']),
+    ...(clip.opacity !== 1 && !said.has('opacity') ? ['opacity'] : []),
+    ...(clip.volume !== 1 && !isSilent && !said.has('volume') ? ['volume'] : []),
+  ];
+}
+
 /** Whether Resolve says that a track is locked. */
 export const isLockedInResolve = (track: OtioObject): boolean => of(track)?.['Locked'] === true;

@@ -8,16 +8,19 @@ export interface OtioRoot {
   tracks: OtioObject[];
   /** The file holds more timelines than this one. */
   several: boolean;
+  /** Values that the file writes as NaN or Infinity. */
+  notNumbers: number;
 }
 
 /** The timeline of a file, and the tracks at its top. @throws TimelineFileRefused for a file that is no OTIO. */
 export function rootOf(text: string): OtioRoot {
-  const root = asRecord(readOtioJson(text));
+  const { value, notNumbers } = readOtioJson(text);
+  const root = asRecord(value);
   const { name } = schemaOf(root);
   switch (name) {
     case 'Timeline': {
       const stack = asRecord(root['tracks']);
-      return { timeline: root, tracks: childrenOf(stack), several: false };
+      return { timeline: root, tracks: childrenOf(stack), several: false, notNumbers };
     }
     case 'SerializableCollection': {
       const timelines = childrenOf(root).filter((child) => schemaOf(child).name === 'Timeline');
@@ -27,15 +30,21 @@ export function rootOf(text: string): OtioRoot {
           timeline: first,
           tracks: childrenOf(asRecord(first['tracks'])),
           several: timelines.length > 1,
+          notNumbers,
         };
       }
       break;
     }
     case 'Stack':
-      return { timeline: { name: root['name'], tracks: root }, tracks: childrenOf(root), several: false };
+      return {
+        timeline: { name: root['name'], tracks: root },
+        tracks: childrenOf(root),
+        several: false,
+        notNumbers,
+      };
     case 'Track':
     case 'Clip':
-      return { timeline: { name: root['name'] }, tracks: [root], several: false };
+      return { timeline: { name: root['name'] }, tracks: [root], several: false, notNumbers };
     default:
   }
   throw invalidOtio('The file holds no timeline, so there is nothing to import.');

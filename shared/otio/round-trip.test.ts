@@ -366,7 +366,7 @@ describe.skipIf(samples.length === 0)('real files (skipped where ../shared/otio 
     const at = ({ timeline: { clips } }: TimelineDocument) =>
       new Map(clips.map(({ id, startTime, duration, trimStart }) => [id, [startTime, duration, trimStart]]));
     expect(at(once)).toEqual(at(first));
-    const root = asRecord(readOtioJson(text));
+    const root = asRecord(readOtioJson(text).value);
     const foreign = root['OTIO_SCHEMA'] === 'Timeline.1' ? Object.keys(asRecord(root['metadata'])) : [];
     const written = JSON.parse(timelineToOtio(first).text) as { metadata: object };
     expect(Object.keys(written.metadata)).toEqual([...foreign, 'patchbay']);

@@ -36,3 +36,10 @@ export class WarningList {
     return [...this.#list, ...more];
   }
 }
+
+/** Warnings from several places as one list, no longer than any other. */
+export function limitedWarnings(warnings: readonly OtioWarning[]): OtioWarning[] {
+  const list = new WarningList();
+  for (const { code, message, path } of warnings) list.add(code, message, path ?? null);
+  return list.all();
+}

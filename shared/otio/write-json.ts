@@ -11,8 +11,11 @@ const numberText = (value: number): string => (Number.isFinite(value) ? String(v
 /** Half a surrogate pair, which JavaScript lets be written as an escape, makes the official library refuse the file. */
 const stringText = (text: string): string => JSON.stringify(text.toWellFormed());
 
-/** JSON text in which every Double has a point, as the official library wants for times. */
-export function writeOtioJson(value: unknown, indent = ''): string {
+/**
+ * JSON text in which every Double has a point, as the official library wants for times. Without line breaks: those were
+ * half of the text of a long film, and more than an import takes.
+ */
+export function writeOtioJson(value: unknown): string {
   if (value instanceof Double) {
     const text = numberText(value.value);
     return /^-?\d+$/.test(text) ? `${text}.0` : text;
@@ -24,13 +27,14 @@ export function writeOtioJson(value: unknown, indent = ''): string {
   }
   if (typeof value === 'string') return stringText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const inner = `${indent}    `;
+  let text = '';
   if (Array.isArray(value)) {
-    if (value.length === 0) return '[]';
-    return `[\n${value.map((item) => inner + writeOtioJson(item, inner)).join(',\n')}\n${indent}]`;
+    for (const item of value) text += (text === '' ? '' : ',') + writeOtioJson(item);
+    return `[${text}]`;
   }
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  if (entries.length === 0) return '{}';
-  const lines = entries.map(([key, item]) => `${inner}${stringText(key)}: ${writeOtioJson(item, inner)}`);
-  return `{\n${lines.join(',\n')}\n${indent}}`;
+  for (const key in value) {
+    const item: unknown = Reflect.get(value, key);
+    if (item !== undefined) text += `${text === '' ? '' : ','}${stringText(key)}: ${writeOtioJson(item)}`;
+  }
+  return `{${text}}`;
 }

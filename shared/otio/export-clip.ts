@@ -1,0 +1,197 @@
+import { asRecord } from '../document/problems.ts';
+import type { TimelineClip } from '../timeline/index.ts';
+import { availableRange, importedMedium, sourceRange, type ClipMedium } from './clip-medium.ts';
+import { otioRangeOf, ownExt, preservedOtio } from './export-parts.ts';
+import {
+  writableEffects,
+  writableMarkers,
+  writableMetadata,
+  writableName,
+  writableReference,
+  type Note,
+} from './foreign-objects.ts';
+import { portableName } from './media-names.ts';
+import { DEFAULT_KEY } from './media-reference.ts';
+import type { WarnAt } from './nest-reader.ts';
+import { objectsOf, type OtioObject } from './objects.ts';
+import { NAMESPACE, OWN_CLIP_FIELDS } from './own-metadata.ts';
+import { lookNotWritten, withClipLook } from './resolve-effects.ts';
+
+/** A clip and the frames that it takes on its OTIO track. */
+export interface PlacedClip {
+  clip: TimelineClip;
+  /** In the document, for warnings. */
+  path: string;
+  start: number;
+  end: number;
+}
+
+export interface ExportedMedia {
+  /** In the file library. */
+  filename: string;
+  /** Beside `timeline.otio` in the bundle. */
+  name: string;
+}
+
+/** Less than this many frames off, a time is whole. */
+const NEARLY = 1e-3;
+
+/** Writes clips with their media references, and collects which files have to go along. */
+export class ClipWriter {
+  readonly #rate: number;
+  readonly #warn: WarnAt;
+  readonly #media = new Map<string, string>();
+  /** The names of files that are not here, by the names they came with. */
+  readonly #absent = new Map<string, string>();
+  readonly #takenNames = new Set(['timeline.otio']);
+
+  /** @param rate frames a second. */
+  constructor(rate: number, warn: WarnAt) {
+    this.#rate = rate;
+    this.#warn = warn;
+  }
+
+  /** The files of the clips so far, each once. */
+  get media(): ExportedMedia[] {
+    return Array.from(this.#media, ([filename, name]) => ({ filename, name }));
+  }
+
+  write({ clip, path, start, end }: PlacedClip): OtioObject {
+    const note: Note = (code, message) => this.#warn(code, message, path);
+    const head = this.#frame(clip.trimStart);
+    const preserved = preservedOtio(clip);
+    const medium = importedMedium(clip);
+    // Made visible or audible since, it is no longer what came in disabled.
+    const disabled = preserved['enabled'] === false && clip.opacity === 0 && clip.volume === 0;
+    const activeKey = typeof preserved['activeKey'] === 'string' ? preserved['activeKey'] : DEFAULT_KEY;
+    const effects = objectsOf(preserved['effects']);
+    this.#noteOfTimes(clip, { start, end, hasMedium: medium !== undefined }, note);
+    if (!disabled) noteOfLook(clip, effects, note);
+    const frames = head + (end - start) + this.#frame(clip.trimEnd);
+    return {
+      OTIO_SCHEMA: 'Clip.2',
+      metadata: {
+        ...writableMetadata(preserved['metadata'], note),
+        [NAMESPACE]: {
+          ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
+          ...(disabled && asRecord(preserved['look'])),
+          frames: { start, length: end - start, head },
+          ...(medium && { medium: true }),
+          ...ownExt(clip.ext, note),
+        },
+      },
+      name: preserved['unnamed'] === clip.name ? '' : clip.name,
+      source_range: medium
+        ? sourceRange(clip, medium, { rate: this.#rate, head, frames: end - start })
+        : this.#range(head, end - start),
+      effects: writableEffects(disabled ? effects : withClipLook(effects, clip), note),
+      markers: writableMarkers(preserved['markers'], note),
+      enabled: !disabled,
+      media_references: {
+        ...writableReferences(preserved['references'], activeKey, note),
+        [activeKey]: this.#reference(clip, { frames, key: activeKey, medium }, note),
+      },
+      active_media_reference_key: activeKey,
+    };
+  }
+
+  #frame(seconds: number): number {
+    return Math.round(seconds * this.#rate);
+  }
+
+  #range(start: number, duration: number): OtioObject {
+    return otioRangeOf({ start, duration, rate: this.#rate });
+  }
+
+  #noteOfTimes(
+    clip: TimelineClip,
+    written: { start: number; end: number; hasMedium: boolean },
+    note: Note,
+  ): void {
+    const { startTime, duration, trimStart } = clip;
+    const isWhole = (frames: number) => Math.abs(frames - Math.round(frames)) < NEARLY;
+    const isAsItWas =
+      Math.abs(written.start - startTime * this.#rate) < NEARLY &&
+      Math.abs(written.end - (startTime + duration) * this.#rate) < NEARLY &&
+      (written.hasMedium || isWhole(trimStart * this.#rate));
+    if (!isAsItWas) note('FRAME_ROUNDED', 'A clip between two frames was written to whole ones.');
+  }
+
+  #reference(
+    clip: TimelineClip,
+    { frames, key, medium }: { frames: number; key: string; medium: ClipMedium | undefined },
+    note: Note,
+  ): OtioObject {
+    const preserved = preservedOtio(clip);
+    const common = {
+      metadata: writableMetadata(preserved['mediaMetadata'], note),
+      available_image_bounds: null,
+    };
+    // A generator or an image sequence, which no file of ours stands for.
+    const fileless = clip.storageType === 'placeholder' ? asRecord(preserved['references'])[key] : undefined;
+    const written = fileless === undefined ? undefined : writableReference(fileless, note);
+    const available = medium ? availableRange(medium) : clip.type === 'image' ? null : this.#range(0, frames);
+    if (written) return { ...written, available_range: available };
+    if (clip.filename === '' || clip.storageType === 'placeholder') {
+      if (medium?.url !== undefined) return this.#absentReference(common, medium, medium.url, note);
+      note('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.');
+      const name = medium?.name ?? (clip.filename === '' ? '' : portableName(clip.filename, new Set()));
+      return {
+        OTIO_SCHEMA: 'MissingReference.1',
+        ...common,
+        name: writableName(name, note),
+        available_range: medium ? available : null,
+      };
+    }
+    const name = this.#nameOf(clip.filename, note);
+    return {
+      OTIO_SCHEMA: 'ExternalReference.1',
+      ...common,
+      name: medium ? writableName(medium.name, note) : name,
+      available_range: available,
+      target_url: name,
+    };
+  }
+
+  /** The name of a file in the bundle. */
+  #nameOf(filename: string, note: Note): string {
+    const known = this.#media.get(filename);
+    if (known !== undefined) return known;
+    const name = portableName(filename, this.#takenNames);
+    if (name !== filename) note('MEDIA_RENAMED', `"${filename}" is "${name}" in the bundle.`);
+    this.#media.set(filename, name);
+    return name;
+  }
+
+  /** A file that is not here, by the name and range that its own program knows it by. */
+  #absentReference(common: OtioObject, medium: ClipMedium, url: string, note: Note): OtioObject {
+    note('MEDIA_FILE_MISSING', 'The file of a clip is not here; its name and range were written.');
+    let name = this.#absent.get(url);
+    // No file of the bundle may pass for it.
+    if (name === undefined) this.#absent.set(url, (name = portableName(url, this.#takenNames)));
+    return {
+      OTIO_SCHEMA: 'ExternalReference.1',
+      ...common,
+      name: writableName(medium.name, note),
+      available_range: availableRange(medium),
+      target_url: name,
+    };
+  }
+}
+
+/** Names what of a clip only Patchbay reads again. */
+function noteOfLook(clip: TimelineClip, effects: readonly OtioObject[], note: Note): void {
+  if (clip.type === 'text') note('TEXT_NOT_SHOWN', 'A text is a clip without a file for other programs.');
+  const own = lookNotWritten(clip, effects);
+  if (own.length > 0) {
+    note('LOOK_NOT_SHOWN', `${own.join(', ')}: kept in the file, and other programs do not show it.`);
+  }
+}
+
+const writableReferences = (preserved: unknown, activeKey: string, note: Note): OtioObject =>
+  Object.fromEntries(
+    Object.entries(asRecord(preserved)).flatMap(([key, reference]) => {
+      const written = key === activeKey ? undefined : writableReference(reference, note);
+      return written ? [[key, written]] : [];
+    }),
+  );

@@ -1,0 +1,71 @@
+import { schemaOf, type OtioObject } from './objects.ts';
+
+/** Which fields of OTIO objects an import reads or keeps; others are named in a warning, so that none goes unnoticed. */
+
+const ITEM = [
+  'OTIO_SCHEMA',
+  'OTIO_REF_ID',
+  'name',
+  'metadata',
+  'source_range',
+  'effects',
+  'markers',
+  'enabled',
+];
+const REFERENCE = ['OTIO_SCHEMA', 'OTIO_REF_ID', 'name', 'metadata', 'available_range'];
+
+const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries({
+    Timeline: ['OTIO_SCHEMA', 'OTIO_REF_ID', 'name', 'metadata', 'global_start_time', 'tracks'],
+    Stack: [...ITEM, 'children'],
+    Track: [...ITEM, 'children', 'kind'],
+    Gap: ITEM,
+    Clip: [...ITEM, 'media_reference', 'media_references', 'active_media_reference_key'],
+    Transition: [
+      'OTIO_SCHEMA',
+      'OTIO_REF_ID',
+      'name',
+      'metadata',
+      'transition_type',
+      'in_offset',
+      'out_offset',
+    ],
+    MissingReference: REFERENCE,
+    ExternalReference: [...REFERENCE, 'target_url'],
+    GeneratorReference: [...REFERENCE, 'generator_kind', 'parameters'],
+    ImageSequenceReference: [
+      ...REFERENCE,
+      'target_url_base',
+      'name_prefix',
+      'name_suffix',
+      'start_frame',
+      'frame_step',
+      'frame_zero_padding',
+      'rate',
+      'missing_frame_policy',
+    ],
+  }).map(([name, fields]) => [name, new Set(fields)]),
+);
+const MAX_NAMED = 8;
+
+/** The fields of an item with a value that an import does not keep; a few of them by name. */
+export function fieldsNotKept(item: OtioObject): string[] {
+  const { name } = schemaOf(item);
+  return Object.hasOwn(KNOWN, name) ? othersOf(item, KNOWN[name]!) : [];
+}
+
+/** As `fieldsNotKept`, of a media reference: of one of an unknown kind only what all have in common is kept. */
+export function referenceFieldsNotKept(reference: OtioObject): string[] {
+  const { name } = schemaOf(reference);
+  return othersOf(reference, Object.hasOwn(KNOWN, name) ? KNOWN[name]! : new Set(REFERENCE));
+}
+
+function othersOf(item: OtioObject, known: ReadonlySet<string>): string[] {
+  const others: string[] = [];
+  for (const key in item) {
+    if (known.has(key) || item[key] === null || !Object.hasOwn(item, key)) continue;
+    others.push(key);
+    if (others.length === MAX_NAMED) break;
+  }
+  return others;
+}
