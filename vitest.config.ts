@@ -30,6 +30,7 @@ const packagesOfPages = [
   'zustand',
   'zustand/vanilla',
   'react-resizable-panels',
+  'react-colorful',
   'react-compare-slider',
   'd3-selection',
   'd3-zoom',

@@ -46,7 +46,10 @@ const fields = new Set([
   'editor/canvas/overlays/replace-picker.tsx',
   'editor/canvas/overlays/snippets-dialog.tsx',
   'editor/node/node-view.tsx',
+  'ui/color-field.tsx',
   'ui/inline-name-field.tsx',
+  'ui/number-field.tsx',
+  'ui/select-button.tsx',
   'ui/suggest-field.tsx',
   'versions/name-dialog.tsx',
 ]);

@@ -29,7 +29,7 @@ test('texts of pages, service and desktop process are in American spelling', () 
   // The colors of CSS have both spellings; they are names.
   const forms = ['renderer', 'service', 'electron', 'shared', 'build/start']
     .flatMap((folder) => filesIn(folder, /\.tsx?$/))
-    .filter((path) => !path.includes('/testing/') && !path.endsWith('/nodes/color.ts'))
+    .filter((path) => !path.includes('/testing/') && !path.endsWith('shared/language/color.ts'))
     .flatMap((path) => found(path, textsOf(readFileSync(path, 'utf8'), path.endsWith('x'))));
   expect(forms).toEqual([]);
 });

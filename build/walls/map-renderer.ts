@@ -107,6 +107,7 @@ export const RENDERER: Place = {
         'lucide-react',
         '@base-ui/react',
         '@tanstack/react-virtual',
+        'react-colorful',
         'react-resizable-panels',
       ],
       advice: COMMON_ADVICE,

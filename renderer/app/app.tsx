@@ -18,17 +18,15 @@ import {
 } from '#renderer/desk/index.ts';
 import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
 import { QueueWatch } from '#renderer/queue/index.ts';
-import { applyTheme, ErrorState, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
+import { applyTheme, ErrorState, pageNonce, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
 import { ViewerHost } from '#renderer/viewer/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Routes } from './routes.tsx';
+import { RecentColors } from './recent-colors.tsx';
 import { OutputFacts, RunDiff, TitledByRuns } from './run-diff.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { StartNotices } from './start-notices.tsx';
-
-/** The host puts a nonce for styles into the page; libraries that add styles at run time need it. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 
 /** The whole of the pages: signs in, then shows the routes. */
 export function App(): ReactElement | null {
@@ -54,7 +52,7 @@ export function App(): ReactElement | null {
 
   if (session === null) return null;
   return (
-    <CSPProvider nonce={nonce}>
+    <CSPProvider nonce={pageNonce()}>
       <ErrorBoundary>
         {session.kind === 'failed' ? (
           <ErrorState
@@ -124,7 +122,7 @@ function SignedIn(): ReactElement {
 
   if (host === 'ended') return <SessionEnded />;
   return (
-    <>
+    <RecentColors>
       <Routes />
       <QueueWatch connectionId={active?.id ?? null} />
       <ViewerHost
@@ -133,6 +131,6 @@ function SignedIn(): ReactElement {
         renderTitled={(items, render) => <TitledByRuns items={items} render={render} />}
       />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
-    </>
+    </RecentColors>
   );
 }

@@ -19,6 +19,9 @@ beforeEach(() => {
     settingsInFiles: false,
     keys: {},
     hintsDone: [],
+    recentColors: [],
+    showGuides: true,
+    typeUses: {},
     runLimits: {},
   };
   desk = standInForDesk();

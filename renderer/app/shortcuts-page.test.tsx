@@ -18,6 +18,9 @@ beforeEach(() => {
     settingsInFiles: false,
     keys: {},
     hintsDone: [],
+    recentColors: [],
+    showGuides: true,
+    typeUses: {},
     runLimits: {},
   };
   desk = standInForDesk();

@@ -2,11 +2,18 @@ import type { ReactElement } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
-import { NumberField, ProblemNote, Select, Switch, TextArea, TextField } from '#renderer/ui/index.ts';
+import {
+  ColorSwatch,
+  NumberField,
+  ProblemNote,
+  Select,
+  Switch,
+  TextArea,
+  TextField,
+} from '#renderer/ui/index.ts';
 import css from './again.module.css';
 
 const LABEL = 'New value';
-const HEX = /^#[0-9a-f]{6}$/i;
 
 /** The kind of field that an input gets: what its node type says; of an unknown one, what its value is. */
 export function fieldTypeOf({ type, value }: EditableInputValue, pin: PinType | null): PinType {
@@ -56,20 +63,15 @@ export function AgainField({
         />
       );
     }
-    case 'color': {
-      const hex = text.slice(0, 7);
+    case 'color':
       return (
         <div className={css['color']}>
-          <input
-            type="color"
-            aria-label={`${LABEL}: choose a color`}
-            value={HEX.test(hex) ? hex : '#000000'}
-            onChange={(event) => onText(event.target.value)}
-          />
+          <span className={css['swatch']}>
+            <ColorSwatch label={LABEL} value={text} onValueChange={onText} />
+          </span>
           <TextField {...common} mono />
         </div>
       );
-    }
     case 'json':
       return <TextArea {...common} rows={8} mono />;
     default:

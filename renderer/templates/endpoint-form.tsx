@@ -5,6 +5,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import {
   Button,
+  ColorSwatch,
   formatBytes,
   IconButton,
   NumberField,
@@ -117,7 +118,7 @@ interface FieldProps {
 }
 
 /** Endpoints say of a color only that it is text; what looks like one can be chosen as one. */
-const COLOR = /^#[0-9a-f]{6}$/i;
+const COLOR = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
 /** From here on a text is easier to write in several lines. */
 const LONG_TEXT = 48;
 
@@ -147,13 +148,13 @@ function Field({ connectionId, pin, value, problem, onChange, onUploading }: Fie
             onValueChange={(text) => onChange({ kind: 'text', value: text })}
           />
           {COLOR.test(value.value ?? '') ? (
-            <input
-              type="color"
-              className={css['swatch']}
-              aria-label={`${label}: choose a color`}
-              value={value.value ?? ''}
-              onChange={(event) => onChange({ kind: 'text', value: event.target.value })}
-            />
+            <span className={css['swatch']}>
+              <ColorSwatch
+                label={label}
+                value={value.value ?? ''}
+                onValueChange={(text) => onChange({ kind: 'text', value: text })}
+              />
+            </span>
           ) : null}
         </div>
       );

@@ -1,5 +1,6 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
-import { useId, type ReactElement } from 'react';
+import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { judgeNumberText, unitOf } from './number-text.ts';
 import css from './field.module.css';
 
 export interface NumberFieldProps {
@@ -18,7 +19,13 @@ export interface NumberFieldProps {
   format?: Intl.NumberFormatOptions;
 }
 
-/** A number: typed, stepped by arrows (Shift ten times, Alt a tenth), or dragged by its label. */
+/** The component's own handlers take plain numbers only. */
+type OwnHandler = { preventBaseUIHandler: () => void };
+
+/**
+ * A number: typed, also as a sum with units (`1920/2`, `2s`), stepped by arrows (Shift ten times, Alt a tenth), or dragged
+ * by its label. What cannot be taken stays as typed, with the reason below.
+ */
 export function NumberField({
   label,
   hideLabel,
@@ -33,6 +40,7 @@ export function NumberField({
   format,
 }: NumberFieldProps): ReactElement {
   const id = useId();
+  const draft = useTypedNumber({ label, value, min, max, onValueChange, onValueCommitted });
   return (
     <Base.Root
       id={id}
@@ -56,9 +64,77 @@ export function NumberField({
       <Base.Group className={css['number']}>
         <Base.Input
           aria-label={hideLabel ? label : undefined}
+          aria-invalid={draft.refusal !== null || undefined}
+          aria-describedby={draft.refusal === null ? undefined : `${id}-refusal`}
           className={`${css['control']} ${size === 'small' ? css['small'] : ''}`}
+          {...draft.input}
         />
       </Base.Group>
+      {draft.refusal === null ? null : (
+        <div id={`${id}-refusal`} role="alert" className={css['error']}>
+          {draft.refusal}
+        </div>
+      )}
     </Base.Root>
   );
+}
+
+/** What is typed, until it is taken or given up. */
+function useTypedNumber({
+  label,
+  value,
+  min,
+  max,
+  onValueChange,
+  onValueCommitted,
+}: Pick<NumberFieldProps, 'label' | 'value' | 'min' | 'max' | 'onValueChange' | 'onValueCommitted'>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // What percent are taken of: each key stroke sets a number, so the one before the typing.
+  const [before, setBefore] = useState(value);
+  if (typed === null && !Object.is(before, value)) setBefore(value);
+  const judge = (text: string, isDone: boolean) =>
+    judgeNumberText(text, { unit: unitOf(label), current: before, min, max }, isDone);
+  const giveUp = (): void => {
+    setTyped(null);
+    setRefusal(null);
+  };
+  /** The field is left, or Enter is pressed. */
+  const take = (): void => {
+    if (typed === null) return;
+    const judged = judge(typed, true);
+    setRefusal(judged.refusal);
+    if (judged.refusal !== null) return;
+    setTyped(null);
+    onValueCommitted?.(judged.value);
+  };
+  const input = {
+    ...(typed === null ? {} : { value: typed }),
+    onChange: (event: ChangeEvent<HTMLInputElement> & OwnHandler) => {
+      event.preventBaseUIHandler();
+      const text = event.currentTarget.value;
+      const judged = judge(text, false);
+      setTyped(text);
+      setRefusal(judged.refusal);
+      if (judged.value !== null || text.trim() === '') onValueChange?.(judged.value);
+    },
+    onKeyDown: (event: KeyboardEvent & OwnHandler) => {
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') giveUp();
+      else if (event.key === 'Enter') take();
+      else if (event.key === 'Escape' && typed !== null) {
+        event.preventBaseUIHandler();
+        event.stopPropagation();
+        giveUp();
+        if (!Object.is(before, value)) onValueChange?.(before);
+      } else if (event.key.length === 1) {
+        // Units and signs of a sum.
+        event.preventBaseUIHandler();
+      }
+    },
+    onBlur: (event: OwnHandler) => {
+      if (typed !== null) event.preventBaseUIHandler();
+      take();
+    },
+  };
+  return { refusal, input };
 }

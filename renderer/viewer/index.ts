@@ -1,5 +1,6 @@
 /** Outputs looked at closely: one at full size, several beside each other. */
 export { DragOut } from './drag-out.tsx';
+export { MediaPlayer } from './media-player.tsx';
 export * from './output-thumbnail.tsx';
 export { RunThumbnails } from './run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './save-folder.ts';

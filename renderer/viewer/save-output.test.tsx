@@ -26,6 +26,9 @@ const settings: Settings = {
   settingsInFiles: true,
   keys: {},
   hintsDone: [],
+  recentColors: [],
+  showGuides: true,
+  typeUses: {},
   runLimits: {},
 };
 

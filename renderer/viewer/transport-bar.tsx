@@ -12,32 +12,71 @@ function formatTime(seconds: number): string {
   return `${minutes}:${(seconds - minutes * 60).toFixed(2).padStart(5, '0')}`;
 }
 
-/** Play, frame steps, position, loop and speed of what a transport moves. */
-export function TransportBar({
-  transport,
-  hasFrames,
-  scope,
-}: {
+interface TransportBarProps {
   transport: Transport;
   /** Sounds have none. */
   hasFrames: boolean;
   scope: KeyScope;
-}): ReactElement {
-  const { isPlaying, time, duration, speed, loops, isMuted } = transport;
+}
+
+/** The commands of a player go to this one while it is mounted. */
+export function usePlayerCommands(transport: Transport): void {
   useCommands('player', {
     'player.toggle': transport.toggle,
     'player.previous-frame': () => transport.step(-1),
     'player.next-frame': () => transport.step(1),
     'player.loop': transport.toggleLoop,
+    'player.mute': transport.toggleMuted,
   });
+}
+
+/** Play, frame steps, position, loop, speed and volume of what a transport moves, in one line. */
+export function TransportBar({ transport, hasFrames, scope }: TransportBarProps): ReactElement {
+  usePlayerCommands(transport);
+  const { speed } = transport;
   return (
     <div className={css['bar']} role="group" aria-label="Playback">
+      <PlayButtons transport={transport} hasFrames={hasFrames} scope={scope} />
+      <Position transport={transport} />
+      <Select
+        label="Speed"
+        hideLabel
+        value={String(speed)}
+        options={speeds.map((value) => ({ value: String(value), label: `${value} ×` }))}
+        onValueChange={(value) => transport.setSpeed(Number(value))}
+      />
+      <LoopButton transport={transport} scope={scope} />
+      <Volume transport={transport} scope={scope} />
+    </div>
+  );
+}
+
+/** The same in two short lines, for panels; the commands go to it by its owner. */
+export function CompactTransportBar({ transport, hasFrames, scope }: TransportBarProps): ReactElement {
+  return (
+    <div className={css['compact']} role="group" aria-label="Playback">
+      <div className={css['line']}>
+        <Position transport={transport} />
+      </div>
+      <div className={css['line']}>
+        <PlayButtons transport={transport} hasFrames={hasFrames} scope={scope} />
+        <span className={css['gap']} />
+        <LoopButton transport={transport} scope={scope} />
+        <Volume transport={transport} scope={scope} />
+      </div>
+    </div>
+  );
+}
+
+function PlayButtons({ transport, hasFrames, scope }: TransportBarProps): ReactElement {
+  return (
+    <>
       <IconButton
-        label={isPlaying ? 'Pause' : 'Play'}
+        label={transport.isPlaying ? 'Pause' : 'Play'}
         shortcut={shownKeys('player.toggle', scope)}
         onClick={transport.toggle}
       >
-        {isPlaying ? <Pause /> : <Play />}
+        {transport.isPlaying ? <Pause /> : <Play />}
       </IconButton>
       {hasFrames ? (
         <>
@@ -57,6 +96,13 @@ export function TransportBar({
           </IconButton>
         </>
       ) : null}
+    </>
+  );
+}
+
+function Position({ transport: { time, duration, seek } }: { transport: Transport }): ReactElement {
+  return (
+    <>
       <input
         className={css['position']}
         type="range"
@@ -66,29 +112,49 @@ export function TransportBar({
         max={duration || 1}
         step={0.01}
         value={Math.min(time, duration || 1)}
-        onChange={(event) => transport.seek(event.currentTarget.valueAsNumber)}
+        onChange={(event) => seek(event.currentTarget.valueAsNumber)}
       />
       <span className={css['time']}>
         {formatTime(time)} / {formatTime(duration)}
       </span>
-      <Select
-        label="Speed"
-        hideLabel
-        value={String(speed)}
-        options={speeds.map((value) => ({ value: String(value), label: `${value} ×` }))}
-        onValueChange={(value) => transport.setSpeed(Number(value))}
-      />
+    </>
+  );
+}
+
+const LoopButton = ({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): ReactElement => (
+  <IconButton
+    label={commandTable['player.loop'].title}
+    shortcut={shownKeys('player.loop', scope)}
+    aria-pressed={transport.loops}
+    onClick={transport.toggleLoop}
+  >
+    <Repeat />
+  </IconButton>
+);
+
+function Volume({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): ReactElement {
+  const { isMuted, volume } = transport;
+  const shown = isMuted ? 0 : volume;
+  return (
+    <>
       <IconButton
-        label={commandTable['player.loop'].title}
-        shortcut={shownKeys('player.loop', scope)}
-        aria-pressed={loops}
-        onClick={transport.toggleLoop}
+        label={isMuted ? 'Sound on' : 'Sound off'}
+        shortcut={shownKeys('player.mute', scope)}
+        onClick={transport.toggleMuted}
       >
-        <Repeat />
+        {shown === 0 ? <VolumeX /> : <Volume2 />}
       </IconButton>
-      <IconButton label={isMuted ? 'Sound on' : 'Sound off'} onClick={transport.toggleMuted}>
-        {isMuted ? <VolumeX /> : <Volume2 />}
-      </IconButton>
-    </div>
+      <input
+        className={css['volume']}
+        type="range"
+        aria-label="Volume"
+        aria-valuetext={`${Math.round(shown * 100)} %`}
+        min={0}
+        max={1}
+        step={0.05}
+        value={shown}
+        onChange={(event) => transport.setVolume(event.currentTarget.valueAsNumber)}
+      />
+    </>
   );
 }

@@ -15,6 +15,8 @@ interface TransportState {
   speed: number;
   loops: boolean;
   isMuted: boolean;
+  /** 0 to 1. */
+  volume: number;
 }
 
 export interface Transport extends TransportState {
@@ -25,6 +27,8 @@ export interface Transport extends TransportState {
   setSpeed: (speed: number) => void;
   toggleLoop: () => void;
   toggleMuted: () => void;
+  /** 0 to 1; anything but 0 is heard again. */
+  setVolume: (volume: number) => void;
   /** What an element that it moves needs. The first one leads. */
   mediaProps: (
     index: number,
@@ -41,6 +45,7 @@ const START: TransportState = {
   speed: 1,
   loops: false,
   isMuted: false,
+  volume: 1,
 };
 
 /** Plays one or several videos or sounds in step. @param framesPerSecond of the first; null when it is not known */
@@ -102,19 +107,20 @@ export function useTransport(framesPerSecond: number | null): Transport {
       });
       change({ isMuted: !state.isMuted });
     },
+    setVolume: (volume) => {
+      forEach((element) => {
+        element.volume = volume;
+        element.muted = volume === 0;
+      });
+      change({ volume, isMuted: volume === 0 });
+    },
     mediaProps: (index) =>
       index > 0
         ? { ref: refs(index) }
         : {
             ref: refs(0),
-            onPlay: () => change({ isPlaying: true }),
-            onPause: () => change({ isPlaying: false }),
+            ...leaderEvents(change),
             onTimeUpdate: (event) => followLeader(event.currentTarget),
-            onSeeked: (event) => change({ time: event.currentTarget.currentTime }),
-            onDurationChange: (event) => {
-              const { duration } = event.currentTarget;
-              change({ duration: Number.isFinite(duration) ? duration : 0 });
-            },
             onEnded: () => {
               if (!state.loops) return;
               forEach((element) => {
@@ -125,3 +131,16 @@ export function useTransport(framesPerSecond: number | null): Transport {
           },
   };
 }
+
+/** What the first element says of itself. */
+const leaderEvents = (
+  change: (part: Partial<TransportState>) => void,
+): Pick<VideoHTMLAttributes<HTMLMediaElement>, 'onPlay' | 'onPause' | 'onSeeked' | 'onDurationChange'> => ({
+  onPlay: () => change({ isPlaying: true }),
+  onPause: () => change({ isPlaying: false }),
+  onSeeked: (event) => change({ time: event.currentTarget.currentTime }),
+  onDurationChange: (event) => {
+    const { duration } = event.currentTarget;
+    change({ duration: Number.isFinite(duration) ? duration : 0 });
+  },
+});

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PIN_BASES, parsePinType } from '#shared/graph/pin-type.ts';
 import type { JsonValue } from './definition.ts';
 import { nodeDefinitions } from './index.ts';
-import { parseColor } from './color.ts';
+import { parseColor } from '#shared/language/color.ts';
 
 /** Whether a value is one that a field of this pin type can hold. */
 function fits(value: JsonValue, type: string): boolean {

@@ -1,4 +1,4 @@
-import { parseColor, type Color } from './color.ts';
+import { parseColor, type Color } from '#shared/language/color.ts';
 import type { FileValue, JsonValue, NodeValue } from './definition.ts';
 import {
   invalid,

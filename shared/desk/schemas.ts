@@ -281,6 +281,12 @@ const preferences = {
   keys: z.record(z.string().max(100), z.array(z.string().max(40)).max(8)),
   /** Hints on the canvas that went away: what they say was done, or they were put away. */
   hintsDone: z.array(z.string().max(40)).max(20),
+  /** Chosen last, the newest first, as `#rrggbb` or `#rrggbbaa`. */
+  recentColors: z.array(z.string().max(9)).max(16),
+  /** Lines and equal gaps while nodes are dragged. */
+  showGuides: z.boolean(),
+  /** How often a person added each node type, so that the search shows those first. */
+  typeUses: z.record(z.string().max(200), z.int().nonnegative()),
   /** Microcredits by connection: a run that may cost more asks first. Without one, none does. */
   runLimits: z.record(z.string(), z.int().nonnegative()),
 };
@@ -295,6 +301,9 @@ export const Settings = z.object({
   settingsInFiles: preferences.settingsInFiles.default(false),
   keys: preferences.keys.default({}),
   hintsDone: preferences.hintsDone.default([]),
+  recentColors: preferences.recentColors.default([]),
+  showGuides: preferences.showGuides.default(true),
+  typeUses: preferences.typeUses.default({}),
   runLimits: preferences.runLimits.default({}),
 } satisfies Record<keyof typeof preferences, z.ZodType>);
 export type Settings = z.infer<typeof Settings>;

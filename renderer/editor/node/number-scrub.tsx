@@ -1,4 +1,5 @@
 import {
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -9,6 +10,7 @@ import {
 } from 'react';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
+import { FieldRefusal, judgeNumberText, unitOf } from '#renderer/ui/index.ts';
 import css from './widgets.module.css';
 
 const decimals = (step: number): number => Math.min(8, (String(step).split('.')[1] ?? '').length);
@@ -37,6 +39,8 @@ function stepOf(type: Pick<PinType, 'min' | 'max' | 'step'>): number {
 
 export interface NumberScrubProps {
   label: string;
+  /** Of the input alone: it may say the unit. */
+  title: string;
   value: number | null;
   /** Shown while there is no value. */
   placeholder?: string | undefined;
@@ -52,28 +56,36 @@ interface Draft {
   text: string;
   value: number | null;
   isOver: boolean;
+  /** Why it cannot be taken, in a sentence. */
+  refusal: string | null;
+  /** The refusal was read and put away. */
+  isHushed: boolean;
 }
 
 /**
  * A number: drag it sideways, click to type, arrows to step (Shift ten times, Alt a tenth). What is typed is set with
  * each key stroke, brought onto the step, so that somebody else's change of it is met at once and never written over
- * later; the words stay as typed until the field is left or the number becomes another one.
+ * later; the words stay as typed until the field is left or the number becomes another one. Sums and units are taken too;
+ * what cannot be a number here stays as typed, with the reason beside it, and changes nothing.
  */
 export function NumberScrub(props: NumberScrubProps): ReactElement {
   const { label, value, placeholder, type, onChange, onDone } = props;
   const input = useRef<HTMLInputElement>(null);
   const draft = useDraft(props, input);
   const drag = useDrag(props, input);
-  const leave = (): void => {
-    draft.clear();
+  const refusalId = useId();
+  /** @returns whether what was typed could be taken. */
+  const leave = (): boolean => {
     onDone();
+    return draft.finish();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape' && drag.bail()) return;
-    if (event.key === 'Enter') {
-      leave();
-      event.currentTarget.select();
+    if (event.key === 'Escape' && draft.refusal !== null) {
+      event.stopPropagation();
+      draft.revert();
     }
+    if (event.key === 'Enter' && leave()) event.currentTarget.select();
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const size = stepFor(event, type);
@@ -93,6 +105,8 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         aria-valuenow={value ?? undefined}
         aria-valuemin={type.min}
         aria-valuemax={type.max}
+        aria-invalid={draft.refusal !== null || undefined}
+        aria-describedby={draft.refusal === null ? undefined : refusalId}
         title={limitsOf(type) ?? undefined}
         value={draft.shown}
         placeholder={placeholder}
@@ -101,6 +115,9 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         onKeyDown={onKeyDown}
         {...drag.handlers}
       />
+      {draft.refusal === null || draft.isHushed ? null : (
+        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} onHush={draft.hush} />
+      )}
     </span>
   );
 }
@@ -116,11 +133,24 @@ function Fill({ value, type: { min, max } }: Pick<NumberScrubProps, 'value' | 't
 const stepFor = ({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }, type: PinType): number =>
   stepOf(type) * (shiftKey ? 10 : altKey ? 0.1 : 1);
 
+interface DraftState {
+  shown: string;
+  refusal: string | null;
+  isHushed: boolean;
+  type: (text: string) => void;
+  /** Nobody types on. @returns whether the text could be taken. */
+  finish: () => boolean;
+  hush: () => void;
+  clear: () => void;
+  /** Back to the number before the typing. */
+  revert: () => void;
+}
+
 /** The words as they are typed, until the value is another one than they stand for. */
 function useDraft(
-  { value, type, onChange }: NumberScrubProps,
+  { value, type, title, onChange }: NumberScrubProps,
   input: RefObject<HTMLInputElement | null>,
-): { shown: string; type: (text: string) => void; clear: () => void } {
+): DraftState {
   const [draft, setDraft] = useState<Draft | null>(null);
   const isOvertaken = draft !== null && (draft.isOver || !Object.is(draft.value, value));
   if (isOvertaken && !draft.isOver) setDraft({ ...draft, isOver: true });
@@ -128,17 +158,34 @@ function useDraft(
     // Behind a number of theirs the next digit would make one that nobody meant.
     if (isOvertaken && document.activeElement === input.current) input.current?.select();
   }, [isOvertaken, input]);
+  const judge = (text: string, current: number | null, isDone: boolean) =>
+    judgeNumberText(text, { unit: unitOf(title), current, min: type.min, max: type.max }, isDone);
+  // What percent are taken of: each key stroke sets a number, so the one before the typing.
+  const [before, setBefore] = useState(value);
+  if (draft === null && !Object.is(before, value)) setBefore(value);
   const own = value === null ? '' : String(Number(value.toFixed(6)));
+  const isTyping = draft !== null && !isOvertaken;
   return {
-    shown: draft === null || isOvertaken ? own : draft.text,
+    shown: isTyping ? draft.text : own,
+    refusal: isTyping ? draft.refusal : null,
+    isHushed: isTyping && draft.isHushed,
     type: (text) => {
-      const parsed = Number(text.replace(',', '.'));
-      if (text.trim() === '' || !Number.isFinite(parsed)) return setDraft({ text, value, isOver: false });
-      const next = limitNumber(parsed, type);
-      setDraft({ text, value: next, isOver: false });
-      return onChange(next);
+      const judged = judge(text, before, false);
+      const next = judged.value === null ? value : limitNumber(judged.value, type);
+      setDraft({ text, value: next, isOver: false, refusal: judged.refusal, isHushed: false });
+      if (judged.value !== null && next !== null) onChange(next);
     },
+    finish: () => {
+      const refusal = isTyping ? judge(draft.text, before, true).refusal : null;
+      setDraft(refusal === null || !isTyping ? null : { ...draft, refusal });
+      return refusal === null;
+    },
+    hush: () => setDraft((held) => (held === null ? null : { ...held, isHushed: true })),
     clear: () => setDraft(null),
+    revert: () => {
+      setDraft(null);
+      if (isTyping && before !== null && !Object.is(before, value)) onChange(before);
+    },
   };
 }
 

@@ -3,6 +3,8 @@ import { lazy, Suspense, useRef, useState, type ChangeEvent, type ReactElement }
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
+import { ColorField, SelectButton } from '#renderer/ui/index.ts';
+import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -37,7 +39,6 @@ export const textOf = (value: unknown): string =>
 
 const MIXED = 'Mixed';
 const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
-const HEX = /^#[0-9a-f]{6}$/i;
 const ACCEPT: Partial<Record<PinType['base'], string>> = {
   image: 'image/*',
   video: 'video/*',
@@ -87,6 +88,7 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
       set={set}
       seal={() => session.store.history.seal()}
       onGesture={gestureOf(session, title)}
+      palette={() => colorsInUse(session.store.getGraph().nodes, session.catalog)}
     />
   );
 }
@@ -95,14 +97,21 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
 export function ValueControl({
   title,
   onGesture,
+  palette,
   ...control
-}: ControlProps & { title: string; onGesture: NumberScrubProps['onGesture'] }): ReactElement | null {
+}: ControlProps & {
+  title: string;
+  onGesture: NumberScrubProps['onGesture'];
+  /** Colors of the document. */
+  palette: () => readonly string[];
+}): ReactElement | null {
   const { label, value, type, set, seal, isMixed = false } = control;
   switch (type.base) {
     case 'number':
       return (
         <NumberScrub
           label={label}
+          title={title}
           type={type}
           value={typeof value === 'number' ? value : value === null ? null : Number(value)}
           placeholder={isMixed ? MIXED : undefined}
@@ -116,7 +125,17 @@ export function ValueControl({
     case 'choice':
       return <ChoiceSelect {...control} />;
     case 'color':
-      return <ColorField {...control} />;
+      return (
+        <ColorField
+          label={label}
+          value={textOf(value)}
+          placeholder={isMixed ? MIXED : undefined}
+          inputClassName={`${css['input']} ${css['mono']}`}
+          palette={palette}
+          onValueChange={set}
+          onDone={seal}
+        />
+      );
     case 'json':
       return <JsonField label={label} value={value} isMixed={isMixed} title={title} onSave={set} />;
     case 'any':
@@ -163,52 +182,18 @@ function ChoiceSelect({
   set,
   seal,
 }: ControlProps): ReactElement {
-  const current = textOf(value);
   return (
-    <select
-      className={css['input']}
-      aria-label={label}
-      value={current}
-      onChange={(event) => {
-        set(event.target.value);
+    <SelectButton
+      label={label}
+      value={textOf(value)}
+      placeholder={isMixed ? MIXED : 'Choose…'}
+      choices={choices}
+      className={`${css['input']} ${css['choice']}`}
+      onValueChange={(next) => {
+        set(next);
         seal();
       }}
-    >
-      {choices.includes(current) ? null : (
-        <option value={current}>{current || (isMixed ? MIXED : 'Choose…')}</option>
-      )}
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function ColorField({ label, value, isMixed, set, seal }: ControlProps): ReactElement {
-  const text = textOf(value);
-  const hex = text.slice(0, 7);
-  return (
-    <span className={css['color']}>
-      <input
-        type="color"
-        aria-label={label}
-        value={HEX.test(hex) ? hex : '#000000'}
-        data-none={HEX.test(hex) ? undefined : ''}
-        onChange={(event) => set(event.target.value)}
-        onBlur={seal}
-      />
-      <input
-        className={`${css['input']} ${css['mono']}`}
-        aria-label={`${label}, as text`}
-        placeholder={isMixed ? MIXED : undefined}
-        value={text}
-        spellCheck={false}
-        onChange={(event) => set(event.target.value)}
-        onBlur={seal}
-      />
-    </span>
+    />
   );
 }
 

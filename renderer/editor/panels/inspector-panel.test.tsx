@@ -114,3 +114,18 @@ it('several nodes are edited at once: what differs is mixed, typing goes to all 
   session.undo();
   expect(session.store.getGraph()).toEqual(before);
 });
+
+it('a number of a node takes a sum; what is outside its limits is refused in words and Escape goes back', async () => {
+  const session = await show();
+  await enterOn(session, 'blur');
+  const strength = inspector().getByRole('spinbutton', { name: 'Strength of Blur' });
+  await expect.element(strength).toHaveFocus();
+  await userEvent.keyboard('1/4*200{Enter}');
+  await vi.waitFor(() => expect(session.store.getNode('blur')?.inputs?.['sigma']?.value).toBe(50));
+  await expect.element(strength).toHaveValue('50');
+  await userEvent.keyboard('100000');
+  await expect.element(page.getByText(/100000 is too large/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(strength).toHaveValue('50');
+  await expect.element(page.getByText(/is too large/)).not.toBeInTheDocument();
+});

@@ -18,6 +18,7 @@ import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { ContextMenu, EmptyState, IconButton, TextField } from '#renderer/ui/index.ts';
+import { MediaPlayer } from '#renderer/viewer/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
 import { inputMenu } from '../node/input-menu.tsx';
 import { PinShape } from '../node/pin-shape.tsx';
@@ -162,6 +163,8 @@ function useFocusOnRequest(session: EditorSession): RefObject<HTMLDivElement | n
       panel.current?.querySelector<HTMLElement>('[data-value] :is(input,textarea,select,button)') ??
       panel.current?.querySelector<HTMLElement>('input');
     first?.focus();
+    // As Tab does: typing replaces the value.
+    if (first instanceof HTMLInputElement) first.select();
   }, [requested, session]);
   return panel;
 }
@@ -333,30 +336,14 @@ function MediaView({
     isImage && !isSmall ? 'preview' : 'original',
   );
   if (!media) return <span className={css['media']} />;
-  if (contentType.startsWith('video/')) {
+  if (contentType.startsWith('video/') || contentType.startsWith('audio/')) {
     return (
-      <video
-        className={css['media']}
-        src={media.url}
-        controls
-        preload="metadata"
-        aria-label={session.fileName(fileId)}
-      >
-        <track kind="captions" />
-      </video>
-    );
-  }
-  if (contentType.startsWith('audio/')) {
-    return (
-      <audio
-        className={css['audio']}
-        src={media.url}
-        controls
-        preload="metadata"
-        aria-label={session.fileName(fileId)}
-      >
-        <track kind="captions" />
-      </audio>
+      <MediaPlayer
+        connectionId={session.ports.connectionId}
+        fileId={fileId}
+        kind={contentType.startsWith('video/') ? 'video' : 'audio'}
+        label={session.fileName(fileId)}
+      />
     );
   }
   if (isImage) return <img className={css['media']} src={media.url} alt={session.fileName(fileId)} />;

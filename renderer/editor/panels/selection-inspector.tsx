@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
 import { EmptyState, plural } from '#renderer/ui/index.ts';
+import { colorsInUse } from '../model/colors-in-use.ts';
 import { commonInputs, type CommonInput } from '../model/common-inputs.ts';
 import { valueFor } from '../model/editing.ts';
 import { PinShape } from '../node/pin-shape.tsx';
@@ -89,6 +90,7 @@ function CommonField({
           set={set}
           seal={() => session.store.history.seal()}
           onGesture={gestureOf(session, title)}
+          palette={() => colorsInUse(session.store.getGraph().nodes, session.catalog)}
         />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { sharp, type Sharp } from '#native/decoders/sharp.ts';
-import { colorToHex, type Color } from '../color.ts';
+import { colorToHex, type Color } from '#shared/language/color.ts';
 import { number } from '../pins.ts';
 import { assertSize, SIDE_LIMIT } from './pixels.ts';
 

@@ -1,5 +1,5 @@
 import { defineNode } from '../define-node.ts';
-import type { Color } from '../color.ts';
+import type { Color } from '#shared/language/color.ts';
 import { choice, color, number, optional } from '../pins.ts';
 import { drawSvg, SIZE_PINS, svgColor } from './generated.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';

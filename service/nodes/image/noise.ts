@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Color } from '../color.ts';
+import type { Color } from '#shared/language/color.ts';
 import type { NodeExecution } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { choice, color, number } from '../pins.ts';

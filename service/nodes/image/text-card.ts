@@ -1,5 +1,5 @@
 import { sharp } from '#native/decoders/sharp.ts';
-import { colorToHex, type Color } from '../color.ts';
+import { colorToHex, type Color } from '#shared/language/color.ts';
 import { defineNode } from '../define-node.ts';
 import { choice, color, invalid, number, text } from '../pins.ts';
 import { escapeXml, SIZE_PINS, solidImage } from './generated.ts';

@@ -1,4 +1,4 @@
-import { colorToHex } from '../color.ts';
+import { colorToHex } from '#shared/language/color.ts';
 import { defineNode } from '../define-node.ts';
 import { color } from '../pins.ts';
 

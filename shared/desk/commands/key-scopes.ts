@@ -48,8 +48,8 @@ export const keyScopes = {
     title: 'In a number field',
     keys: [
       { keys: ['ArrowUp', 'ArrowDown'], title: 'One step up or down; ten with Shift, a tenth with Alt' },
-      { keys: ['Enter'], title: 'Take the number' },
-      { keys: ['Escape'], title: 'While dragging: back to the number before' },
+      { keys: ['Enter'], title: 'Take the number, or what a sum such as 1920/2 or 2 s comes to' },
+      { keys: ['Escape'], title: 'While dragging, or where it is refused: back to the number before' },
     ],
   },
   history: {
@@ -71,6 +71,7 @@ export const keyScopes = {
       { keys: ['Escape'], title: 'Close' },
     ],
   },
+  player: { title: 'In a player beside the canvas', keys: [] },
   gallery: {
     title: 'In the gallery',
     keys: [

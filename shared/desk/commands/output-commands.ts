@@ -50,27 +50,33 @@ export const outputCommands = {
   'player.toggle': {
     title: 'Play or pause',
     icon: 'play',
-    keys: { output: ['Space'], compared: ['Space'] },
+    keys: { output: ['Space'], compared: ['Space'], player: ['Space'] },
     handledBy: ['player'],
   },
   'player.previous-frame': {
     title: 'One frame back',
     icon: 'arrow-left-to-line',
-    keys: { output: [','], compared: [','] },
+    keys: { output: [','], compared: [','], player: [','] },
     repeats: true,
     handledBy: ['player'],
   },
   'player.next-frame': {
     title: 'One frame on',
     icon: 'step-forward',
-    keys: { output: ['.'], compared: ['.'] },
+    keys: { output: ['.'], compared: ['.'], player: ['.'] },
     repeats: true,
     handledBy: ['player'],
   },
   'player.loop': {
     title: 'Play again and again',
     icon: 'repeat',
-    keys: { output: ['L'], compared: ['L'] },
+    keys: { output: ['L'], compared: ['L'], player: ['L'] },
+    handledBy: ['player'],
+  },
+  'player.mute': {
+    title: 'Sound on or off',
+    icon: 'volume-x',
+    keys: { output: ['M'], compared: ['M'], player: ['M'] },
     handledBy: ['player'],
   },
   'compare.side-by-side': {

@@ -83,8 +83,9 @@ export function useStagePointer({
       const href = link?.getAttribute('href');
       if (href && !gestures.hasMoved) window.open(href, '_blank', 'noopener');
     },
-    onDoubleClick: ({ target, clientX, clientY }) => {
-      if (!(target instanceof Element)) return;
+    onDoubleClick: ({ currentTarget, target, clientX, clientY }) => {
+      // A popup of a field lies in the page and not on the canvas.
+      if (!(target instanceof Element) || !currentTarget.contains(target)) return;
       if (target.closest('[data-widget],[data-canvas-control],button,input')) return;
       const client = { x: clientX, y: clientY };
       const nodeId = nodeAround(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;

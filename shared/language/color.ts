@@ -22,6 +22,9 @@ export function colorToHex(color: Color): string {
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** Names that `parseColor` reads, in lower case. */
+export const colorNames = (): Iterable<string> => named().keys();
+
 let table: Map<string, string> | undefined;
 
 function named(): Map<string, string> {

@@ -1,0 +1,189 @@
+import { Popover } from '@base-ui/react/popover';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { FieldRefusal } from './field-refusal.tsx';
+import { hexOf, readColorText } from './color-text.ts';
+import popup from './popup.module.css';
+import css from './color-field.module.css';
+
+const ColorPicker = lazy(() => import('./color-picker.tsx'));
+
+export interface ColorFieldProps {
+  /** Names both parts for screen readers. */
+  label: string;
+  /** A color as nodes read it, or any text that came from elsewhere. */
+  value: string;
+  placeholder?: string | undefined;
+  onValueChange: (value: string) => void;
+  /** The gesture or the typing is over. */
+  onDone?: () => void;
+  /** Colors of the document; asked when the picker opens. */
+  palette?: (() => readonly string[]) | undefined;
+  /** How the text field looks. */
+  inputClassName: string | undefined;
+}
+
+/** A color: chosen in a picker, or typed. What is no color stays as typed, with the reason, and changes nothing. */
+export function ColorField({
+  label,
+  value,
+  onValueChange,
+  onDone,
+  palette,
+  ...look
+}: ColorFieldProps): ReactElement {
+  const done = (): void => onDone?.();
+  return (
+    <span className={css['field']}>
+      <ColorSwatch
+        label={label}
+        value={value}
+        palette={palette}
+        onValueChange={onValueChange}
+        onDone={done}
+      />
+      <ColorInput label={label} value={value} onValueChange={onValueChange} onDone={done} {...look} />
+    </span>
+  );
+}
+
+/** A color as a button that opens the picker. */
+export function ColorSwatch({
+  label,
+  value,
+  onValueChange,
+  onDone,
+  palette,
+}: Omit<ColorFieldProps, 'inputClassName' | 'placeholder'>): ReactElement {
+  const swatch = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const hex = hexOf(value);
+  const close = (): void => {
+    setOpen(false);
+    onDone?.();
+  };
+  return (
+    <>
+      <button
+        ref={swatch}
+        type="button"
+        className={css['swatch']}
+        aria-label={`${label}: choose a color`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <span style={hex === null ? undefined : { backgroundColor: hex }} />
+      </button>
+      {isOpen ? (
+        <Popover.Root
+          open
+          onOpenChange={(open, { reason }) => {
+            if (open) return;
+            close();
+            // It is gone at once, and cannot give the focus back itself.
+            if (reason !== 'outside-press' && reason !== 'focus-out') swatch.current?.focus();
+          }}
+        >
+          <Popover.Portal>
+            <Popover.Positioner
+              anchor={swatch}
+              side="bottom"
+              align="start"
+              sideOffset={6}
+              className={popup['positioner']}
+            >
+              <Popover.Popup
+                aria-label={label}
+                finalFocus={swatch}
+                className={`${popup['popup']} ${popup['panel']}`}
+              >
+                <Suspense fallback={<div className={css['waiting']} />}>
+                  <ColorPicker
+                    label={label}
+                    value={value}
+                    palette={palette?.() ?? []}
+                    onValueChange={onValueChange}
+                  />
+                </Suspense>
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      ) : null}
+    </>
+  );
+}
+
+/** What is typed, and the value it stands for. */
+interface Draft {
+  text: string;
+  value: string;
+  refusal: string | null;
+  isHushed: boolean;
+}
+
+/** A color as text. */
+export function ColorInput({
+  label,
+  value,
+  placeholder,
+  onValueChange,
+  onDone,
+  inputClassName,
+}: Pick<ColorFieldProps, 'label' | 'value' | 'placeholder' | 'onValueChange' | 'inputClassName'> & {
+  onDone: () => void;
+}): ReactElement {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [held, setDraft] = useState<Draft | null>(null);
+  // Somebody else's color, or the picker's, ends what is typed.
+  const draft = held !== null && held.value === value ? held : null;
+  const type = (text: string): void => {
+    const read = readColorText(text);
+    const next = read.kind === 'color' ? read.text : text.trim() === '' ? '' : value;
+    const refusal = read.kind === 'refused' ? read.reason : null;
+    setDraft({ text, value: next, refusal, isHushed: false });
+    if (next !== value) onValueChange(next);
+  };
+  const finish = (): void => {
+    onDone();
+    if (draft === null) return;
+    const isOpenEnded = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
+    const refusal = isOpenEnded
+      ? `“${draft.text.trim()}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`
+      : draft.refusal;
+    setDraft(refusal === null ? null : { ...draft, refusal });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') finish();
+    if (event.key !== 'Escape' || draft === null || draft.refusal === null) return;
+    event.stopPropagation();
+    setDraft(null);
+  };
+  const refusal = draft?.refusal ?? null;
+  return (
+    <>
+      <input
+        ref={field}
+        className={inputClassName}
+        aria-label={`${label}, as text`}
+        aria-invalid={refusal !== null || undefined}
+        aria-describedby={refusal === null ? undefined : id}
+        placeholder={placeholder}
+        value={draft?.text ?? value}
+        spellCheck={false}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={finish}
+      />
+      {refusal === null || draft?.isHushed ? null : (
+        <FieldRefusal
+          anchor={field}
+          id={id}
+          reason={refusal}
+          onHush={() => setDraft((before) => before && { ...before, isHushed: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Pipette } from 'lucide-react';
+import { use, useEffect, useRef, useState, type ReactElement } from 'react';
+import { HexAlphaColorPicker, setNonce } from 'react-colorful';
+import { IconButton } from './button.tsx';
+import { ColorInput } from './color-field.tsx';
+import { hexOf } from './color-text.ts';
+import { pageNonce } from './page-nonce.ts';
+import { RecentColorsContext } from './recent-colors-context.ts';
+import field from './field.module.css';
+import css from './color-field.module.css';
+
+const nonce = pageNonce();
+if (nonce !== undefined) setNonce(nonce);
+
+const MAX_SHOWN = 16;
+
+/** Reads a color from the screen, where the browser can. */
+interface ScreenPicker {
+  open: () => Promise<{ sRGBHex: string }>;
+}
+type ScreenPickerMaker = new () => ScreenPicker;
+const isMaker = (value: unknown): value is ScreenPickerMaker => typeof value === 'function';
+
+/** The browser's own reader of colors on the screen; null where it has none. */
+function makeScreenPicker(): ScreenPicker | null {
+  const Maker: unknown = Reflect.get(window, 'EyeDropper');
+  return isMaker(Maker) ? new Maker() : null;
+}
+
+/** Hue, shade and transparency, the color as text, those used before and those of the document. */
+export default function ColorPicker({
+  label,
+  value,
+  palette,
+  onValueChange,
+}: {
+  label: string;
+  value: string;
+  palette: readonly string[];
+  onValueChange: (value: string) => void;
+}): ReactElement {
+  const { colors, remember } = use(RecentColorsContext);
+  // As they were when it was opened: rows that change under the pointer are pressed wrongly.
+  const [shown] = useState({ colors, palette });
+  const [begunWith] = useState(value);
+  const last = useRef({ value, remember });
+  useEffect(() => {
+    last.current = { value, remember };
+  }, [value, remember]);
+  useEffect(
+    () => () => {
+      const hex = hexOf(last.current.value);
+      if (hex !== null && last.current.value !== begunWith) last.current.remember(hex);
+    },
+    [begunWith],
+  );
+  const [hasScreenPicker] = useState(() => makeScreenPicker() !== null);
+  const pickFromScreen = (): void => {
+    makeScreenPicker()
+      ?.open()
+      .then(
+        ({ sRGBHex }) => onValueChange(hexOf(sRGBHex) ?? value),
+        // Put away with Escape.
+        () => undefined,
+      );
+  };
+  return (
+    <div className={css['picker']}>
+      <HexAlphaColorPicker
+        color={hexOf(value) ?? '#000000'}
+        onChange={(next) => {
+          if (next !== hexOf(value)) onValueChange(next);
+        }}
+      />
+      <div className={css['typed']}>
+        <ColorInput
+          label={`${label}: hex or name`}
+          value={value}
+          inputClassName={`${field['control']} ${field['small']} ${field['mono']}`}
+          onValueChange={onValueChange}
+          onDone={() => undefined}
+        />
+        {hasScreenPicker ? (
+          <IconButton label="Pick a color from the screen" onClick={pickFromScreen}>
+            <Pipette />
+          </IconButton>
+        ) : null}
+      </div>
+      <Swatches title="In this project" colors={shown.palette} value={value} onChoose={onValueChange} />
+      <Swatches title="Recent" colors={shown.colors} value={value} onChoose={onValueChange} />
+    </div>
+  );
+}
+
+function Swatches({
+  title,
+  colors,
+  value,
+  onChoose,
+}: {
+  title: string;
+  colors: readonly string[];
+  value: string;
+  onChoose: (color: string) => void;
+}): ReactElement | null {
+  if (colors.length === 0) return null;
+  return (
+    <div role="group" aria-label={title}>
+      <div className={css['title']}>{title}</div>
+      <div className={css['swatches']}>
+        {colors.slice(0, MAX_SHOWN).map((color) => (
+          <button
+            key={color}
+            type="button"
+            className={css['swatch']}
+            aria-label={color}
+            aria-pressed={color === hexOf(value)}
+            title={color}
+            onClick={() => onChoose(color)}
+          >
+            <span style={{ backgroundColor: color }} />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,307 @@
+import { assertNever } from '#shared/language/assert-never.ts';
+
+/** What a field is a number of, and what percent are taken of. */
+export interface NumberTextContext {
+  /** The unit of the field itself, as `unitOf` reads it from its name; null for a plain number. */
+  unit?: FieldUnit | null;
+  /** What the field holds: 50 % of it is half of that, where no other meaning is nearer. */
+  current?: number | null;
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** What typed text comes to. `incomplete` may still become a number by typing on. */
+export type NumberText =
+  | { kind: 'number'; value: number }
+  | { kind: 'incomplete' }
+  /** In a sentence that says what to type instead. */
+  | { kind: 'refused'; reason: string };
+
+type Dimension = 'time' | 'length' | 'angle' | 'frequency' | 'level';
+export type FieldUnit = 's' | 'ms' | 'min' | 'px' | 'deg' | 'Hz' | 'dB' | 'percent';
+
+/** A unit as it is typed: what it measures, and how many of the base unit it is. */
+const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
+  ms: ['time', 0.001],
+  s: ['time', 1],
+  sec: ['time', 1],
+  second: ['time', 1],
+  seconds: ['time', 1],
+  min: ['time', 60],
+  minute: ['time', 60],
+  minutes: ['time', 60],
+  h: ['time', 3600],
+  px: ['length', 1],
+  pixel: ['length', 1],
+  pixels: ['length', 1],
+  '°': ['angle', 1],
+  deg: ['angle', 1],
+  degrees: ['angle', 1],
+  hz: ['frequency', 1],
+  khz: ['frequency', 1000],
+  fps: ['frequency', 1],
+  db: ['level', 1],
+};
+
+const FIELD_UNITS: Readonly<Record<FieldUnit, { dimension: Dimension | null; size: number; words: string }>> =
+  {
+    s: { dimension: 'time', size: 1, words: 'seconds' },
+    ms: { dimension: 'time', size: 0.001, words: 'milliseconds' },
+    min: { dimension: 'time', size: 60, words: 'minutes' },
+    px: { dimension: 'length', size: 1, words: 'pixels' },
+    deg: { dimension: 'angle', size: 1, words: 'degrees' },
+    Hz: { dimension: 'frequency', size: 1, words: 'hertz' },
+    dB: { dimension: 'level', size: 1, words: 'decibels' },
+    percent: { dimension: null, size: 1, words: 'percent' },
+  };
+
+const NAMED_UNITS: readonly (readonly [RegExp, FieldUnit])[] = [
+  [/\bmilliseconds?\b|\bms\b/i, 'ms'],
+  [/\b(?:a|per) second\b/i, 'Hz'],
+  [/\bseconds?\b/i, 's'],
+  [/\bminutes?\b/i, 'min'],
+  [/\bhz\b/i, 'Hz'],
+  [/\bdb\b/i, 'dB'],
+  [/\bpixels?\b|\bpx\b/i, 'px'],
+  [/\bdegrees?\b|^angle$|^hue$/i, 'deg'],
+  [/\bpercent\b|%/i, 'percent'],
+];
+
+/** The unit that the name of a field says, as `Length in seconds`; null when it says none. */
+export const unitOf = (name: string): FieldUnit | null =>
+  NAMED_UNITS.find(([words]) => words.test(name))?.[1] ?? null;
+
+const MAX_LETTERS = 200;
+/** A field up to here is a share or a factor: 50 % of it is 0.5. */
+const MAX_FACTOR = 10;
+
+/** A number on its way through a sum, in the unit of the field. */
+interface Quantity {
+  value: number;
+  dimension: Dimension | null;
+  isPercent: boolean;
+}
+
+class Refusal {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+const INCOMPLETE = Symbol('incomplete');
+
+type Token =
+  { kind: 'number'; value: number } | { kind: 'word'; text: string } | { kind: 'sign'; text: string };
+
+const TOKEN = /\s*(?:(\d+(?:[.,]\d*)?(?:e[+-]?\d+)?|[.,]\d+(?:e[+-]?\d+)?)|([\p{L}°]+)|([-+−*×/÷:()%]))/iuy;
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  const end = text.trimEnd().length;
+  while (TOKEN.lastIndex < end) {
+    const at = TOKEN.lastIndex;
+    const found = TOKEN.exec(text);
+    if (!found) {
+      // A point that digits may follow.
+      if (/^\s*[.,]$/.test(text.slice(at, end))) throw INCOMPLETE;
+      throw new Refusal(notANumber(text));
+    }
+    const [, number, word, sign] = found;
+    if (number !== undefined) tokens.push({ kind: 'number', value: Number(number.replace(',', '.')) });
+    else if (word?.toLowerCase() === 'x') tokens.push({ kind: 'sign', text: '*' });
+    else if (word !== undefined) tokens.push({ kind: 'word', text: word });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: PLAIN_SIGNS[sign] ?? sign });
+  }
+  return tokens;
+}
+
+const PLAIN_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
+
+const notANumber = (text: string): string =>
+  `“${text.trim().slice(0, 40)}” is no number. Type a number, or a sum such as 1920/2.`;
+
+/** Reads a sum from left to right: products before sums, parentheses before both. */
+class Reader {
+  #at = 0;
+  readonly #tokens: readonly Token[];
+  readonly #text: string;
+  readonly #unit: FieldUnit | null;
+  constructor(text: string, unit: FieldUnit | null) {
+    this.#text = text;
+    this.#unit = unit;
+    this.#tokens = tokensOf(text);
+  }
+
+  all(): Quantity {
+    const sum = this.#sum();
+    if (this.#tokens[this.#at] !== undefined) throw new Refusal(notANumber(this.#text));
+    return sum;
+  }
+
+  #takeSign(...signs: readonly string[]): string | null {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'sign' || !signs.includes(token.text)) return null;
+    this.#at += 1;
+    return token.text;
+  }
+
+  #sum(): Quantity {
+    let sum = this.#product();
+    for (let sign = this.#takeSign('+', '-'); sign !== null; sign = this.#takeSign('+', '-')) {
+      sum = added(sum, this.#product(), sign === '+' ? 1 : -1);
+    }
+    return sum;
+  }
+
+  #product(): Quantity {
+    let product = this.#factor();
+    for (let sign = this.#takeSign('*', '/'); sign !== null; sign = this.#takeSign('*', '/')) {
+      const factor = this.#factor();
+      product = sign === '*' ? multiplied(product, factor) : divided(product, factor);
+    }
+    return product;
+  }
+
+  #factor(): Quantity {
+    if (this.#takeSign('-')) {
+      const factor = this.#factor();
+      return { ...factor, value: -factor.value };
+    }
+    if (this.#takeSign('+')) return this.#factor();
+    if (this.#takeSign('(')) {
+      const inside = this.#sum();
+      if (!this.#takeSign(')')) {
+        if (this.#tokens[this.#at] === undefined) throw INCOMPLETE;
+        throw new Refusal(notANumber(this.#text));
+      }
+      return inside;
+    }
+    const token = this.#tokens[this.#at];
+    if (token === undefined) throw INCOMPLETE;
+    if (token.kind !== 'number') throw new Refusal(notANumber(this.#text));
+    this.#at += 1;
+    return this.#withUnit(token.value);
+  }
+
+  #withUnit(value: number): Quantity {
+    if (this.#takeSign('%')) return { value: value / 100, dimension: null, isPercent: true };
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'word') return { value, dimension: null, isPercent: false };
+    const word = token.text.toLowerCase();
+    const unit = Object.hasOwn(UNITS, word) ? UNITS[word] : undefined;
+    const isLast = this.#at === this.#tokens.length - 1;
+    if (!unit) {
+      if (isLast && Object.keys(UNITS).some((name) => name.startsWith(word))) throw INCOMPLETE;
+      throw new Refusal(notANumber(this.#text));
+    }
+    this.#at += 1;
+    const [dimension, size] = unit;
+    const own = this.#unit === null ? null : FIELD_UNITS[this.#unit];
+    if (own && own.dimension !== dimension) {
+      throw new Refusal(`This is a number of ${own.words}: “${token.text}” does not fit.`);
+    }
+    return { value: (value * size) / (own?.size ?? 1), dimension, isPercent: false };
+  }
+}
+
+function added(left: Quantity, right: Quantity, sign: 1 | -1): Quantity {
+  // As on a pocket calculator: 200 + 10 % is 220.
+  if (right.isPercent && !left.isPercent) {
+    return { ...left, value: left.value * (1 + sign * right.value) };
+  }
+  if (left.dimension !== null && right.dimension !== null && left.dimension !== right.dimension) {
+    throw new Refusal('Units of two kinds cannot be added. Type one kind.');
+  }
+  return {
+    value: left.value + sign * right.value,
+    dimension: left.dimension ?? right.dimension,
+    isPercent: left.isPercent && right.isPercent,
+  };
+}
+
+function multiplied(left: Quantity, right: Quantity): Quantity {
+  if (left.dimension !== null && right.dimension !== null) {
+    throw new Refusal('Two numbers with units cannot be multiplied. Leave out one unit.');
+  }
+  return {
+    value: left.value * right.value,
+    dimension: left.dimension ?? right.dimension,
+    isPercent: left.isPercent && right.isPercent,
+  };
+}
+
+function divided(left: Quantity, right: Quantity): Quantity {
+  if (right.value === 0) throw new Refusal('Nothing can be divided by 0.');
+  if (right.dimension !== null && left.dimension !== right.dimension) {
+    throw new Refusal('A number cannot be divided by one with a unit. Leave out the unit.');
+  }
+  return {
+    value: left.value / right.value,
+    dimension: right.dimension === null ? left.dimension : null,
+    isPercent: left.isPercent && !right.isPercent,
+  };
+}
+
+/** What percent alone are percent of: the field's own hundred, its factor of 1, else what it holds. */
+function percentIn(share: number, { unit, current, max }: NumberTextContext): number {
+  if (unit === 'percent' || max === 100) return share * 100;
+  if (max !== undefined && max <= MAX_FACTOR) return share;
+  if (typeof current === 'number') return share * current;
+  throw new Refusal('Percent of what? The field is empty: type a number first.');
+}
+
+/** Reads what is typed into a number field: a number, or a sum of numbers with units and percent. */
+export function readNumberText(text: string, context: NumberTextContext = {}): NumberText {
+  if (text.trim() === '') return { kind: 'incomplete' };
+  if (text.length > MAX_LETTERS) return { kind: 'refused', reason: 'That is too long for a number.' };
+  try {
+    const sum = new Reader(text, context.unit ?? null).all();
+    const value = sum.isPercent ? percentIn(sum.value, context) : sum.value;
+    if (!Number.isFinite(value)) return { kind: 'refused', reason: 'That number is too large.' };
+    // Without what binary fractions add: 0.1 + 0.2 is 0.3.
+    return { kind: 'number', value: Number(value.toPrecision(12)) };
+  } catch (error) {
+    if (error === INCOMPLETE) return { kind: 'incomplete' };
+    if (error instanceof Refusal) return { kind: 'refused', reason: error.reason };
+    throw error;
+  }
+}
+
+/** Why a number cannot stand in a field of these limits, in a sentence; null when it can. */
+function whyOutside(value: number, { min, max }: Pick<NumberTextContext, 'min' | 'max'>): string | null {
+  if (min !== undefined && value < min) return `${value} is too small: ${min} or more.`;
+  if (max !== undefined && value > max) return `${value} is too large: ${max} or less.`;
+  return null;
+}
+
+/**
+ * What a field does with typed text: takes it, waits for more, or refuses it.
+ * @param isDone nobody types on: what is not a number by now is refused
+ */
+export function judgeNumberText(
+  text: string,
+  context: NumberTextContext,
+  isDone: boolean,
+): { value: number | null; refusal: string | null } {
+  const read = readNumberText(text, context);
+  switch (read.kind) {
+    case 'refused':
+      return { value: null, refusal: read.reason };
+    case 'incomplete':
+      return {
+        value: null,
+        refusal:
+          isDone && text.trim() !== '' ? `“${text.trim()}” is not finished. Type the rest of the sum.` : null,
+      };
+    case 'number': {
+      const outside = whyOutside(read.value, context);
+      if (outside === null) return { value: read.value, refusal: null };
+      // More digits may still bring it up to the limit.
+      const mayGrow = !isDone && context.min !== undefined && read.value >= 0 && read.value < context.min;
+      return { value: null, refusal: mayGrow ? null : outside };
+    }
+    default:
+      return assertNever(read);
+  }
+}
