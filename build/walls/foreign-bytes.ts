@@ -117,6 +117,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/batches/batch-store.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/batches/item-rows.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/uploads/upload-store.ts': { reads: { parse: 1 }, why: ROWS },
+  'electron/core/film-versions/film-version-store.ts': { reads: { parse: 2 }, why: ROWS },
   'electron/core/versions/document-files.ts': { reads: { file: 1 }, why: COPIES },
   'electron/core/versions/document-text.ts': { reads: { parse: 1 }, why: COPIES },
   'electron/core/versions/project-details.ts': { reads: { parse: 3 }, why: ROWS },

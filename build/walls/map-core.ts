@@ -76,6 +76,7 @@ export const CORE: Place = {
     { path: 'electron/core/queue', holds: 'everything that goes on at a connection, in its order' },
     { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },
     { path: 'electron/core/versions', holds: 'earlier versions of projects' },
+    { path: 'electron/core/film-versions', holds: 'earlier versions of storyboards and timelines' },
     {
       path: 'electron/core/saved-settings',
       holds: 'the settings that made an output, written into the file that is saved',

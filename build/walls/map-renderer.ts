@@ -171,6 +171,7 @@ export const RENDERER: Place = {
     feature('starters', 'graphs to begin a project from', ['uploads']),
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),
+    feature('film-history', 'earlier versions of storyboards and timelines', ['timeline']),
     feature('player', 'playing a timeline, and making a film of it'),
     feature('documents', 'open storyboards and timelines: edited, saved, merged, undone'),
     feature('timeline', 'the timeline document', ['documents']),

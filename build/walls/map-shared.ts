@@ -80,6 +80,8 @@ export const SHARED: Place = {
         'shared/api',
         'shared/graph',
         'shared/canvas',
+        'shared/timeline',
+        'shared/storyboard',
         'shared/administration',
       ],
     },

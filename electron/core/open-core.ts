@@ -12,6 +12,7 @@ import { openDrafts } from './drafts/drafts-feature.ts';
 import { openEstimates } from './estimates/estimates-feature.ts';
 import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
+import { openFilmVersions } from './film-versions/film-versions-feature.ts';
 import { openHistory } from './history/history-feature.ts';
 import type { RunHistory } from './history/run-history.ts';
 import { createDeskEvents } from './http/desk-events.ts';
@@ -88,7 +89,7 @@ async function openFeatures(
   const { uploads } = uploading;
   const showing = await openMedia(context, { database, connections, signals, blobs, fileDeleted });
   const { media, locator } = showing;
-  const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
+  const versioning = openEarlierVersions(context, { database, folder: versionFolder, connections, signals });
   const { versions } = versioning;
   const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
   const administration = openAdministration(context, connecting);
@@ -114,7 +115,7 @@ async function openFeatures(
     signals,
     cache,
     journal: unsaved.journal,
-    runs: movedTogether(library.runs, history.copies, batching, unsaved),
+    runs: movedTogether(library.runs, history.copies, batching, unsaved, versioning),
   });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -213,6 +214,18 @@ function openUnsaved(context: CoreContext, database: DatabaseSync, signals: Conn
   const { journal, routes } = openJournal(context);
   const { routes: ofDrafts, ...drafts } = openDrafts(context, { database, signals });
   return { ...drafts, journal, watchers: [journal, drafts], routes: { ...routes, ...ofDrafts } };
+}
+
+/** Projects as they were: their graphs, storyboards and timelines. */
+function openEarlierVersions(context: CoreContext, deps: Parameters<typeof openVersions>[1]) {
+  const versions = openVersions(context, deps);
+  const films = openFilmVersions(context, deps);
+  return {
+    ...versions,
+    moveProject: films.moveProject,
+    observer: observeWithAll([versions.observer, films.observer], context.log),
+    routes: { ...versions.routes, ...films.routes },
+  };
 }
 
 /** What is moved with a project that gets another id. */

@@ -16,6 +16,7 @@ import { SpendPage } from '#renderer/spend/index.ts';
 import { StoryboardPage } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
 import { Credits } from './credits.tsx';
+import { DocumentHistory } from './document-history.tsx';
 import { OutputsPage } from './outputs-page.tsx';
 import { ProjectGrids } from './project-grids.tsx';
 import { ProjectTitle } from './project-title.tsx';
@@ -69,6 +70,9 @@ export function ProjectPage({
         )}
         <ProjectViews connectionId={connectionId} projectId={projectId} view={view} />
         <span className={bar['spring']} />
+        {view === 'timeline' || view === 'storyboard' ? (
+          <DocumentHistory key={view} kind={view} connectionId={connectionId} projectId={projectId} />
+        ) : null}
         {view === 'timeline' ? (
           <>
             <CommandTextButton id="timeline.import" />

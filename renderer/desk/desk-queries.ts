@@ -154,6 +154,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'run':
       case 'drafts-left':
       case 'versions':
+      case 'film-versions':
       case 'outputs':
       case 'estimates':
       case 'collections':

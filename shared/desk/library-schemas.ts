@@ -78,6 +78,8 @@ export const OutputSearch = z.strictObject({
   collectionId: z.string().optional(),
   runId: z.string().optional(),
   nodeId: z.string().max(200).optional(),
+  /** The output that is this file. */
+  fileId: z.string().max(300).optional(),
   kind: LibraryOutputKind.optional(),
   /** Runs that were started by themselves, all grids, all batches of tables, or those that were deleted. */
   madeBy: z.enum(['runs', 'grids', 'tables', 'deleted']).optional(),

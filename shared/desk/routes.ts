@@ -9,6 +9,7 @@ import { route } from './route.ts';
 import { RunSamples } from './run-estimate.ts';
 import * as m from './media-schemas.ts';
 import * as s from './schemas.ts';
+import { filmVersionRoutes } from './film-version-routes.ts';
 import { snippetRoutes } from './snippet-routes.ts';
 import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
@@ -185,6 +186,7 @@ export const deskRoutes = {
   }),
   ...batchRoutes,
   ...queueRoutes,
+  ...filmVersionRoutes,
   ...snippetRoutes,
   ...draftRoutes,
 

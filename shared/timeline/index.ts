@@ -1,3 +1,4 @@
 export * from './document.ts';
 export * from './ext.ts';
+export * from './sketch.ts';
 export * from './timeline.ts';

@@ -92,6 +92,7 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
   if (search.templateId !== undefined) add('$.template_id = ?', search.templateId);
   if (search.runId !== undefined) add('$.run_id = ?', search.runId);
   if (search.nodeId !== undefined) add('$.node_id = ?', search.nodeId);
+  if (search.fileId !== undefined) add('$.file_id = ?', search.fileId);
   if (search.kind !== undefined) add('$.kind = ?', search.kind);
   addMaker(search, add);
   if (search.from !== undefined) add('$.created_at >= ?', search.from);

@@ -118,6 +118,8 @@ test('an output is found by its words, its inputs, its kind and its note', () =>
   expect(total({ inputs: [{ name: 'seed', value: '8' }] })).toBe(0);
   expect(total({ kind: 'image', nodeId: 'make' })).toBe(1);
   expect(total({ kind: 'video' })).toBe(0);
+  expect(total({ fileId: outputs.search(search).outputs[0]?.fileId ?? '' })).toBe(1);
+  expect(total({ fileId: 'file_of_nobody' })).toBe(0);
   const [output] = outputs.search(search).outputs;
   outputs.change({ outputIds: [output?.id ?? ''], note: 'ملاحظة for Ana' });
   expect(total({ text: 'ana ملاح' })).toBe(1);
@@ -191,6 +193,7 @@ describe('of 100,000 outputs', () => {
     ['of a kind', { kind: 'image' }],
     ['starred', { starred: true }],
     ['of a node', { nodeId: 'make' }],
+    ['of a file', { fileId: 'file_9' }],
     ['of a day', { projectId: 'prj_3', from: '2026-01-01', to: '2026-01-02' }],
     ['in stacks', { projectId: 'prj_3', stacked: true }],
     ['of a collection', { collectionId: 'c' }],

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { openCheckedDatabase } from './checked-database.ts';
+import { LATER_MIGRATIONS } from './later-migrations.ts';
 
 /** Migrations in order; the database's `user_version` is how many have run. Released ones never change. */
 export const DESK_MIGRATIONS: readonly string[] = [
@@ -335,25 +336,7 @@ export const DESK_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX run_copies_by_run ON run_copies (connection_id, run_id);
   `,
-  // Storyboards and timelines that were changed and not saved, by the window that changed them.
-  `
-  CREATE TABLE document_drafts (
-    id INTEGER PRIMARY KEY,
-    connection_id TEXT NOT NULL,
-    project_id TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    window TEXT NOT NULL,
-    base_version INTEGER NOT NULL,
-    changes TEXT NOT NULL,
-    written_at TEXT NOT NULL,
-    UNIQUE (connection_id, project_id, kind, window)
-  ) STRICT;
-  -- Apart, so that the next edit of a large document does not write it again.
-  CREATE TABLE draft_bases (
-    draft_id INTEGER PRIMARY KEY REFERENCES document_drafts (id) ON DELETE CASCADE,
-    document TEXT NOT NULL
-  ) STRICT;
-  `,
+  ...LATER_MIGRATIONS,
 ];
 
 /** Whether there is a database file with any content. */

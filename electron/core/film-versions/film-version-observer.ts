@@ -1,0 +1,84 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { z } from 'zod';
+import type { EndpointMatch } from '#shared/api/index.ts';
+import type { FilmVersion } from '#shared/desk/index.ts';
+import { sketchStoryboard, validateStoryboardInSlices } from '#shared/storyboard/index.ts';
+import { sketchTimeline, validateTimelineInSlices } from '#shared/timeline/index.ts';
+import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
+import { errorFields } from '../error-fields.ts';
+import type { CoreLog } from '../options.ts';
+import { runInSlices } from '../slices.ts';
+import type { FilmVersionStore } from './film-version-store.ts';
+
+const Version = z.object({ version: z.int() });
+const Carrier = z.object({ document: z.record(z.string(), z.unknown()) });
+
+/** What a document looks like small; null for one that is empty or could not be shown: neither is worth going back to. */
+async function pictureOf(
+  kind: 'storyboard' | 'timeline',
+  document: object,
+): Promise<FilmVersion['picture'] | null> {
+  if (kind === 'storyboard') {
+    const checked = await runInSlices(validateStoryboardInSlices(document));
+    if (!checked.ok || checked.document.sequences.length === 0) return null;
+    return { kind, sketch: sketchStoryboard(checked.document) };
+  }
+  const checked = await runInSlices(validateTimelineInSlices(document));
+  if (!checked.ok || checked.document.timeline.tracks.length === 0) return null;
+  return { kind, sketch: sketchTimeline(checked.document) };
+}
+
+/** Saves storyboards and timelines as they pass between pages and services. @param onSaved called after each. */
+export function createFilmVersionObserver(
+  store: FilmVersionStore,
+  onSaved: (connectionId: string, projectId: string) => void,
+  log: CoreLog,
+): ProxyObserver & { settled(): Promise<void> } {
+  /** Responses that are still to be noted; one after the other, as they came. */
+  let noting: Promise<void> = Promise.resolve();
+
+  async function note(
+    connectionId: string,
+    { endpoint, params }: EndpointMatch,
+    { bodyInSlices, sent }: ObservedResponse,
+  ): Promise<void> {
+    const projectId = params['project_id'];
+    if (projectId === undefined) return;
+    if (endpoint.subject === 'deleted-project') return store.forgetProject(connectionId, projectId);
+    if (endpoint.subject !== 'storyboard' && endpoint.subject !== 'timeline') return;
+    const body = await bodyInSlices();
+    const version = Version.safeParse(body);
+    // A service may answer a save without the document that it was sent.
+    const carrier = Carrier.safeParse(body).data ?? Carrier.safeParse(sent()).data;
+    if (!version.success || !carrier) return;
+    const { document } = carrier;
+    const place = { connectionId, projectId, kind: endpoint.subject };
+    const picture = await pictureOf(endpoint.subject, document);
+    if (picture === null) return;
+    const reason = endpoint.method === 'GET' ? 'found' : 'saved';
+    const state = { ...place, version: version.data.version, reason, document, picture } as const;
+    if (await store.keep(state)) onSaved(connectionId, projectId);
+  }
+
+  async function noteAfter(before: Promise<void>, noted: () => Promise<void>): Promise<void> {
+    await before;
+    await yieldToEventLoop();
+    try {
+      await noted();
+    } catch (error) {
+      // A full disk, or the app is closing: what was asked of the service was answered all the same.
+      log.warn(errorFields(error), 'a version of a storyboard or timeline was not noted');
+    }
+  }
+
+  return {
+    wants: ({ subject }) =>
+      subject === 'storyboard' || subject === 'timeline' || subject === 'deleted-project',
+    responded(connectionId, match, response) {
+      if (response.status < 200 || response.status > 299) return;
+      noting = noteAfter(noting, () => note(connectionId, match, response));
+    },
+    streamEnded: () => undefined,
+    settled: () => noting,
+  };
+}

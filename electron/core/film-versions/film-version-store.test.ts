@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDeskDatabase } from '../storage/desk-database.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createFilmVersionStore, type FilmPlace } from './film-version-store.ts';
+
+const place: FilmPlace = { connectionId: 'local', projectId: 'p', kind: 'timeline' };
+const MINUTE = 60_000;
+
+function start(limit = 1e9) {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  const { clock, advance } = createTestClock();
+  const store = createFilmVersionStore(database, limit, clock);
+  const keep = (name: string, where: FilmPlace = place, reason: 'saved' | 'found' = 'saved') =>
+    store.keep({
+      ...where,
+      version: 1,
+      reason,
+      document: { name, filler: Array.from({ length: 400 }, (_, index) => `${name}${index * 7919}`) },
+      picture: { kind: 'timeline', sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] } },
+    });
+  const names = async (where: FilmPlace = place) =>
+    Promise.all(
+      store.list(where).versions.map(async ({ id }) => (await store.document(where, id)).document['name']),
+    );
+  return { database, store, keep, names, advance };
+}
+
+describe('keeping', () => {
+  test('edits without a pause are one version, which is the last of them', async () => {
+    const { keep, names, advance } = start();
+    await keep('one');
+    advance(MINUTE);
+    await keep('two');
+    expect(await names()).toEqual(['two']);
+    advance(3 * MINUTE);
+    await keep('three');
+    expect(await names()).toEqual(['three', 'two']);
+  });
+
+  test('a long stretch is divided', async () => {
+    const { store, keep, advance } = start();
+    for (let minute = 0; minute < 25; minute += 1) {
+      await keep(`minute ${minute}`);
+      advance(MINUTE);
+    }
+    expect(store.list(place).versions).toHaveLength(3);
+  });
+
+  test('what equals the newest is not saved again; a named version is never replaced', async () => {
+    const { store, keep, names } = start();
+    expect(await keep('one')).toBe(true);
+    expect(await keep('one')).toBe(false);
+    const [first] = store.list(place).versions;
+    if (!first) throw new Error('nothing was saved');
+    expect(store.rename(place, first.id, 'Rough cut').name).toBe('Rough cut');
+    await keep('two');
+    expect(await names()).toEqual(['two', 'one']);
+  });
+
+  test('what others made is a version of its own', async () => {
+    const { store, keep } = start();
+    await keep('mine');
+    await keep('theirs', place, 'found');
+    await keep('mine again');
+    expect(store.list(place).versions.map(({ reason }) => reason)).toEqual(['saved', 'found', 'saved']);
+  });
+
+  test('makes room by the oldest without a name, and leaves the newest of each document', async () => {
+    const { store, keep, names, advance } = start(3000);
+    const other: FilmPlace = { ...place, projectId: 'other' };
+    await keep('of another project', other);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      advance(3 * MINUTE);
+      await keep(name);
+      const [newest] = store.list(place).versions;
+      if (name === 'a' && newest) store.rename(place, newest.id, 'First');
+    }
+    expect(await names(other)).toEqual(['of another project']);
+    const left = await names();
+    expect([left[0], left.at(-1)]).toEqual(['f', 'a']);
+    expect(left.length).toBeLessThan(6);
+  });
+});
+
+test('pages of fifty lead from the newest to the oldest', async () => {
+  const { store, keep, advance } = start();
+  for (let index = 0; index < 60; index += 1) {
+    await keep(`v${index}`);
+    advance(3 * MINUTE);
+  }
+  const first = store.list(place);
+  expect(first.versions).toHaveLength(50);
+  const second = store.list(place, first.nextBefore ?? undefined);
+  expect([second.versions.length, second.nextBefore]).toEqual([10, null]);
+});
+
+test('a damaged version says so; others are not affected', async () => {
+  const { database, store, keep, names, advance } = start();
+  await keep('one');
+  advance(3 * MINUTE);
+  await keep('two');
+  const [, older] = store.list(place).versions;
+  if (!older) throw new Error('nothing was saved');
+  database
+    .prepare('UPDATE film_versions SET document = ? WHERE id = ?')
+    .run(new Uint8Array([1, 2]), older.id);
+  await expect(store.document(place, older.id)).rejects.toThrow('damaged on the disk');
+  store.delete(place, older.id);
+  expect(await names()).toEqual(['two']);
+});
+
+test('versions go with a project that gets another id, and with what is deleted', async () => {
+  const { store, keep, names } = start();
+  await keep('one');
+  store.moveProject('local', 'p', 'q');
+  expect(await names()).toEqual([]);
+  expect(await names({ ...place, projectId: 'q' })).toEqual(['one']);
+  store.forgetProject('local', 'q');
+  expect(await names({ ...place, projectId: 'q' })).toEqual([]);
+});

@@ -1,0 +1,227 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import { FilmVersion, type MediaDocumentKind } from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import type { Clock } from '../options.ts';
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+const PAGE = 50;
+/** Edits with shorter pauses are one stretch of work, and one version. Milliseconds. */
+const PAUSE = 2 * 60_000;
+/** A stretch that lasts longer is divided, so that an hour of work has places to go back to. Milliseconds. */
+const MAX_STRETCH = 10 * 60_000;
+/** Characters of JSON; a longer document is not saved. */
+const MAX_LETTERS = 16 * 1024 * 1024;
+
+/** Whose versions. */
+export interface FilmPlace {
+  connectionId: string;
+  projectId: string;
+  kind: MediaDocumentKind;
+}
+
+/** A document as the service has it. */
+interface FilmState extends FilmPlace {
+  version: number;
+  reason: FilmVersion['reason'];
+  document: object;
+  picture: FilmVersion['picture'];
+}
+
+/** Storyboards and timelines as they were, on this computer. */
+export interface FilmVersionStore {
+  /**
+   * Saves a state, in place of the one before where both belong to one stretch of work. What equals the newest is that one.
+   * @returns whether something was saved.
+   */
+  keep(state: FilmState): Promise<boolean>;
+  /** Newest first. @param before of the page before. */
+  list(place: FilmPlace, before?: string): { versions: FilmVersion[]; nextBefore: string | null };
+  /** @throws DeskError `NOT_FOUND` when there is no such version, or it is damaged. */
+  document(
+    place: FilmPlace,
+    id: string,
+  ): Promise<{ version: FilmVersion; document: Record<string, unknown> }>;
+  /** @throws DeskError `NOT_FOUND` */
+  rename(place: FilmPlace, id: string, name: string | null): FilmVersion;
+  /** One that is gone already is no error. */
+  delete(place: FilmPlace, id: string): void;
+  /** The project was made anew under another id: its versions go with it. */
+  moveProject(connectionId: string, from: string, to: string): void;
+  forgetProject(connectionId: string, projectId: string): void;
+  forgetConnection(connectionId: string): void;
+  /** Waits for what is being saved. */
+  close(): Promise<void>;
+}
+
+const Row = z.object({
+  place: z.number(),
+  id: z.string(),
+  version: z.number(),
+  reason: FilmVersion.shape.reason,
+  name: z.string().nullable(),
+  began_at: z.number(),
+  at: z.number(),
+  sketch: z.string(),
+  hash: z.string(),
+});
+type Row = z.infer<typeof Row>;
+
+const shown = (row: Row): FilmVersion =>
+  FilmVersion.parse({
+    id: row.id,
+    version: row.version,
+    reason: row.reason,
+    name: row.name,
+    at: new Date(row.at).toISOString(),
+    picture: JSON.parse(row.sketch),
+  });
+
+const Stored = z.record(z.string(), z.unknown());
+
+function createRows(database: DatabaseSync) {
+  const fields = 'place, id, version, reason, name, began_at, at, sketch, hash';
+  const of = 'connection_id = ? AND project_id = ? AND kind = ?';
+  const page = database.prepare(
+    `SELECT ${fields} FROM film_versions WHERE ${of} AND place < ? ORDER BY place DESC LIMIT ?`,
+  );
+  const one = database.prepare(`SELECT ${fields} FROM film_versions WHERE ${of} AND id = ?`);
+  const body = database.prepare('SELECT document FROM film_versions WHERE place = ?');
+  return {
+    page: ({ connectionId, projectId, kind }: FilmPlace, before: number, limit: number): Row[] =>
+      page.all(connectionId, projectId, kind, before, limit).map((row) => Row.parse(row)),
+    find({ connectionId, projectId, kind }: FilmPlace, id: string): Row | null {
+      const row = one.get(connectionId, projectId, kind, id);
+      return row === undefined ? null : Row.parse(row);
+    },
+    body(place: number): Uint8Array | null {
+      const bytes = body.get(place)?.['document'];
+      return bytes instanceof Uint8Array ? bytes : null;
+    },
+    add: database.prepare(`
+      INSERT INTO film_versions (id, connection_id, project_id, kind, version, reason, began_at, at, sketch, hash, document)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    replace: database.prepare(
+      'UPDATE film_versions SET version = ?, at = ?, sketch = ?, hash = ?, document = ? WHERE place = ?',
+    ),
+    rename: database.prepare('UPDATE film_versions SET name = ? WHERE place = ?'),
+    remove: database.prepare(`DELETE FROM film_versions WHERE ${of} AND id = ?`),
+    move: database.prepare(
+      'UPDATE film_versions SET project_id = ? WHERE connection_id = ? AND project_id = ?',
+    ),
+    removeProject: database.prepare('DELETE FROM film_versions WHERE connection_id = ? AND project_id = ?'),
+    removeConnection: database.prepare('DELETE FROM film_versions WHERE connection_id = ?'),
+    used: database.prepare('SELECT coalesce(sum(length(document)), 0) AS bytes FROM film_versions'),
+    removeOldest: database.prepare(`
+      DELETE FROM film_versions WHERE place = (
+        SELECT place FROM film_versions v WHERE name IS NULL AND EXISTS (
+          SELECT 1 FROM film_versions n WHERE n.connection_id = v.connection_id AND n.project_id = v.project_id
+            AND n.kind = v.kind AND n.place > v.place)
+        ORDER BY place LIMIT 1)`),
+  };
+}
+
+/** @throws DeskError `NOT_FOUND` for bytes that are no document any more. */
+async function readDocument(bytes: Uint8Array | null): Promise<Record<string, unknown>> {
+  try {
+    const text = (await expand(bytes ?? new Uint8Array(), { maxOutputLength: 4 * MAX_LETTERS })).toString();
+    return Stored.parse(JSON.parse(text));
+  } catch {
+    throw new DeskError(
+      'NOT_FOUND',
+      'This version was damaged on the disk and cannot be shown. The others are not affected.',
+      { status: 410 },
+    );
+  }
+}
+
+/** @param limit bytes of compressed documents of all projects. */
+export function createFilmVersionStore(
+  database: DatabaseSync,
+  limit: number,
+  clock: Clock,
+): FilmVersionStore {
+  const rows = createRows(database);
+  let last: Promise<unknown> = Promise.resolve();
+
+  function rowOf(place: FilmPlace, id: string): Row {
+    const row = rows.find(place, id);
+    if (!row) throw new DeskError('NOT_FOUND', 'This version is no longer stored.');
+    return row;
+  }
+
+  /** Whether a state goes on with the stretch of work that the newest version ends. */
+  const continues = (newest: Row, reason: FilmVersion['reason'], now: number): boolean =>
+    newest.name === null &&
+    newest.reason === 'saved' &&
+    reason === 'saved' &&
+    now - newest.at < PAUSE &&
+    now - newest.began_at < MAX_STRETCH;
+
+  /** The newest of each document stays in any case. */
+  function makeRoom(): void {
+    while (Number(rows.used.get()?.['bytes']) > limit && rows.removeOldest.run().changes > 0);
+  }
+
+  async function keep({ document, picture, reason, version, ...place }: FilmState): Promise<boolean> {
+    const text = JSON.stringify(document);
+    if (text.length > MAX_LETTERS) return false;
+    const hash = createHash('sha256').update(text).digest('hex');
+    const [newest] = rows.page(place, Number.MAX_SAFE_INTEGER, 1);
+    if (newest?.hash === hash) return false;
+    const bytes = await compress(text, { level: 4 });
+    const now = clock.now();
+    const sketch = JSON.stringify(picture);
+    if (newest && continues(newest, reason, now)) {
+      rows.replace.run(version, now, sketch, hash, bytes, newest.place);
+    } else {
+      const id = `film_${now.toString(36)}${randomBytes(6).toString('hex')}`;
+      const { connectionId, projectId, kind } = place;
+      rows.add.run(id, connectionId, projectId, kind, version, reason, now, now, sketch, hash, bytes);
+    }
+    makeRoom();
+    return true;
+  }
+
+  return {
+    // One after the other: each is compared with the one before.
+    keep(state) {
+      const turn = last.then(() => keep(state));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+
+    list(place, before) {
+      const found = rows.page(
+        place,
+        before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
+        PAGE + 1,
+      );
+      const versions = found.slice(0, PAGE);
+      const last = found.length > PAGE ? versions.at(-1) : undefined;
+      return { versions: versions.map(shown), nextBefore: last ? String(last.place) : null };
+    },
+
+    async document(place, id) {
+      const row = rowOf(place, id);
+      return { version: shown(row), document: await readDocument(rows.body(row.place)) };
+    },
+
+    rename(place, id, name) {
+      const row = rowOf(place, id);
+      rows.rename.run(name, row.place);
+      return shown({ ...row, name });
+    },
+    delete: ({ connectionId, projectId, kind }, id) =>
+      void rows.remove.run(connectionId, projectId, kind, id),
+    moveProject: (connectionId, from, to) => void rows.move.run(to, connectionId, from),
+    forgetProject: (connectionId, projectId) => void rows.removeProject.run(connectionId, projectId),
+    forgetConnection: (connectionId) => void rows.removeConnection.run(connectionId),
+    close: async () => void (await last),
+  };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '#shared/api/index.ts';
+import { deskRoutes } from '#shared/desk/index.ts';
+import { sendJson, startServer } from '../testing/http-server.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { launcherOf, startTestCore } from '../testing/test-core.ts';
+
+const TIMELINE = '/api/local/v1/projects/p1/timeline';
+const VERSIONS = '/desk/film-versions/local/p1/timeline';
+const Page = deskRoutes.listFilmVersions.response;
+const Whole = deskRoutes.getFilmVersion.response;
+
+const timeline = (...clips: string[]) => ({
+  serviceType: 'timeline',
+  version: 1,
+  name: 'Film',
+  timeline: {
+    tracks: [{ id: 't' }],
+    clips: clips.map((id, index) => ({ id, trackId: 't', startTime: index * 2, duration: 2 })),
+  },
+});
+
+/** A service that holds one timeline. */
+async function startService() {
+  let state: { version: number; document: object } = { version: 1, document: timeline() };
+  return startServer((asked, response) => {
+    if (asked.method === 'DELETE') {
+      response.writeHead(204).end();
+      return;
+    }
+    if (asked.method === 'PUT') {
+      const { document } = JSON.parse(asked.body.toString()) as { document: object };
+      state = { version: state.version + 1, document };
+    }
+    const summary = { clipCount: 0, trackCount: 1, durationSeconds: 0 };
+    sendJson(response, 200, { projectId: 'p1', mode: 'replace', summary, ...state });
+  });
+}
+
+async function start() {
+  const server = await startService();
+  const { clock, advance } = createTestClock();
+  const desk = await startTestCore({ launchService: launcherOf(server.origin), clock });
+  const listed = async () => Page.parse(await desk.read('GET', VERSIONS)).versions;
+  const save = (document: object) => desk.read('PUT', TIMELINE, { document, expectedVersion: 1 });
+  return { desk, advance, listed, save };
+}
+
+test('timelines are saved as they pass, with a picture, and come back whole', async () => {
+  expect(endpoints.timelines.replace.subject).toBe('timeline');
+  const { desk, advance, listed, save } = await start();
+  await desk.read('GET', TIMELINE);
+  await expect.poll(async () => (await listed()).length).toBe(1);
+  await save(timeline('a'));
+  await expect.poll(async () => (await listed()).length).toBe(2);
+  advance(5 * 60_000);
+  await save(timeline('a', 'b'));
+  await expect.poll(async () => (await listed()).length).toBe(3);
+  const [newest, older, first] = await listed();
+  expect([newest?.reason, older?.reason, first?.reason]).toEqual(['saved', 'saved', 'found']);
+  expect(newest?.picture).toMatchObject({ kind: 'timeline', sketch: { seconds: 4, clips: 2 } });
+  const whole = Whole.parse(await desk.read('GET', `${VERSIONS}/${older?.id ?? ''}`));
+  expect(whole.document).toEqual(timeline('a'));
+  await desk.read('PATCH', `${VERSIONS}/${older?.id ?? ''}`, { name: 'Rough cut' });
+  expect((await listed())[1]?.name).toBe('Rough cut');
+  await desk.read('DELETE', '/api/local/v1/projects/p1');
+  await expect.poll(async () => (await listed()).length).toBe(0);
+});
+
+test('only storyboards and timelines have versions here', async () => {
+  const { desk } = await start();
+  const response = await desk.ask('GET', '/desk/film-versions/local/p1/graph');
+  expect(response.status).toBe(404);
+});

@@ -1,0 +1,42 @@
+/** The newest migrations of the desk's database, after those of `desk-database.ts`. Released ones never change. */
+export const LATER_MIGRATIONS: readonly string[] = [
+  // Storyboards and timelines that were changed and not saved, by the window that changed them.
+  `
+  CREATE TABLE document_drafts (
+    id INTEGER PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    window TEXT NOT NULL,
+    base_version INTEGER NOT NULL,
+    changes TEXT NOT NULL,
+    written_at TEXT NOT NULL,
+    UNIQUE (connection_id, project_id, kind, window)
+  ) STRICT;
+  -- Apart, so that the next edit of a large document does not write it again.
+  CREATE TABLE draft_bases (
+    draft_id INTEGER PRIMARY KEY REFERENCES document_drafts (id) ON DELETE CASCADE,
+    document TEXT NOT NULL
+  ) STRICT;
+  `,
+  // Storyboards and timelines as they were; one row for a stretch of work.
+  `
+  CREATE TABLE film_versions (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    name TEXT,
+    began_at INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    sketch TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    document BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX film_versions_by_project ON film_versions (connection_id, project_id, kind, place);
+  CREATE INDEX film_versions_to_forget ON film_versions (place) WHERE name IS NULL;
+  `,
+];

@@ -1,0 +1,1 @@
+export { FilmHistory } from './film-history.tsx';

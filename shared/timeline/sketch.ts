@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { TimelineClip, TimelineDocument } from './document.ts';
+import { timelineEnd } from './timeline.ts';
+
+/** Bars of a sketch: enough for a picture of a few hundred pixels. */
+const MAX_BARS = 160;
+/** Tracks that a sketch draws. */
+const MAX_ROWS = 12;
+
+/** A timeline as a small drawing: rows from the top, bars from 0 to 1 of its length. */
+export const TimelineSketch = z.object({
+  seconds: z.number().min(0),
+  clips: z.int().min(0),
+  tracks: z.int().min(0),
+  rows: z.int().min(0).max(MAX_ROWS),
+  bars: z
+    .array(
+      z.object({
+        row: z.int().min(0).max(MAX_ROWS),
+        from: z.number().min(0).max(1),
+        to: z.number().min(0).max(1),
+        type: z.enum(['video', 'image', 'audio', 'text']),
+      }),
+    )
+    .max(MAX_BARS),
+});
+export type TimelineSketch = z.infer<typeof TimelineSketch>;
+
+const byLength = (a: TimelineClip, b: TimelineClip): number => b.duration - a.duration;
+
+/** Draws a timeline small. Of many clips the longest stand for all; of many tracks the top ones. */
+export function sketchTimeline({ timeline: { clips, tracks } }: TimelineDocument): TimelineSketch {
+  const seconds = timelineEnd(clips);
+  const rowOf = new Map(
+    tracks
+      .toReversed()
+      .slice(0, MAX_ROWS)
+      .map(({ id }, row) => [id, row]),
+  );
+  const part = (time: number): number => (seconds > 0 ? Math.min(1, time / seconds) : 0);
+  const bars = clips
+    .toSorted(byLength)
+    .slice(0, MAX_BARS)
+    .flatMap(({ trackId, startTime, duration, type }) => {
+      const row = rowOf.get(trackId);
+      return row === undefined ? [] : [{ row, from: part(startTime), to: part(startTime + duration), type }];
+    });
+  return { seconds, clips: clips.length, tracks: tracks.length, rows: rowOf.size, bars };
+}
