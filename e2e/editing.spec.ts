@@ -5,14 +5,17 @@ import { EditorPage } from './pages/editor.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { colleague } from './service-client.ts';
 
-test('a refused wire says why', async ({ desk }) => {
+test('a refused wire says why, and offers what would make it fit', async ({ desk }) => {
   const editor = await emptyProject(desk);
   await editor.dragFromPalette('Number', { x: 0.25, y: 0.3 });
   await editor.dragFromPalette('Blur', { x: 0.75, y: 0.3 });
   await editor.startWire('Number.number', 'Blur.image');
   await expect(desk.getByText(/number does not fit image/)).toBeVisible();
   await desk.mouse.up();
-  await expect(desk.getByText(/number does not fit image/)).toBeHidden();
+  await expect(desk.getByRole('listbox', { name: /^Number does not fit image/ })).toBeFocused();
+  await desk.getByRole('option', { name: 'Text card' }).click();
+  await expect(editor.node('Text card')).toBeVisible();
+  await expect(desk.getByText(/does not fit/)).toBeHidden();
 });
 
 test('edits are saved, undone and redone; typing is one step', async ({ desk, dataFolder }) => {

@@ -41,6 +41,7 @@ const fields = new Set([
   'commands/command-palette.tsx',
   'editor/canvas/overlays/canvas-items.tsx',
   'editor/canvas/overlays/connect-picker.tsx',
+  'editor/canvas/overlays/convert-picker.tsx',
   'editor/canvas/overlays/find-node.tsx',
   'editor/canvas/overlays/quick-add.tsx',
   'editor/canvas/overlays/replace-picker.tsx',

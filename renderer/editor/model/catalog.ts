@@ -69,6 +69,10 @@ export class Catalog implements NodeCatalog {
     if (this.isMissing(type)) return null;
     return this.#saysNull ? (this.#required.get(type) ?? NONE) : NONE;
   }
+  /** Whether the service says which inputs those are. */
+  get saysRequired(): boolean {
+    return this.#saysNull;
+  }
   all(): NodeTypeEntry[] {
     return [...this.#entries.values()];
   }

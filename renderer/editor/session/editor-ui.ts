@@ -1,4 +1,5 @@
 import type { Snippet } from '#shared/desk/index.ts';
+import type { Conversion } from '#shared/graph/converters.ts';
 import type { PinRef } from '#shared/graph/types.ts';
 import type { XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
@@ -16,10 +17,22 @@ export interface QuickAdd {
   behind?: string;
 }
 
+export interface ConversionRequest {
+  from: PinRef;
+  to: PinRef;
+  /** Why they do not fit, as a clause: `image does not fit number`. */
+  reason: string;
+  conversions: readonly Conversion[];
+  /** Where the wire was let go. Client pixels. */
+  client: XY;
+}
+
 export interface EditorUiState {
   quickAdd: QuickAdd | null;
   /** The pin for which "Connect to…" lists what fits. */
   connecting: { side: 'output' | 'input'; pin: PinRef } | null;
+  /** Two pins whose types differ, and what could stand between them. */
+  converting: ConversionRequest | null;
   /** An input that somebody wants to see with several values. */
   varyRequested: PinRef | null;
   renaming: string | null;
@@ -48,6 +61,7 @@ export class EditorUi {
   #state: EditorUiState = {
     quickAdd: null,
     connecting: null,
+    converting: null,
     varyRequested: null,
     renaming: null,
     replacing: null,

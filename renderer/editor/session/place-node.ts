@@ -5,7 +5,7 @@ import { layoutNode, NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
 
 /** Room for a wire between a node and the one added behind it. Canvas units. */
-const WIRE_ROOM = 72;
+export const WIRE_ROOM = 72;
 /** The least room between nodes. Canvas units. */
 const NODE_GAP = 8;
 

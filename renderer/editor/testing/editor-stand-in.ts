@@ -1,4 +1,10 @@
-import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
+import {
+  ApiError,
+  endpoints,
+  type ApiClient,
+  type PatchOperation,
+  type PublicNodeTypePin,
+} from '#shared/api/index.ts';
 import type { Snippet, Upload } from '#shared/desk/index.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -87,11 +93,24 @@ function snippetsInMemory(): NonNullable<EditorPorts['snippets']> {
 
 let projects = 0;
 
+/** A node type as a test adds it. */
+export interface StandInType {
+  title: string;
+  inputs: readonly PublicNodeTypePin[];
+  outputs: readonly PublicNodeTypePin[];
+}
+
 /**
  * The desktop process and a service behind it, as small as the canvas needs; each test has its own.
  * @param projectId another one each time, unless given: the window remembers where it left a project.
+ * @param moreTypes besides the usual ones.
  */
-export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
+export function standIn(
+  start: Graph,
+  projectId = `p${++projects}`,
+  moreTypes: Readonly<Record<string, StandInType>> = {},
+): StandIn {
+  const known: Readonly<Record<string, StandInType>> = { ...types, ...moreTypes };
   let graph = start;
   let version = 1;
   const sent: PatchOperation[][] = [];
@@ -102,7 +121,7 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
     version += 1;
   };
   const document = () => ({ projectId, name: 'Test', version, document: { graph } });
-  const summaries = Object.entries(types).map(([type, { title }]) => ({
+  const summaries = Object.entries(known).map(([type, { title }]) => ({
     type,
     title,
     category: type.split('/')[0],
@@ -131,11 +150,12 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
       case endpoints.nodeTypes.list.id:
         return { data: summaries, hasMore: false };
       case endpoints.nodeTypes.get.id: {
-        const type = args.params?.['node_type'] as keyof typeof types;
-        if (!(type in types)) {
+        const type = args.params?.['node_type'] ?? '';
+        const description = known[type];
+        if (!description) {
           throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such node type.' });
         }
-        return { type, ...types[type] };
+        return { type, ...description };
       }
       default:
         throw new Error(`The canvas does not call ${endpoint.id}.`);

@@ -1,10 +1,12 @@
 import { inputKey } from '#shared/graph/keys.ts';
+import type { Conversion } from '#shared/graph/converters.ts';
 import { connectionChecker } from '#shared/graph/connect.ts';
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
 import type { XY } from '../../geometry.ts';
 import type { PinHit } from '../../scene/scene.ts';
 import { curveOf, type Curve } from '../../scene/wire-geometry.ts';
+import { conversionsFor } from '../../session/converting.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 /** How near the pointer must come to a pin for the wire to snap to it. Pixels. */
@@ -92,7 +94,7 @@ export class ConnectionDrag {
       return;
     }
     if (target && reason !== null) {
-      session.ui.notify(`Not connected: ${reason}`);
+      this.#offerConversions([target.nodeId, target.pin], reason, client);
       return;
     }
     if (replug) {
@@ -106,6 +108,20 @@ export class ConnectionDrag {
         wireTo: { side, pin: fixed },
       },
     });
+  }
+
+  /** Offers nodes that would make the wire fit; without any it says why it was not made. */
+  #offerConversions(other: PinRef, reason: string, client: XY): void {
+    const { ui } = this.#session;
+    const [from, to] = this.#side === 'output' ? [this.#fixed, other] : [other, this.#fixed];
+    const conversions = this.#conversions(from, to);
+    if (conversions.length === 0) ui.notify(`Not connected: ${reason}`);
+    else ui.set({ converting: { from, to, reason, conversions, client } });
+  }
+
+  /** A wire that is plugged in elsewhere stays as it is: what is offered is for a new one. */
+  #conversions(from: PinRef, to: PinRef): Conversion[] {
+    return this.#replug ? [] : conversionsFor(this.#session, from, to);
   }
 
   /** The pin the wire would go into: the one pointed at, else the nearest that fits, else the nearest and its reason. */

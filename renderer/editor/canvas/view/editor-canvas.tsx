@@ -9,6 +9,7 @@ import { menuAt } from '../input/canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
 import { ChoosePass } from '../overlays/choose-pass.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
+import { ConvertPickerView } from '../overlays/convert-picker.tsx';
 import { FindNode } from '../overlays/find-node.tsx';
 import { FlowSurface } from './flow-surface.tsx';
 import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
@@ -112,6 +113,7 @@ function Stage({
           <EmptyCanvas session={session} />
           {drop.isDropping ? <div className={css['dropHint']} /> : null}
           <QuickAddView session={session} />
+          <ConvertPickerView session={session} />
           <FindNode session={session} />
           <PickHint session={session} />
           <ZoomControls session={session} />

@@ -1,0 +1,93 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import { findConverters, type Conversion, type ConverterType } from '#shared/graph/converters.ts';
+import { lookUpPin, pinRefusal } from '#shared/graph/connect.ts';
+import { indexOf } from '#shared/graph/graph-index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { downstreamOf } from '#shared/graph/topology.ts';
+import type { PinRef } from '#shared/graph/types.ts';
+import type { Rect } from '../geometry.ts';
+import { newNodeId, snapped } from '../model/editing.ts';
+import { makeRoom } from '../model/make-room.ts';
+import type { Catalog } from '../model/catalog.ts';
+import { freePlace, sizeOfType, WIRE_ROOM } from './place-node.ts';
+import type { SessionCore } from './session-core.ts';
+
+function converterTypes(catalog: Catalog): ConverterType[] {
+  return catalog
+    .all()
+    .flatMap(({ summary: { type, category = null }, pins }) =>
+      pins === null
+        ? []
+        : [{ type, category, pins, required: catalog.saysRequired ? catalog.requiredInputs(type) : null }],
+    );
+}
+
+/** What could stand between two pins whose types differ, the most direct first; none where something else is in the way. */
+export function conversionsFor({ catalog, store }: SessionCore, from: PinRef, to: PinRef): Conversion[] {
+  const graph = store.getGraph();
+  if (pinRefusal(indexOf(graph), from, to, catalog)?.code !== 'TYPES_DIFFER') return [];
+  // What is wired through new nodes closes a circle where a plain wire would.
+  if (downstreamOf(graph, [to[0]]).has(from[0])) return [];
+  const output = lookUpPin(catalog, store.getNode(from[0])?.type ?? '', 'outputs', from[1]);
+  const input = lookUpPin(catalog, store.getNode(to[0])?.type ?? '', 'inputs', to[1]);
+  if (!output || !input || output === 'unchecked' || input === 'unchecked') return [];
+  return findConverters(parsePinType(output.type), parsePinType(input.type), converterTypes(catalog));
+}
+
+/** The names of a conversion for people: `Image info → Width`. */
+export function conversionName({ catalog }: SessionCore, conversion: Conversion): string {
+  return conversion
+    .map(({ type, output }, index) => {
+      const title = catalog.find(type)?.summary.title ?? type;
+      const outputs = catalog.pinsOf(type)?.outputs ?? [];
+      if (outputs.length < 2 && index === conversion.length - 1) return title;
+      return `${title} → ${outputs.find(({ name }) => name === output)?.label ?? output}`;
+    })
+    .join(', ');
+}
+
+/**
+ * Wires two pins through new nodes, as one step: they lie between the two, and what is behind makes room.
+ * @returns whether it was done; why not is said.
+ */
+export function insertConversion(
+  session: SessionCore,
+  from: PinRef,
+  to: PinRef,
+  conversion: Conversion,
+): boolean {
+  const { catalog, scene, states, store } = session;
+  const [source, target] = [scene.box(from[0]), scene.box(to[0])];
+  const last = conversion.at(-1);
+  if (!source || !target || last === undefined) return false;
+  const operations: PatchOperation[] = [];
+  const taken = new Set<string>();
+  let end: PinRef = from;
+  let x = source.x + source.width + WIRE_ROOM;
+  let rect: Rect | null = null;
+  for (const { type, input, output } of conversion) {
+    const size = sizeOfType(session, type);
+    const at = snapped(freePlace(session, size, { x, y: (source.y + target.y) / 2 }), session.snapToGrid);
+    const id = newNodeId(type, (one) => store.getNode(one) !== undefined || taken.has(one));
+    taken.add(id);
+    rect = { ...at, ...size };
+    operations.push(
+      { op: 'addNode', node: { id, type, title: null, position: at, inputs: {} } },
+      { op: 'connect', from: end, to: [id, input] },
+    );
+    end = [id, output];
+    x = at.x + size.width + WIRE_ROOM;
+  }
+  operations.push({ op: 'connect', from: end, to });
+  const behind = new Map<string, Rect>();
+  for (const id of downstreamOf(store.getGraph(), [to[0]])) {
+    const place = scene.box(id);
+    if (place && !states.isLocked(id)) behind.set(id, place);
+  }
+  const room = rect === null ? [] : makeRoom(rect, target, behind);
+  const title = catalog.find(last.type)?.summary.title ?? last.type;
+  const label = conversion.length === 1 ? `convert by ${title}` : `convert by ${conversion.length} nodes`;
+  if (!session.apply(label, [...operations, ...room])) return false;
+  store.select([...taken]);
+  return true;
+}

@@ -1,0 +1,127 @@
+import type { PublicNodeTypePin } from '../api/schemas/node-types.ts';
+import { parsePinType, pinTypesFit, type PinType } from './pin-type.ts';
+import type { NodeTypePins } from './types.ts';
+
+/** A node type that may stand between two pins that do not fit. */
+export interface ConverterType {
+  type: string;
+  category: string | null;
+  pins: NodeTypePins;
+  /** Inputs that it cannot do without; null where the service does not say. */
+  required: readonly string[] | null;
+}
+
+/** One node of a way from one pin to another: the pins by which it is wired. */
+interface ConverterStep {
+  type: string;
+  input: string;
+  output: string;
+}
+
+/** Nodes to put between two pins, in the order of the wire. */
+export type Conversion = readonly ConverterStep[];
+
+/** Outputs of a converter, the exact ones and those that only fit. */
+interface Way {
+  steps: readonly ConverterStep[];
+  /** Lower is more direct. */
+  rank: number;
+}
+
+const MAX_WAYS = 12;
+/** A type that is not what is asked for, only fits it. */
+const LOOSE = 1;
+/** Each output beside the one that is taken: the node is made for more than this. */
+const BESIDE = 0.1;
+
+const isWirable = ({ exposed }: PublicNodeTypePin): boolean => exposed !== false;
+
+/** Values that a node can be about, though it has a default for them: a card shows its text, a ground its color. */
+const SUBJECTS: ReadonlySet<string> = new Set(['text', 'color', 'json']);
+const MEDIA: ReadonlySet<string> = new Set(['image', 'video', 'audio']);
+
+/**
+ * The input that a node works on: the only one it cannot do without, else the first, where that is something to work on and
+ * no measure. Null for a node that needs more than one.
+ */
+function subjectOf({ pins, required }: ConverterType): PublicNodeTypePin | null {
+  const first = pins.inputs.find(isWirable) ?? null;
+  if (required === null) return first;
+  const [only, another] = required;
+  if (another !== undefined) return null;
+  if (only !== undefined) return pins.inputs.find((pin) => pin.name === only && isWirable(pin)) ?? null;
+  return first && SUBJECTS.has(parsePinType(first.type).base) ? first : null;
+}
+
+/**
+ * How well a value of one type goes into a pin of another; null where it does not, or where it may only by chance: any text
+ * is let into a pin for colors and one for JSON, and a pin for anything says nothing of what it does.
+ */
+function fitRank(from: PinType, to: PinType): number | null {
+  if (from.base === 'any' || to.base === 'any' || !pinTypesFit(from, to)) return null;
+  if (from.base === to.base) return 0;
+  return to.base === 'text' || to.base === 'file' ? LOOSE : null;
+}
+
+/**
+ * Whether a medium that goes in as any file comes out as what is not in it: a video has pictures and sound, others neither;
+ * as a file again it would only be read as another medium behind that.
+ */
+function isMadeUp(from: PinType, taken: number, { category }: ConverterType, gives: PinType): boolean {
+  if (!MEDIA.has(from.base)) return false;
+  if (gives.base === 'file') return true;
+  return taken === LOOSE && MEDIA.has(gives.base) && (from.base !== 'video' || category === 'input');
+}
+
+interface Hop extends Way {
+  gives: PinType;
+}
+
+/** One converter behind a type: what it makes of it, by each of its outputs. */
+function hopsFrom(from: PinType, types: readonly ConverterType[]): Hop[] {
+  return types.flatMap((converter) => {
+    const subject = subjectOf(converter);
+    const taken = subject && fitRank(from, parsePinType(subject.type));
+    if (subject === null || taken === null) return [];
+    const outputs = converter.pins.outputs.filter(isWirable);
+    return outputs.flatMap((output) => {
+      const gives = parsePinType(output.type);
+      if (gives.base === 'any' || isMadeUp(from, taken, converter, gives)) return [];
+      const step = { type: converter.type, input: subject.name, output: output.name };
+      return [{ steps: [step], gives, rank: taken + (outputs.length - 1) * BESIDE }];
+    });
+  });
+}
+
+/**
+ * Ways to make a value of one type fit a pin of another: one node between, else two, the most direct first. Each node takes
+ * the value as what it works on, needs nothing else, and gives what is asked for. None where the types fit as they are.
+ */
+export function findConverters(from: PinType, to: PinType, types: readonly ConverterType[]): Conversion[] {
+  if (pinTypesFit(from, to)) return [];
+  const first = hopsFrom(from, types);
+  const ended = (hop: Hop, before?: Hop): Way[] => {
+    const given = fitRank(hop.gives, to);
+    if (given === null) return [];
+    return [
+      { steps: [...(before?.steps ?? []), ...hop.steps], rank: (before?.rank ?? 0) + hop.rank + given },
+    ];
+  };
+  const direct = first.flatMap((hop) => ended(hop));
+  const ways =
+    direct.length > 0
+      ? direct
+      : first.flatMap((hop) =>
+          // What gives the same type again leads nowhere.
+          hop.gives.base === from.base
+            ? []
+            : hopsFrom(hop.gives, types).flatMap((next) =>
+                next.steps[0]?.type === hop.steps[0]?.type ? [] : ended(next, hop),
+              ),
+        );
+  const exact = ways.filter(({ rank }) => rank < LOOSE);
+  return (exact.length > 0 ? exact : ways.filter(({ rank }) => rank < 2 * LOOSE))
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, MAX_WAYS)
+    .map(({ steps }) => steps);
+}
