@@ -36,6 +36,8 @@ const packagesOfPages = [
   'd3-zoom',
   'diff',
   'eventsource-parser',
+  'mediabunny',
+  '@mediabunny/aac-encoder',
   'fast-check',
   'codemirror',
   '@codemirror/view',

@@ -14,6 +14,8 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   plugins: [react()],
+  // Workers load what few of them need when they need it.
+  worker: { format: 'es' },
   html: { cspNonce: '__PATCHBAY_NONCE__' },
   build: {
     outDir: resolve(root, 'out/renderer'),

@@ -94,6 +94,10 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { body: 1 },
     why: 'a slice of a file at a given place; what lies there goes to the reading module',
   },
+  'renderer/player/composer/open-medium.ts': {
+    reads: { body: 1 },
+    why: 'a picture whose announced length is within its limit, for the decoder of the browser',
+  },
   'renderer/uploads/dropped-files.ts': { reads: { body: 1 }, why: 'the first byte of a file' },
 
   'electron/core/response-cache/json-of.ts': { reads: { parse: 1 }, why: CHECKED },

@@ -172,9 +172,26 @@ export const RENDERER: Place = {
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),
     feature('film-history', 'earlier versions of storyboards and timelines', ['timeline']),
-    feature('player', 'playing a timeline, and making a film of it'),
+    {
+      ...feature('player', 'playing a timeline, and making a film of it'),
+      inside: [
+        {
+          path: 'renderer/player/composer',
+          holds: 'draws, mixes and writes films, in a worker',
+          packages: ['mediabunny', '@mediabunny/aac-encoder'],
+        },
+        { path: 'renderer/player/ports.ts', holds: 'what the player asks of worker and loudspeakers' },
+        {
+          path: 'renderer/player/testing',
+          holds: 'films with numbers and beeps',
+          packages: ['mediabunny'],
+          beside: 'all',
+          forTests: true,
+        },
+      ],
+    },
     feature('documents', 'open storyboards and timelines: edited, saved, merged, undone'),
-    feature('timeline', 'the timeline document', ['documents']),
+    feature('timeline', 'the timeline document', ['documents', 'player']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     feature('storyboard', 'the storyboard document', ['documents', 'timeline', 'uploads']),
     feature('interchange', 'OpenTimelineIO in and out', ['timeline']),

@@ -82,7 +82,9 @@ export const MAP: HouseMap = {
   packageAdvice: {
     sharp:
       'only native/decoders may import decoders. Give the work to a native child (native/pool); tests take native/testing/sharp.ts.',
-    mediabunny: 'only native/decoders may import decoders. Give the work to a native child (native/pool).',
+    mediabunny:
+      'only native/decoders may import decoders, and renderer/player/composer, which is a worker. Give the work to a native child (native/pool).',
+    '@mediabunny/aac-encoder': 'only renderer/player/composer writes films.',
     electron:
       'the core runs without Electron; ask for what you need by electron/core/options.ts and give it in electron/main.',
     '@napi-rs/keyring':

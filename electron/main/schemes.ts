@@ -14,7 +14,11 @@ export function registerSchemes(): void {
       scheme: appScheme,
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
     },
-    { scheme: mediaScheme, privileges: { standard: true, secure: true, stream: true, corsEnabled: true } },
+    {
+      scheme: mediaScheme,
+      // The composer of films reads media by `fetch`; the policies of pages say who may.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, corsEnabled: true },
+    },
   ]);
 }
 

@@ -1,8 +1,9 @@
 import { FileInput, Film } from 'lucide-react';
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
+import { createPlayhead, Monitor } from '#renderer/player/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import { useLibraryByName, useTimeline } from './queries.ts';
 import { TimelineView } from './timeline-view.tsx';
@@ -19,7 +20,8 @@ export function TimelineDocumentView({
   document: unknown;
 }): ReactElement {
   const checked = useMemo(() => validateTimeline(document), [document]);
-  const library = useLibraryByName(connectionId);
+  const library = useLibraryByName(connectionId).data ?? none;
+  const [playhead] = useState(() => createPlayhead());
   if (!checked.ok) {
     return (
       <ErrorState
@@ -29,7 +31,20 @@ export function TimelineDocumentView({
     );
   }
   return (
-    <TimelineView connectionId={connectionId} document={checked.document} library={library.data ?? none} />
+    <TimelineView
+      connectionId={connectionId}
+      document={checked.document}
+      library={library}
+      playhead={playhead}
+      monitor={
+        <Monitor
+          connectionId={connectionId}
+          timeline={checked.document.timeline}
+          library={library}
+          playhead={playhead}
+        />
+      }
+    />
   );
 }
 

@@ -1,15 +1,25 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import { CommandButton, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import type { Playhead } from '#renderer/player/index.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { ClipDetails } from './clip-details.tsx';
 import { layOutTracks, nextClip, type TrackRow } from './layout.ts';
 import { TimelineRow, type TimelineRowProps } from './timeline-row.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
-import { formatSeconds, formatTimecode } from './timecode.ts';
+import { PlayheadLine } from './playhead-line.tsx';
+import { formatSeconds } from './timecode.ts';
 import { HEADS, useTimelineScale, type TimelineScale } from './use-timeline-scale.ts';
 import css from './timeline.module.css';
 
@@ -20,10 +30,19 @@ export interface TimelineViewProps {
   document: TimelineDocument;
   /** Files of the library by name, for pictures in clips. */
   library: ReadonlyMap<string, FileRecord>;
+  playhead: Playhead;
+  /** What shows the picture at the playhead. */
+  monitor: ReactNode;
 }
 
 /** Tracks and clips to scale, to look at: nothing here changes the timeline. */
-export function TimelineView({ connectionId, document, library }: TimelineViewProps): ReactElement {
+export function TimelineView({
+  connectionId,
+  document,
+  library,
+  playhead,
+  monitor,
+}: TimelineViewProps): ReactElement {
   const { timeline } = document;
   const rows = useMemo(() => layOutTracks(document), [document]);
   const length = Math.max(timelineEnd(timeline.clips), 1 / timeline.frameRate);
@@ -50,6 +69,7 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
 
   return (
     <section className={css['view']} aria-label="Timeline">
+      <div className={css['monitor']}>{monitor}</div>
       <Toolbar timeline={timeline} length={length} />
       <div ref={lanes.scroller} className={css['scroller']} onScroll={lanes.onScroll}>
         <div className={css['plane']} style={{ width: lanes.width + HEADS }}>
@@ -80,13 +100,7 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
                   {...clips.ofRow}
                 />
               ))}
-            {timeline.playheadPosition > 0 && timeline.playheadPosition <= length ? (
-              <div
-                className={css['playhead']}
-                style={{ left: HEADS + timeline.playheadPosition * scale }}
-                title={`Playhead at ${formatTimecode(timeline.playheadPosition, timeline.frameRate)}`}
-              />
-            ) : null}
+            <PlayheadLine playhead={playhead} scale={scale} />
           </div>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { contentPolicy, pageHeaders } from './page-headers.ts';
+import { contentPolicy, pageHeaders, workerPolicy } from './page-headers.ts';
 
 /** The built pages. A request finds a file by its whole name in a list made at the start; no path is ever joined. */
 export interface PageFiles {
@@ -86,6 +86,9 @@ export async function loadPageFiles(
           headers: {
             ...pageHeaders,
             'content-type': file.type,
+            ...(file.type === contentTypes['js'] && {
+              'content-security-policy': workerPolicy(options.mediaOrigin()),
+            }),
             'content-length': String(file.body.byteLength),
             'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
           },

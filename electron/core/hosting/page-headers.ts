@@ -22,6 +22,20 @@ export function contentPolicy(nonce: string, mediaOrigin: string): string {
   ].join('; ');
 }
 
+/**
+ * What a script may load and do that runs as a worker; it has no effect on a script in a page, which is held by the page's
+ * policy. The composer of films reads media from the media origin, which the page itself cannot, and starts the encoder of AAC,
+ * a WebAssembly program, as a worker of its own.
+ */
+export function workerPolicy(mediaOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `connect-src ${mediaOrigin}`,
+    'worker-src blob:',
+  ].join('; ');
+}
+
 /** Sent with every file of the app, the page itself included. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -46,6 +60,7 @@ export function withMediaHeaders(response: Response, pageOrigin: string): Respon
   headers.set('cross-origin-resource-policy', 'cross-origin');
   headers.set('referrer-policy', 'no-referrer');
   headers.set('access-control-allow-origin', pageOrigin);
+  headers.set('access-control-expose-headers', 'accept-ranges, content-length, content-range');
   headers.delete('access-control-allow-credentials');
   headers.delete('set-cookie');
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });

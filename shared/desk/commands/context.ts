@@ -62,6 +62,8 @@ export interface CommandContext {
   gridResult: boolean;
   gridStarred: boolean;
   gridDropped: boolean;
+  /** The monitor of a timeline; null where there is none. */
+  film: { playing: boolean; loops: boolean; muted: boolean; hasRange: boolean } | null;
   /** Edits of the open project are previewed at once. */
   isLive: boolean;
   /** The service of the open project can do that for nothing. */
@@ -105,6 +107,7 @@ export const emptyContext: CommandContext = {
   gridResult: false,
   gridStarred: false,
   gridDropped: false,
+  film: null,
   isLive: false,
   canBeLive: false,
 };

@@ -33,7 +33,9 @@ export type CommandProvider =
   /** Outputs in the gallery. */
   | 'gallery'
   | 'templates'
-  | 'timeline';
+  | 'timeline'
+  /** Where a timeline is seen and played. */
+  | 'monitor';
 
 /** One row of the command table: everything about a command but what it does. */
 export interface CommandDescription {

@@ -9,6 +9,7 @@ import { commandMenus, type MenuId } from './menus.ts';
 import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { outputCommands } from './output-commands.ts';
+import { filmCommands } from './film-commands.ts';
 import { gridCommands } from './grid-commands.ts';
 import { galleryCommands } from './gallery-commands.ts';
 import { runCommands } from './run-commands.ts';
@@ -30,6 +31,7 @@ const table = {
   ...outputCommands,
   ...galleryCommands,
   ...gridCommands,
+  ...filmCommands,
 } as const satisfies Record<string, CommandDescription>;
 
 type Table = typeof table;

@@ -112,6 +112,7 @@ export const keyScopes = {
       { keys: ['ArrowUp', 'ArrowDown'], title: 'Go to the next track' },
     ],
   },
+  monitor: { title: 'At the monitor', keys: [] },
   storyboard: {
     title: 'In the storyboard',
     keys: [{ keys: arrowKeys, title: 'Go from shot to shot' }],

@@ -1,0 +1,144 @@
+import type { Layer } from '#shared/timeline/compose.ts';
+
+export type Context2d = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
+
+/** What is drawn of a clip. */
+export type LayerContent =
+  | {
+      kind: 'picture';
+      /** Pixels as it is meant to be seen. */
+      width: number;
+      height: number;
+      draw: (context: Context2d, x: number, y: number, width: number, height: number) => void;
+    }
+  /** Words that are part of the film. */
+  | { kind: 'title'; words: string }
+  /** There is no picture, and this is why. */
+  | { kind: 'placeholder'; words: string };
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const GROUND = '#000';
+const FONT = 'Inter, "Helvetica Neue", Arial, sans-serif';
+const MAX_LINES = 40;
+
+/**
+ * Draws one moment of a film: its layers from the lowest to the highest, each fitted into the picture and moved as its
+ * transform says.
+ * @param size pixels of the canvas. @param project pixels that positions are meant in
+ */
+export function drawFrame(
+  context: Context2d,
+  size: Size,
+  project: Size,
+  layers: readonly { layer: Layer; content: LayerContent }[],
+): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = 1;
+  context.fillStyle = GROUND;
+  context.fillRect(0, 0, size.width, size.height);
+  context.imageSmoothingQuality = 'high';
+  // From here on in pixels of the project, from its middle.
+  context.setTransform(
+    size.width / project.width,
+    0,
+    0,
+    size.height / project.height,
+    size.width / 2,
+    size.height / 2,
+  );
+  for (const { layer, content } of layers) {
+    const { x, y, scale, rotation } = layer.transform;
+    context.save();
+    context.globalAlpha = layer.opacity;
+    context.translate(x, y);
+    context.rotate((rotation * Math.PI) / 180);
+    context.scale(scale, scale);
+    drawContent(context, project, content, layer.isCaption);
+    context.restore();
+  }
+}
+
+function drawContent(context: Context2d, project: Size, content: LayerContent, isCaption: boolean): void {
+  switch (content.kind) {
+    case 'picture': {
+      const fit = Math.min(project.width / content.width, project.height / content.height);
+      const [width, height] = [content.width * fit, content.height * fit];
+      content.draw(context, -width / 2, -height / 2, width, height);
+      return;
+    }
+    case 'title':
+      if (isCaption) drawCaption(context, project, content.words);
+      else drawTitle(context, project, content.words);
+      return;
+    case 'placeholder':
+      drawPlaceholder(context, project, content.words);
+  }
+}
+
+function drawTitle(context: Context2d, { width, height }: Size, words: string): void {
+  const size = height / 11;
+  context.font = `600 ${size}px ${FONT}`;
+  context.fillStyle = '#fff';
+  drawLines(context, linesOf(context, words, width * 0.86), size * 1.25, 0);
+}
+
+function drawCaption(context: Context2d, { width, height }: Size, words: string): void {
+  const size = height / 20;
+  context.font = `500 ${size}px ${FONT}`;
+  const lines = linesOf(context, words, width * 0.8);
+  const step = size * 1.3;
+  const middle = height / 2 - height * 0.06 - (lines.length * step) / 2;
+  const widest = Math.max(0, ...lines.map((line) => context.measureText(line).width));
+  context.fillStyle = 'rgb(0 0 0 / 62%)';
+  context.fillRect(
+    -widest / 2 - size * 0.5,
+    middle - (lines.length * step) / 2 - size * 0.2,
+    widest + size,
+    lines.length * step + size * 0.4,
+  );
+  context.fillStyle = '#fff';
+  drawLines(context, lines, step, middle);
+}
+
+function drawPlaceholder(context: Context2d, { width, height }: Size, words: string): void {
+  context.fillStyle = '#26282c';
+  context.fillRect(-width / 2, -height / 2, width, height);
+  context.strokeStyle = '#4a4e57';
+  context.lineWidth = height / 200;
+  const inset = height / 24;
+  context.strokeRect(-width / 2 + inset, -height / 2 + inset, width - 2 * inset, height - 2 * inset);
+  const size = height / 24;
+  context.font = `500 ${size}px ${FONT}`;
+  context.fillStyle = '#c9cdd6';
+  drawLines(context, linesOf(context, words, width * 0.76), size * 1.35, 0);
+}
+
+function drawLines(context: Context2d, lines: readonly string[], step: number, middle: number): void {
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const [index, line] of lines.entries()) {
+    context.fillText(line, 0, middle + (index - (lines.length - 1) / 2) * step);
+  }
+}
+
+/** Words broken into lines that are no wider than the room there is. */
+function linesOf(context: Context2d, words: string, room: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of words.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && context.measureText(longer).width > room) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    lines.push(line);
+    if (lines.length >= MAX_LINES) break;
+  }
+  return lines.slice(0, MAX_LINES);
+}

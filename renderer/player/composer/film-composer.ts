@@ -1,0 +1,67 @@
+import { layersAt, soundsBetween, type Layer } from '#shared/timeline/compose.ts';
+import { drawFrame, type Context2d } from './draw.ts';
+import type { MediaShelf } from './media-shelf.ts';
+import type { Film } from './messages.ts';
+import { addSound, silence, type MixBlock } from './mix.ts';
+
+/** Seconds ahead in which the decoders of coming clips are made, so that a cut does not wait for them. */
+const AHEAD = 1;
+
+/** Draws and mixes any moment of a film: what is seen while playing is what is exported. */
+export class FilmComposer {
+  readonly #shelf: MediaShelf;
+  #film: Film | null = null;
+
+  constructor(shelf: MediaShelf) {
+    this.#shelf = shelf;
+  }
+
+  setFilm(film: Film): void {
+    this.#film = film;
+    this.#shelf.setMedia(film.media);
+  }
+
+  /** Draws the film at a time, in seconds. @param size pixels of the canvas */
+  async draw(context: Context2d, size: { width: number; height: number }, time: number): Promise<void> {
+    const film = this.#film;
+    if (!film) return;
+    this.#shelf.beginRound();
+    const layers = layersAt(film, time);
+    const contents = await Promise.all(layers.map((layer) => this.#shelf.content(layer)));
+    drawFrame(
+      context,
+      size,
+      film.timeline.projectResolution,
+      layers.flatMap((layer, index) => {
+        const content = contents[index];
+        return content ? [{ layer, content }] : [];
+      }),
+    );
+    this.#warm(film, layers, time);
+  }
+
+  #warm(film: Film, layers: readonly Layer[], time: number): void {
+    const seen = new Set(layers.map(({ clip }) => clip.id));
+    for (const layer of layersAt(film, time + AHEAD)) {
+      const { clip } = layer;
+      if (seen.has(clip.id) || clip.startTime <= time) continue;
+      void this.#shelf.content({ clip, sourceTime: clip.trimStart });
+    }
+  }
+
+  /**
+   * The sound of a piece of the film.
+   * @param first number of its first sample, from the beginning of the film. @param length samples
+   */
+  async mix(first: number, length: number, sampleRate: number): Promise<MixBlock> {
+    const block = silence(first, length, sampleRate);
+    if (!this.#film) return block;
+    const spans = soundsBetween(this.#film, first / sampleRate, (first + length) / sampleRate);
+    const stretches = await Promise.all(spans.map((span) => this.#shelf.sound(span)));
+    for (const [index, span] of spans.entries()) {
+      const stretch = stretches[index];
+      if (stretch) addSound(block, span, stretch);
+    }
+    return block;
+  }
+}

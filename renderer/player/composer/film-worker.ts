@@ -1,0 +1,125 @@
+import { assertNever } from '#shared/language/assert-never.ts';
+import { exportFilm } from './export-film.ts';
+import { FilmComposer } from './film-composer.ts';
+import { MediaShelf } from './media-shelf.ts';
+import type { Film, FromWorker, Jobs, ToWorker } from './messages.ts';
+import { openMedium } from './open-medium.ts';
+
+/**
+ * The composer in a worker: containers of foreign media are read here, away from the page and its session, and the page stays
+ * usable while a film is drawn or exported.
+ */
+
+const IDLE_CHECK_MS = 1000;
+
+const newShelf = (): MediaShelf => new MediaShelf({ open: openMedium, now: () => performance.now() / 1000 });
+
+const shelf = newShelf();
+const composer = new FilmComposer(shelf);
+const canceling = new Map<number, AbortController>();
+let film: Film | null = null;
+let canvas: OffscreenCanvas | null = null;
+/** Pictures wait for each other: they are drawn on one canvas. */
+let line: Promise<unknown> = Promise.resolve();
+
+const say = (message: FromWorker, transfer: Transferable[] = []): void =>
+  self.postMessage(message, { transfer });
+
+async function drawn(width: number, height: number, time: number): Promise<OffscreenCanvas> {
+  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('This browser gives no place to draw a film on.');
+  await composer.draw(context, { width, height }, time);
+  return canvas;
+}
+
+function inLine<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const answer = line.then(work);
+  line = answer.catch(() => undefined);
+  return answer;
+}
+
+async function exported(id: number, { plan, name }: Jobs['export']['ask']): Promise<File> {
+  if (!film) throw new Error('There is no film to export.');
+  const own = newShelf();
+  const abort = new AbortController();
+  canceling.set(id, abort);
+  const folder = await exportFolder();
+  try {
+    const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
+    const itsComposer = new FilmComposer(own);
+    itsComposer.setFilm(film);
+    await exportFilm(itsComposer, plan, await file.createWritable(), {
+      signal: abort.signal,
+      onProgress: (done, total) => say({ kind: 'progress', id, done, total }),
+    });
+    return await file.getFile();
+  } finally {
+    canceling.delete(id);
+    await own.close();
+  }
+}
+
+/** After this nobody saves or uploads an export any more. */
+const KEPT_MS = 3600_000;
+
+/** A folder of this app in the browser, on the disk: a film does not have to fit into memory. Old exports are removed. */
+async function exportFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('exports', { create: true });
+  for await (const [name, entry] of folder.entries()) {
+    const isOld =
+      entry instanceof FileSystemFileHandle && (await entry.getFile()).lastModified < Date.now() - KEPT_MS;
+    // One that another window is writing stays.
+    if (isOld) await folder.removeEntry(name).catch(() => undefined);
+  }
+  return folder;
+}
+
+async function answer(message: Exclude<ToWorker, { kind: 'film' | 'cancel' }>): Promise<void> {
+  const { id } = message;
+  switch (message.kind) {
+    case 'frame': {
+      const { width, height, time } = message;
+      const picture = await inLine(async () => (await drawn(width, height, time)).transferToImageBitmap());
+      say({ kind: 'answer', id, answer: picture }, [picture]);
+      return;
+    }
+    case 'still': {
+      const { width, height } = film?.timeline.projectResolution ?? { width: 16, height: 9 };
+      const png = await inLine(async () => (await drawn(width, height, message.time)).convertToBlob());
+      say({ kind: 'answer', id, answer: png });
+      return;
+    }
+    case 'sound': {
+      const { from, length, sampleRate } = message;
+      const { left, right } = await composer.mix(Math.round(from * sampleRate), length, sampleRate);
+      say({ kind: 'answer', id, answer: { left, right } }, [left.buffer, right.buffer]);
+      return;
+    }
+    case 'export':
+      say({ kind: 'answer', id, answer: await exported(id, message) });
+      return;
+    default:
+      assertNever(message);
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'film') {
+    film = data.film;
+    composer.setFilm(data.film);
+  } else if (data.kind === 'cancel') {
+    canceling.get(data.id)?.abort();
+  } else {
+    answer(data).catch((error: unknown) => {
+      say({
+        kind: 'failed',
+        id: data.id,
+        message: error instanceof Error ? `${error.name}: ${error.message}` : '',
+      });
+    });
+  }
+});
+
+setInterval(() => void shelf.closeIdle(), IDLE_CHECK_MS);

@@ -1,0 +1,234 @@
+import type { Layer, SoundSpan } from '#shared/timeline/compose.ts';
+import { clipExt } from '#shared/timeline/ext.ts';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import type { LayerContent } from './draw.ts';
+import type { Medium } from './messages.ts';
+import { Undecodable, type OpenMedium } from './open-medium.ts';
+import { SoundReader, type SoundStretch } from './sound-reader.ts';
+import { VideoReader } from './video-reader.ts';
+import type { VideoSample } from 'mediabunny';
+
+export interface ShelfOptions {
+  open: (url: string, type: 'picture' | 'timed') => Promise<OpenMedium>;
+  /** Seconds, of any clock. */
+  now: () => number;
+}
+
+/** Decoders at once. Browsers take them away from those that hold too many. */
+const MAX_READERS = 20;
+const MAX_MEDIA = 32;
+/** Seconds after which a decoder that nobody asks is given back: browsers take it away after ten. */
+const IDLE = 4;
+/** Seconds until what failed is tried again. */
+const RETRY = 5;
+
+interface Reader {
+  frames: VideoReader<VideoSample> | null;
+  sounds: SoundReader | null;
+  usedAt: number;
+  usedIn: number;
+  /** Requests to one decoder wait for each other. */
+  line: Promise<unknown>;
+}
+
+interface Kept {
+  medium: Promise<OpenMedium>;
+  usedIn: number;
+}
+
+/**
+ * The media of a film, opened when they are wanted, with a decoder a clip. Decoders are given back when nobody asks them for a
+ * while, and made anew when the browser took them away.
+ */
+export class MediaShelf {
+  readonly #options: ShelfOptions;
+  #media: ReadonlyMap<string, Medium> = new Map();
+  readonly #open = new Map<string, Kept>();
+  readonly #readers = new Map<string, Reader>();
+  readonly #failures = new Map<string, { at: number; words: string }>();
+  #round = 0;
+
+  constructor(options: ShelfOptions) {
+    this.#options = options;
+  }
+
+  /** Where media are, by the names that clips give them. */
+  setMedia(media: ReadonlyMap<string, Medium>): void {
+    this.#media = media;
+    this.#failures.clear();
+  }
+
+  /** A new picture is drawn: what the one before used may be put away. */
+  beginRound(): void {
+    this.#round += 1;
+  }
+
+  /** How many decoders there are. */
+  get readerCount(): number {
+    return this.#readers.size;
+  }
+
+  /** What is drawn of a layer. A picture is good until the same clip is asked for again. */
+  async content({ clip, sourceTime }: Pick<Layer, 'clip' | 'sourceTime'>): Promise<LayerContent> {
+    if (clip.type === 'text') return { kind: 'title', words: clipExt(clip).text ?? clip.name };
+    const name = clip.name || clip.filename || 'This clip';
+    const url = this.#addressOf(clip);
+    if (typeof url !== 'string') return { kind: 'placeholder', words: url.missing };
+    const failure = this.#failureOf(url);
+    if (failure !== null) return { kind: 'placeholder', words: failure };
+    try {
+      return (
+        (await this.#picture(clip, url, sourceTime)) ?? {
+          kind: 'placeholder',
+          words: `“${name}” has no picture.`,
+        }
+      );
+    } catch (error) {
+      return { kind: 'placeholder', words: this.#fail(url, name, error) };
+    }
+  }
+
+  /** The sound of a span, null where there is none or it cannot be had. */
+  async sound(span: SoundSpan): Promise<SoundStretch | null> {
+    const { clip, sourceFrom } = span;
+    const url = this.#addressOf(clip);
+    if (typeof url !== 'string' || this.#failureOf(url) !== null) return null;
+    try {
+      const { soundFrom } = await this.#medium(url, 'timed');
+      if (!soundFrom) return null;
+      const make = (): Partial<Reader> => ({ sounds: new SoundReader(soundFrom) });
+      const to = sourceFrom + span.to - span.from;
+      return await this.#ask(`sound ${clip.id} ${url}`, make, async ({ sounds }) => {
+        return (await sounds?.between(sourceFrom, to)) ?? null;
+      });
+    } catch (error) {
+      this.#fail(url, clip.name || clip.filename, error);
+      return null;
+    }
+  }
+
+  async #picture(clip: TimelineClip, url: string, sourceTime: number): Promise<LayerContent | null> {
+    const { still, framesFrom } = await this.#medium(url, clip.type === 'image' ? 'picture' : 'timed');
+    if (still) {
+      const { width, height } = still;
+      return {
+        kind: 'picture',
+        width,
+        height,
+        draw: (context, ...place) => context.drawImage(still, ...place),
+      };
+    }
+    if (!framesFrom) return null;
+    const make = (): Partial<Reader> => ({ frames: new VideoReader(framesFrom) });
+    const frame = await this.#ask(`frames ${clip.id} ${url}`, make, async ({ frames }) => {
+      return (await frames?.frameAt(sourceTime)) ?? null;
+    });
+    if (!frame) return null;
+    return {
+      kind: 'picture',
+      width: frame.displayWidth,
+      height: frame.displayHeight,
+      draw: (context, ...place) => frame.draw(context, ...place),
+    };
+  }
+
+  #addressOf(clip: TimelineClip): string | { missing: string } {
+    const name = clip.filename || clip.name;
+    if (clip.storageType === 'placeholder' || clip.filename === '') {
+      return { missing: name ? `The medium “${name}” is missing.` : 'The medium of this clip is missing.' };
+    }
+    const medium = this.#media.get(clip.filename);
+    if (!medium) return { missing: `“${clip.filename}” is not among the files of this project.` };
+    return 'url' in medium ? medium.url : medium;
+  }
+
+  #medium(url: string, type: 'picture' | 'timed'): Promise<OpenMedium> {
+    const key = `${type} ${url}`;
+    const known = this.#open.get(key);
+    const kept = known ?? { medium: this.#options.open(url, type), usedIn: this.#round };
+    kept.usedIn = this.#round;
+    // Again at the end: the oldest stand first.
+    this.#open.delete(key);
+    this.#open.set(key, kept);
+    if (!known) {
+      kept.medium.catch(() => this.#open.delete(key));
+      this.#putAwayMedia();
+    }
+    return kept.medium;
+  }
+
+  #putAwayMedia(): void {
+    for (const [key, { medium, usedIn }] of this.#open) {
+      if (this.#open.size <= MAX_MEDIA) return;
+      const isRead = [...this.#readers.keys()].some((reader) => reader.endsWith(key.slice(key.indexOf(' '))));
+      if (isRead || usedIn === this.#round) continue;
+      this.#open.delete(key);
+      void medium.then(({ close }) => close()).catch(() => undefined);
+    }
+  }
+
+  /** Asks a decoder; one that fails is made anew once, since browsers take decoders away. */
+  async #ask<Answer>(
+    key: string,
+    make: () => Partial<Reader>,
+    read: (reader: Reader) => Promise<Answer>,
+  ): Promise<Answer> {
+    let reader = this.#readers.get(key);
+    if (!reader) {
+      await this.#makeRoom();
+      reader = { frames: null, sounds: null, usedAt: 0, usedIn: 0, line: Promise.resolve(), ...make() };
+      this.#readers.set(key, reader);
+    }
+    const asked = reader;
+    asked.usedIn = this.#round;
+    asked.usedAt = this.#options.now();
+    const answer = asked.line.then(() => read(asked).catch(() => read(asked)));
+    asked.line = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #makeRoom(): Promise<void> {
+    const byAge = [...this.#readers].toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
+    for (const [key, reader] of byAge) {
+      if (this.#readers.size < MAX_READERS) return;
+      if (reader.usedIn !== this.#round) await this.#closeReader(key, reader);
+    }
+    if (this.#readers.size >= MAX_READERS)
+      throw new Undecodable('is one video too many at this moment of the film');
+  }
+
+  async #closeReader(key: string, reader: Reader): Promise<void> {
+    this.#readers.delete(key);
+    await reader.line;
+    await Promise.all([reader.frames?.close(), reader.sounds?.close()]);
+  }
+
+  /** Gives back the decoders that nobody has asked for a while. */
+  async closeIdle(): Promise<void> {
+    const before = this.#options.now() - IDLE;
+    const idle = [...this.#readers].filter(([, { usedAt }]) => usedAt < before);
+    await Promise.all(idle.map(([key, reader]) => this.#closeReader(key, reader)));
+  }
+
+  /** Gives everything back. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#readers].map(([key, reader]) => this.#closeReader(key, reader)));
+    const media = [...this.#open.values()];
+    this.#open.clear();
+    for (const { medium } of media) await medium.then(({ close }) => close()).catch(() => undefined);
+  }
+
+  #failureOf(url: string): string | null {
+    const failure = this.#failures.get(url);
+    return failure && this.#options.now() - failure.at < RETRY ? failure.words : null;
+  }
+
+  #fail(url: string, name: string, error: unknown): string {
+    const words =
+      error instanceof Undecodable
+        ? `“${name}” ${error.message}.`
+        : `“${name}” cannot be read at the moment. It is tried again.`;
+    this.#failures.set(url, { at: this.#options.now(), words });
+    return words;
+  }
+}

@@ -1,0 +1,57 @@
+import type { TimelineBody } from '#shared/timeline/document.ts';
+
+/** What pages and the worker of the composer say to each other. All times are seconds. */
+
+/** Where the bytes of a medium are, or why there are none, as words for the person. */
+export type Medium = { url: string } | { missing: string };
+
+/** A timeline with what it needs to be played: media by the names that its clips give them. */
+export interface Film {
+  timeline: TimelineBody;
+  media: ReadonlyMap<string, Medium>;
+}
+
+export type Container = 'mp4' | 'webm' | 'wav';
+type VideoEncoding = 'avc' | 'vp9' | 'vp8' | 'av1';
+type SoundEncoding = 'aac' | 'opus' | 'pcm-s16';
+type ExportQuality = 'medium' | 'high' | 'very-high';
+
+/** A film, or its sound alone, as it is to be written. */
+export interface ExportPlan {
+  container: Container;
+  video: {
+    encoding: VideoEncoding;
+    /** Pixels, both even. */
+    width: number;
+    height: number;
+    frameRate: number;
+  } | null;
+  sound: SoundEncoding | null;
+  quality: ExportQuality;
+  from: number;
+  to: number;
+}
+
+/** Sound of two channels, from -1 to 1. */
+export interface Sound {
+  left: Float32Array<ArrayBuffer>;
+  right: Float32Array<ArrayBuffer>;
+}
+
+/** What can be asked, and what comes back. */
+export interface Jobs {
+  frame: { ask: { time: number; width: number; height: number }; answer: ImageBitmap };
+  still: { ask: { time: number }; answer: Blob };
+  sound: { ask: { from: number; length: number; sampleRate: number }; answer: Sound };
+  export: { ask: { plan: ExportPlan; name: string }; answer: File };
+}
+export type JobKind = keyof Jobs;
+
+type Asked = { [Kind in JobKind]: { kind: Kind; id: number } & Jobs[Kind]['ask'] }[JobKind];
+
+export type ToWorker = Asked | { kind: 'film'; film: Film } | { kind: 'cancel'; id: number };
+
+export type FromWorker =
+  | { kind: 'progress'; id: number; done: number; total: number }
+  | { kind: 'answer'; id: number; answer: Jobs[JobKind]['answer'] }
+  | { kind: 'failed'; id: number; message: string };

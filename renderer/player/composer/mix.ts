@@ -1,0 +1,75 @@
+import type { SoundSpan } from '#shared/timeline/compose.ts';
+import type { Sound } from './messages.ts';
+import type { SoundStretch } from './sound-reader.ts';
+
+/** A piece of a film's sound. `first` is the number of its first sample, counted from the beginning of the film. */
+export interface MixBlock extends Sound {
+  first: number;
+  sampleRate: number;
+}
+
+/** Samples between two looks at a fade; what lies between them goes along a straight line. */
+const GAIN_STEP = 128;
+
+/** A silent piece to mix into. */
+export const silence = (first: number, length: number, sampleRate: number): MixBlock => ({
+  first,
+  sampleRate,
+  left: new Float32Array(length),
+  right: new Float32Array(length),
+});
+
+/**
+ * Adds what sounds of one clip to a piece of the film. Places are counted in samples from the beginning of the film, so that
+ * a film mixed in pieces is the same as in one.
+ */
+export function addSound(block: MixBlock, span: SoundSpan, stretch: SoundStretch): void {
+  const { sampleRate } = block;
+  const begin = Math.max(0, Math.round(span.from * sampleRate) - block.first);
+  const end = Math.min(block.left.length, Math.round(span.to * sampleRate) - block.first);
+  const sameRate = stretch.sampleRate === sampleRate;
+  const { startTime, trimStart } = span.clip;
+  const shift = (trimStart - startTime) * stretch.sampleRate;
+  const ratio = stretch.sampleRate / sampleRate;
+  let gain = 0;
+  let slope = 0;
+  for (let at = begin; at < end; at += 1) {
+    const place = block.first + at;
+    if (at === begin || place % GAIN_STEP === 0) {
+      const last = Math.floor(place / GAIN_STEP) * GAIN_STEP;
+      const before = span.gainAt(last / sampleRate);
+      slope = (span.gainAt((last + GAIN_STEP) / sampleRate) - before) / GAIN_STEP;
+      gain = before + slope * (place - last);
+    } else gain += slope;
+    const source = (sameRate ? place + Math.round(shift) : place * ratio + shift) - stretch.first;
+    block.left[at] = (block.left[at] ?? 0) + gain * sampleAt(stretch.left, source);
+    block.right[at] = (block.right[at] ?? 0) + gain * sampleAt(stretch.right, source);
+  }
+}
+
+/** The value between samples, along a curve through the four around it. */
+function sampleAt(samples: Float32Array, at: number): number {
+  const low = Math.floor(at);
+  const part = at - low;
+  const here = samples[low] ?? 0;
+  if (part === 0) return here;
+  const before = samples[low - 1] ?? here;
+  const next = samples[low + 1] ?? here;
+  const after = samples[low + 2] ?? next;
+  const slopeHere = (next - before) / 2;
+  const slopeNext = (after - here) / 2;
+  const change = next - here;
+  return (
+    here +
+    part *
+      (slopeHere +
+        part * (3 * change - 2 * slopeHere - slopeNext + part * (slopeHere + slopeNext - 2 * change)))
+  );
+}
+
+/** Cuts off what is too loud for a file. */
+export function limit({ left, right }: Sound): void {
+  for (const side of [left, right]) {
+    for (let at = 0; at < side.length; at += 1) side[at] = Math.max(-1, Math.min(1, side[at] ?? 0));
+  }
+}

@@ -1,0 +1,113 @@
+/** Decoded sound from a time of its medium on. */
+export interface SoundChunk {
+  /** Seconds from the beginning of the medium. */
+  timestamp: number;
+  sampleRate: number;
+  /** A plane a channel, all of one length. */
+  planes: readonly Float32Array[];
+}
+
+/** A stretch of sound in one piece. `first` is the number of its first sample, counted from the beginning of the medium. */
+export interface SoundStretch {
+  first: number;
+  sampleRate: number;
+  left: Float32Array;
+  right: Float32Array;
+}
+
+/** Seconds that are decoded on the way to what is wanted; beyond them the decoder begins anew. */
+const DECODE_THROUGH = 2;
+
+const endOf = ({ timestamp, sampleRate, planes }: SoundChunk): number =>
+  timestamp + (planes[0]?.length ?? 0) / sampleRate;
+
+/** The sound of one medium for one clip, read piece by piece as a film goes on. */
+export class SoundReader {
+  readonly #chunksFrom: (time: number) => AsyncGenerator<SoundChunk, void, unknown>;
+  #chunks: AsyncGenerator<SoundChunk, void, unknown> | null = null;
+  #kept: SoundChunk[] = [];
+  #ended = false;
+
+  constructor(chunksFrom: (time: number) => AsyncGenerator<SoundChunk, void, unknown>) {
+    this.#chunksFrom = chunksFrom;
+  }
+
+  /**
+   * The sound between two times of the medium, in seconds, with silence where it has none.
+   * @returns null when there is nothing at all.
+   */
+  async between(from: number, to: number): Promise<SoundStretch | null> {
+    try {
+      if (!this.#reaches(from)) await this.#begin(from);
+      let last = this.#kept.at(-1);
+      while (!this.#ended && (last === undefined || endOf(last) < to)) {
+        const step = await this.#chunks?.next();
+        if (step === undefined || step.done === true) this.#ended = true;
+        else this.#kept.push((last = step.value));
+      }
+      this.#kept = this.#kept.filter((chunk) => endOf(chunk) > from - 0.1);
+      return stretchOf(this.#kept, from, to);
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  #reaches(from: number): boolean {
+    const [first] = this.#kept;
+    const last = this.#kept.at(-1);
+    if (!this.#chunks) return false;
+    if (!first || !last) return this.#ended;
+    return from >= first.timestamp && (this.#ended || from <= endOf(last) + DECODE_THROUGH);
+  }
+
+  async #begin(from: number): Promise<void> {
+    await this.close();
+    // A little before, so that there is something on both sides of the first sample.
+    this.#chunks = this.#chunksFrom(Math.max(0, from - 0.05));
+  }
+
+  async close(): Promise<void> {
+    const chunks = this.#chunks;
+    this.#chunks = null;
+    this.#kept = [];
+    this.#ended = false;
+    await chunks?.return().catch(() => undefined);
+  }
+}
+
+function stretchOf(chunks: readonly SoundChunk[], from: number, to: number): SoundStretch | null {
+  const sampleRate = chunks[0]?.sampleRate;
+  if (sampleRate === undefined) return null;
+  const first = Math.floor(from * sampleRate) - 2;
+  const length = Math.ceil(to * sampleRate) + 3 - first;
+  const left = new Float32Array(length);
+  const right = new Float32Array(length);
+  for (const chunk of chunks) {
+    if (chunk.sampleRate !== sampleRate) continue;
+    const place = Math.round(chunk.timestamp * sampleRate) - first;
+    const [one, two] = twoChannels(chunk.planes);
+    put(left, one, place);
+    put(right, two, place);
+  }
+  return { first, sampleRate, left, right };
+}
+
+function put(target: Float32Array, samples: Float32Array | undefined, place: number): void {
+  if (!samples) return;
+  const skipped = Math.max(0, -place);
+  const part = samples.subarray(skipped, skipped + Math.max(0, target.length - Math.max(0, place)));
+  if (part.length > 0) target.set(part, Math.max(0, place));
+}
+
+const HALF_POWER = Math.SQRT1_2;
+
+/** Mono goes to both sides; of 5.1 the middle and the back are mixed in. */
+function twoChannels(planes: readonly Float32Array[]): readonly [Float32Array?, Float32Array?] {
+  const [left, right, middle, , backLeft, backRight] = planes;
+  if (!left || !right) return [left, left];
+  if (!middle || !backLeft || !backRight) return [left, right];
+  const mixed = (side: Float32Array, back: Float32Array): Float32Array =>
+    side.map((value, at) => value + HALF_POWER * ((middle[at] ?? 0) + (back[at] ?? 0)));
+  return [mixed(left, backLeft), mixed(right, backRight)];
+}

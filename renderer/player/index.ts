@@ -1,0 +1,3 @@
+export * from './film-range.ts';
+export * from './monitor.tsx';
+export * from './playhead.ts';

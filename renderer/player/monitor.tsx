@@ -1,0 +1,197 @@
+import { Pause, Volume2, VolumeX } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
+import type { TimelineBody } from '#shared/timeline/document.ts';
+import {
+  belongsToFocus,
+  CommandButton,
+  focusKind,
+  isMacPlatform,
+  runKeyCommand,
+  shownKeys,
+  useCommandContext,
+} from '#renderer/commands/index.ts';
+import { IconButton } from '#renderer/ui/index.ts';
+import type { Film } from './composer/messages.ts';
+import { fitted, type Size } from './fitted.ts';
+import type { FilmRange } from './film-range.ts';
+import { LevelMeter } from './level-meter.tsx';
+import type { Playhead } from './playhead.ts';
+import { Position } from './position.tsx';
+import { useFilmMedia } from './use-film-media.ts';
+import { useMonitorCommands } from './use-monitor-commands.ts';
+import { endOf, usePlayer, type OpenPlayer } from './use-player.ts';
+import css from './monitor.module.css';
+
+export interface MonitorProps {
+  connectionId: string;
+  timeline: TimelineBody;
+  /** Files of the account by name. */
+  library: ReadonlyMap<string, FileRecord>;
+  playhead: Playhead;
+  /** The marked range, and what changes it. Left out: the monitor keeps it to itself. */
+  range?: FilmRange | null;
+  onRange?: (range: FilmRange | null) => void;
+  /** Further buttons, behind the others. */
+  actions?: ReactNode;
+}
+
+/** Where a timeline is seen and played. */
+export function Monitor(props: MonitorProps): ReactElement {
+  const { connectionId, timeline, library, playhead } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const root = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const place = usePlace(stage);
+  const [sound, setSound] = useState<FilmSound>({ volume: 1, muted: false });
+  const [loops, setLoops] = useState(false);
+  const [range, setRange] = useRange(props);
+  const media = useFilmMedia(connectionId, timeline, library);
+  const film = useMemo((): Film => ({ timeline, media }), [timeline, media]);
+  const end = endOf(timeline);
+  const { frameRate, projectResolution } = timeline;
+  const pixels = window.devicePixelRatio || 1;
+  const shown = fitted(projectResolution, place);
+  const size = fitted(projectResolution, { width: shown.width * pixels, height: shown.height * pixels });
+  const settings = useMemo(
+    () => ({
+      size: { width: size.width, height: size.height },
+      ...sound,
+      loop: loops ? (range ?? { from: 0, to: end }) : null,
+    }),
+    [size.width, size.height, sound, loops, range, end],
+  );
+  const open = usePlayer(canvas, { playhead, film, settings });
+  const playing = useSyncExternalStore(
+    playhead.subscribe,
+    useCallback(() => playhead.getState().playing, [playhead]),
+  );
+  const toggleMuted = (): void => setSound((before) => ({ ...before, muted: !before.muted }));
+
+  useCommandContext({ film: { playing, loops, muted: sound.muted, hasRange: range !== null } });
+  const toggleLoop = (): void => setLoops((before) => !before);
+  useMonitorCommands({ open, playhead, root, end, frameRate, range, setRange, toggleMuted, toggleLoop });
+  useMonitorKeys(root);
+
+  return (
+    <section ref={root} className={css['monitor']} aria-label="Monitor">
+      <div ref={stage} className={css['stage']}>
+        <canvas
+          ref={canvas}
+          className={css['picture']}
+          style={{ width: shown.width, height: shown.height }}
+          role="img"
+          aria-label="The film at the playhead"
+        />
+      </div>
+      <div className={css['bar']} role="group" aria-label="Playback of the film">
+        <CommandButton id="film.previous-frame" scope="monitor" />
+        <CommandButton id="film.play" scope="monitor" icon={playing ? <Pause /> : undefined} />
+        <CommandButton id="film.next-frame" scope="monitor" />
+        <CommandButton id="film.loop" scope="monitor" />
+        <Position playhead={playhead} frameRate={frameRate} end={end} />
+        <CommandButton id="film.mark-in" scope="monitor" />
+        <CommandButton id="film.mark-out" scope="monitor" />
+        <Loudness sound={sound} onSound={setSound} />
+        {open ? <Meter open={open} playing={playing} /> : null}
+        <CommandButton id="film.save-still" scope="monitor" />
+        <CommandButton id="film.fullscreen" scope="monitor" />
+        {props.actions}
+      </div>
+    </section>
+  );
+}
+
+interface FilmSound {
+  volume: number;
+  muted: boolean;
+}
+
+/** How loud the film is here; what is exported stays as it is. */
+function Loudness({
+  sound: { volume, muted },
+  onSound,
+}: {
+  sound: FilmSound;
+  onSound: (sound: FilmSound) => void;
+}): ReactElement {
+  return (
+    <>
+      <IconButton
+        label={muted ? 'Unmute the film' : 'Mute the film'}
+        shortcut={shownKeys('film.mute', 'monitor')}
+        aria-pressed={muted}
+        onClick={() => onSound({ volume, muted: !muted })}
+      >
+        {muted ? <VolumeX /> : <Volume2 />}
+      </IconButton>
+      <input
+        className={css['volume']}
+        type="range"
+        aria-label="Volume of the film"
+        data-own-keys
+        min={0}
+        max={1}
+        step={0.01}
+        value={volume}
+        onChange={(event) => onSound({ volume: event.currentTarget.valueAsNumber, muted })}
+      />
+    </>
+  );
+}
+
+/** Keys of the monitor, and those of the timeline, while the focus is in it. */
+function useMonitorKeys(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const hasOwnKeys = target instanceof Element && target.matches('[data-own-keys]');
+      const kind = hasOwnKeys ? 'widget' : focusKind(target);
+      if (belongsToFocus(event, kind, isMacPlatform())) return;
+      if (runKeyCommand('monitor', event) || runKeyCommand('timeline', event)) event.stopPropagation();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [root]);
+}
+
+function Meter({ open: { player }, playing }: { open: OpenPlayer; playing: boolean }): ReactElement {
+  const levels = useCallback(() => player.levels(), [player]);
+  return <LevelMeter levels={levels} active={playing} />;
+}
+
+/** The room there is for the picture, in pixels of the page. */
+function usePlace(element: RefObject<HTMLElement | null>): Size {
+  const [place, setPlace] = useState<Size>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const measure = (): void => setPlace({ width: current.clientWidth, height: current.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return place;
+}
+
+/** The marked range: the document's where somebody keeps it there, else the monitor's own. */
+function useRange({
+  range,
+  onRange,
+}: MonitorProps): readonly [FilmRange | null, (range: FilmRange | null) => void] {
+  const own = useState<FilmRange | null>(null);
+  return onRange ? [range ?? null, onRange] : own;
+}

@@ -1,0 +1,75 @@
+import type { FilmWorker } from './ports.ts';
+
+/** Pictures that are drawn ahead. */
+const AHEAD = 4;
+
+/** Where playing stands. */
+interface Position {
+  /** The number of the frame that is due. */
+  frame: number;
+  /** How fast it goes; below zero backwards. */
+  speed: number;
+  frameRate: number;
+  /** Seconds after which there is nothing more. */
+  to: number;
+  size: { width: number; height: number };
+}
+
+/** The next pictures of a film that plays: asked for ahead of time, shown when they are due, left out when they are late. */
+export class PictureQueue {
+  readonly #worker: FilmWorker;
+  #ready = new Map<number, ImageBitmap>();
+  #asked = new Set<number>();
+  #shown: number | null = null;
+
+  constructor(worker: FilmWorker) {
+    this.#worker = worker;
+  }
+
+  /** Forgets what was drawn: playing goes on elsewhere, or otherwise. */
+  clear(): void {
+    for (const picture of this.#ready.values()) picture.close();
+    // What is still being drawn finds its own sets, which nobody looks at any more.
+    this.#ready = new Map();
+    this.#asked = new Set();
+    this.#shown = null;
+  }
+
+  /** The newest picture that is due and was not taken yet; the caller has it then. */
+  take({ frame, speed }: Pick<Position, 'frame' | 'speed'>): { frame: number; picture: ImageBitmap } | null {
+    const direction = Math.sign(speed);
+    const due = [...this.#ready]
+      .filter(([one]) => (one - frame) * direction <= 0)
+      .toSorted(([a], [b]) => (b - a) * direction);
+    for (const [number] of due) this.#ready.delete(number);
+    const [newest, ...late] = due;
+    for (const [, picture] of late) picture.close();
+    if (!newest) return null;
+    const [number, picture] = newest;
+    this.#shown = number;
+    return { frame: number, picture };
+  }
+
+  /** Asks for the pictures after the one that is due. */
+  ask({ frame, speed, frameRate, to, size }: Position): void {
+    // At speed most frames are never seen.
+    const step = Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) / 2));
+    const [ready, asked] = [this.#ready, this.#asked];
+    let next = frame;
+    while (asked.size + ready.size < AHEAD) {
+      while (next === this.#shown || asked.has(next) || ready.has(next)) next += step;
+      if (next < 0 || next / frameRate >= to) return;
+      const number = next;
+      asked.add(number);
+      this.#worker.ask('frame', { time: number / frameRate, ...size }).then(
+        (picture) => {
+          asked.delete(number);
+          if (ready === this.#ready) ready.set(number, picture);
+          else picture.close();
+          return undefined;
+        },
+        () => asked.delete(number),
+      );
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { TimelineDocument } from '#shared/timeline/document.ts';
+import { createPlayhead } from './playhead.ts';
+import { Player, type PlayerSettings, type ShownPicture } from './player.ts';
+import { scriptedOutput, scriptedWorker } from './testing/scripted.ts';
+
+const RATE = 25;
+const SETTINGS: PlayerSettings = { size: { width: 160, height: 90 }, volume: 1, muted: false, loop: null };
+
+class Picture implements ImageBitmap {
+  readonly width = 160;
+  readonly height = 90;
+  isClosed = false;
+  readonly time: number;
+  constructor(time: number) {
+    this.time = time;
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+/** A player of a film of a minute whose clock and screen the test moves. */
+function bench(settings: Partial<PlayerSettings> = {}, end = 60) {
+  const playhead = createPlayhead();
+  const { output, played, advance } = scriptedOutput();
+  const pictures: Picture[] = [];
+  const scripted = scriptedWorker((time) => {
+    const picture = new Picture(time);
+    pictures.push(picture);
+    return picture;
+  });
+  const visible: ImageBitmap[] = [];
+  const shown: ShownPicture[] = [];
+  let draw: (() => void) | null = null;
+  const player = new Player(
+    {
+      playhead,
+      worker: scripted.worker,
+      openOutput: () => output,
+      show: (picture) => visible.push(picture),
+      nextDraw: (next) => {
+        draw = next;
+        return () => (draw = null);
+      },
+      onShown: (one) => shown.push(one),
+    },
+    { ...SETTINGS, ...settings },
+  );
+  const { timeline } = TimelineDocument.parse({
+    serviceType: 'timeline',
+    version: 1,
+    timeline: { frameRate: RATE, clips: [], tracks: [] },
+  });
+  player.setFilm({ timeline, media: new Map() }, end);
+  /** Lets what was asked come back. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+  };
+  const run = async (seconds: number, step = 1 / 60): Promise<void> => {
+    for (let steps = Math.round(seconds / step); steps > 0; steps -= 1) {
+      advance(step);
+      await settle();
+      const now = draw;
+      draw = null;
+      now?.();
+    }
+    await settle();
+  };
+  return { player, playhead, played, shown, visible, pictures, scripted, run, settle, advance };
+}
+
+describe('playing', () => {
+  it('keeps pictures within a frame of the sound for a minute, and shows each', async () => {
+    const { player, playhead, shown, run, settle } = bench();
+    player.toggle();
+    await settle();
+    await run(59.5);
+    expect(playhead.getState().playing).toBe(true);
+    for (const { frame, soundAt } of shown) {
+      expect(soundAt - frame / RATE).toBeGreaterThanOrEqual(-1e-3);
+      expect(soundAt - frame / RATE).toBeLessThan(1 / RATE);
+    }
+    const frames = shown.map(({ frame }) => frame);
+    expect(frames).toEqual(Array.from({ length: frames.length }, (_, index) => index));
+    expect(frames.length).toBeGreaterThan(59 * RATE);
+  });
+
+  it('gives sound to the clock without a gap, each piece where it belongs', async () => {
+    const { player, played, scripted, run, settle } = bench();
+    player.toggle();
+    await settle();
+    await run(10);
+    const [first] = played;
+    for (const [index, { at, rate }] of played.entries()) {
+      const asked = scripted.sounds[index]?.ask;
+      expect(rate).toBe(1);
+      expect(at - (first?.at ?? 0)).toBeCloseTo(asked?.from ?? NaN, 6);
+    }
+    expect(played.length).toBeGreaterThan(30);
+  });
+
+  it('leaves pictures out when drawing is too slow, and goes on with the sound', async () => {
+    const { player, playhead, shown, scripted, run, settle } = bench();
+    player.toggle();
+    await settle();
+    scripted.hold();
+    // A picture comes every fifth of a second only: four of five are left out.
+    for (let turn = 0; turn < 50; turn += 1) {
+      await run(0.2, 0.02);
+      const next = scripted.frames.shift();
+      next?.answer(new Picture(next.ask.time));
+      await settle();
+    }
+    await run(0.02, 0.02);
+    expect(playhead.getState().time).toBeGreaterThan(9.5);
+    const late = shown.slice(-10).map(({ frame, soundAt }) => soundAt - frame / RATE);
+    expect(Math.max(...late)).toBeLessThan(1);
+    expect(shown.length).toBeLessThan(100);
+  });
+
+  it('stops at the last frame, and begins again from there', async () => {
+    const { player, playhead, run, settle } = bench({}, 1);
+    player.toggle();
+    await settle();
+    await run(1.5);
+    expect(playhead.getState()).toMatchObject({ playing: false, time: 0.96 });
+    player.toggle();
+    await settle();
+    await run(0.5);
+    expect(playhead.getState().time).toBeGreaterThan(0.2);
+    expect(playhead.getState().time).toBeLessThan(0.6);
+  });
+
+  it('plays a range again and again', async () => {
+    const { player, playhead, shown, run, settle } = bench({ loop: { from: 2, to: 3 } });
+    player.toggle();
+    await settle();
+    await run(5);
+    expect(playhead.getState().playing).toBe(true);
+    const frames = shown.map(({ frame }) => frame);
+    expect(Math.min(...frames)).toBe(50);
+    expect(Math.max(...frames)).toBeLessThan(75);
+    expect(frames.filter((frame) => frame === 50).length).toBeGreaterThan(3);
+  });
+
+  it('plays faster and backwards, with the sound of that speed', async () => {
+    const { player, playhead, played, run, settle } = bench();
+    player.shuttle(1);
+    await settle();
+    player.shuttle(1);
+    await run(5.12);
+    expect(player.speed).toBe(2);
+    expect(playhead.getState().time).toBeCloseTo(10, 0);
+    expect(played.at(-1)?.rate).toBe(2);
+    player.shuttle(-1);
+    await run(2.12);
+    expect(player.speed).toBe(-1);
+    expect(playhead.getState().time).toBeCloseTo(8, 0);
+    playhead.pause();
+    expect(playhead.getState().playing).toBe(false);
+  });
+
+  it('goes on after a pause of thirty seconds from where it stood', async () => {
+    const { player, playhead, shown, advance, run, settle } = bench();
+    player.toggle();
+    await settle();
+    await run(2.12);
+    player.toggle();
+    const { time } = playhead.getState();
+    advance(30);
+    player.toggle();
+    await settle();
+    await run(1.12);
+    expect(playhead.getState().time).toBeCloseTo(time + 1, 1);
+    const last = shown.at(-1);
+    expect((last?.soundAt ?? 0) - (last?.frame ?? 0) / RATE).toBeLessThan(1 / RATE);
+  });
+});
+
+describe('standing', () => {
+  it('draws the frame it is sent to, and of many in a row the newest', async () => {
+    const { playhead, visible, pictures, settle } = bench();
+    await settle();
+    for (let time = 0; time < 20; time += 0.5) playhead.seek(time);
+    await settle();
+    const last = visible.at(-1);
+    expect(last instanceof Picture && last.time).toBe(19.48);
+    expect(pictures.length).toBeLessThan(10);
+  });
+
+  it('steps by frames and stays within the film', async () => {
+    const { player, playhead, settle } = bench({}, 1);
+    await settle();
+    player.step(-1);
+    expect(playhead.getState().time).toBe(0);
+    for (let step = 0; step < 3; step += 1) player.step(1);
+    expect(playhead.getState().time).toBe(3 / RATE);
+    player.step(999);
+    expect(playhead.getState().time).toBe(24 / RATE);
+  });
+
+  it('gives back every picture that is not shown', async () => {
+    const { player, visible, pictures, run, settle } = bench();
+    player.toggle();
+    await settle();
+    await run(3);
+    player.toggle();
+    player.close();
+    await settle();
+    const lost = pictures.filter((picture) => !picture.isClosed && !visible.includes(picture));
+    expect(lost).toEqual([]);
+  });
+});

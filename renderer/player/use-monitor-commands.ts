@@ -1,0 +1,73 @@
+import type { RefObject } from 'react';
+import { frameAt } from '#shared/timeline/compose.ts';
+import { useCommands } from '#renderer/commands/index.ts';
+import { saveBlob, showToast } from '#renderer/ui/index.ts';
+import type { FilmRange } from './film-range.ts';
+import type { Playhead } from './playhead.ts';
+import { timecodeOf } from './position.tsx';
+import type { OpenPlayer } from './use-player.ts';
+
+interface Parts {
+  open: OpenPlayer | null;
+  playhead: Playhead;
+  root: RefObject<HTMLElement | null>;
+  /** Seconds. */
+  end: number;
+  frameRate: number;
+  range: FilmRange | null;
+  setRange: (range: FilmRange | null) => void;
+  toggleMuted: () => void;
+  toggleLoop: () => void;
+}
+
+/** What the monitor does when it is asked to. */
+export function useMonitorCommands(parts: Parts): void {
+  const { open, playhead, end, frameRate, range, setRange } = parts;
+  /** Where the frame begins that is shown. */
+  const frameTime = (offset = 0): number =>
+    (frameAt(playhead.getState().time, frameRate) + offset) / frameRate;
+  useCommands('monitor', {
+    'film.play': () => open?.player.toggle(),
+    'film.back': () => open?.player.shuttle(-1),
+    'film.stop': () => playhead.pause(),
+    'film.forward': () => open?.player.shuttle(1),
+    'film.previous-frame': () => open?.player.step(-1),
+    'film.next-frame': () => open?.player.step(1),
+    'film.mark-in': () => {
+      const from = frameTime();
+      setRange({ from, to: range && range.to > from ? range.to : Math.max(end, frameTime(1)) });
+    },
+    'film.mark-out': () => {
+      // The frame that is shown belongs to the range.
+      const to = frameTime(1);
+      setRange({ from: range && range.from < to ? range.from : 0, to });
+    },
+    'film.clear-range': () => setRange(null),
+    'film.loop': parts.toggleLoop,
+    'film.mute': parts.toggleMuted,
+    'film.fullscreen': () => void toggleFullscreen(parts.root.current),
+    'film.save-still': () => void saveStill(parts, frameTime()),
+  });
+}
+
+async function toggleFullscreen(element: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  // A browser may refuse it; the film is played where it is then.
+  else await element?.requestFullscreen().catch(() => undefined);
+}
+
+async function saveStill({ open, frameRate }: Parts, time: number): Promise<void> {
+  if (!open) return;
+  try {
+    const picture = await open.worker.ask('still', { time });
+    const name = `still ${timecodeOf(frameAt(time, frameRate), frameRate).replaceAll(':', '-')}.png`;
+    saveBlob(picture, name);
+    showToast({ kind: 'ok', title: `Saved ${name}` });
+  } catch {
+    showToast({
+      kind: 'error',
+      title: 'The picture was not saved',
+      description: 'It could not be drawn. Go to another frame and back, and try again.',
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef, type ReactElement } from 'react';
+import type { Playhead } from '#renderer/player/index.ts';
+import { HEADS } from './use-timeline-scale.ts';
+import css from './timeline.module.css';
+
+/** The line of the playhead. It moves sixty times a second while the film plays, so it is moved past React. */
+export function PlayheadLine({ playhead, scale }: { playhead: Playhead; scale: number }): ReactElement {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      if (line.current) {
+        line.current.style.transform = `translateX(${HEADS + playhead.getState().time * scale}px)`;
+      }
+    };
+    place();
+    return playhead.subscribe(place);
+  }, [playhead, scale]);
+  return <div ref={line} className={css['playhead']} aria-hidden />;
+}

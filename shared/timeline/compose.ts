@@ -1,0 +1,158 @@
+import type { TimelineBody, TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
+import { soundingTracks, trackKind, valueAt } from './ext.ts';
+
+/**
+ * What of a timeline is seen and sounds at a time: a plan without pictures and samples. Preview and export draw and mix the
+ * same plan. All times are seconds; positions are pixels of the project.
+ */
+
+/** A clip that is seen at a time. */
+export interface Layer {
+  clip: TimelineClip;
+  /** Where in its medium. */
+  sourceTime: number;
+  /** From 0 to 1, with fades. */
+  opacity: number;
+  /** From the middle of the picture; rotation in degrees, clockwise. */
+  transform: TimelineClip['transform'];
+  /** It is a caption: words at the lower edge. */
+  isCaption: boolean;
+}
+
+/** A part of a clip that sounds. */
+export interface SoundSpan {
+  clip: TimelineClip;
+  from: number;
+  to: number;
+  /** Where in its medium `from` is. */
+  sourceFrom: number;
+  /** The factor of its samples at a time of the timeline, with fades and the volume of its track. */
+  gainAt: (time: number) => number;
+}
+
+/** Clips that lie exactly one after the other may miss each other by this much, as sums of fractions do. */
+const TOUCH = 1e-6;
+
+/** The clips of a track by their start, and up to each the latest end, so that those at a time are found at once. */
+interface Lane {
+  track: TimelineTrack;
+  isCaption: boolean;
+  clips: readonly TimelineClip[];
+  ends: readonly number[];
+}
+
+interface Index {
+  lanes: readonly Lane[];
+  sounding: ReadonlySet<string>;
+}
+
+/** Documents are never changed in place. */
+const indexes = new WeakMap<TimelineBody, Index>();
+
+function indexOf(document: Pick<TimelineDocument, 'timeline'>): Index {
+  const { timeline } = document;
+  const known = indexes.get(timeline);
+  if (known) return known;
+  const byTrack = Map.groupBy(timeline.clips, ({ trackId }) => trackId);
+  const lanes = timeline.tracks.map((track) => {
+    const own = byTrack.get(track.id) ?? [];
+    const clips = own.toSorted((a, b) => a.startTime - b.startTime);
+    let end = 0;
+    const ends = clips.map((clip) => (end = Math.max(end, clip.startTime + clip.duration)));
+    return { track, clips, ends, isCaption: trackKind(track, own) === 'captions' };
+  });
+  const made = { lanes, sounding: soundingTracks(document) };
+  indexes.set(timeline, made);
+  return made;
+}
+
+/** The clips of a lane that share a moment with `from` to `to`, those that begin first before the others. */
+function clipsBetween({ clips, ends }: Lane, from: number, to: number): TimelineClip[] {
+  let low = 0;
+  let high = clips.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((clips[middle]?.startTime ?? Infinity) < to) low = middle + 1;
+    else high = middle;
+  }
+  const found: TimelineClip[] = [];
+  for (let index = low - 1; index >= 0 && (ends[index] ?? 0) > from; index -= 1) {
+    const clip = clips[index];
+    if (clip && clip.startTime + clip.duration > from) found.push(clip);
+  }
+  return found.toReversed();
+}
+
+/** Where in its medium a clip is at a time of the timeline. */
+const sourceTimeAt = (clip: TimelineClip, time: number): number =>
+  Math.max(0, clip.trimStart + time - clip.startTime);
+
+/**
+ * What is seen at a time, the lowest layer first: of the tracks that are not hidden, the clips with a picture that is not
+ * wholly transparent. A clip is seen from its start up to its end, the end not included.
+ */
+export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: number): Layer[] {
+  const shown = indexOf(document).lanes.filter(({ track }) => !track.mutedVideo);
+  // Captions lie over every picture, wherever their track stands.
+  const ordered = [...shown.filter((lane) => !lane.isCaption), ...shown.filter((lane) => lane.isCaption)];
+  return ordered.flatMap((lane) =>
+    clipsBetween(lane, time + TOUCH, time + TOUCH)
+      .filter(({ type }) => type !== 'audio')
+      .map((clip) => layerOf(clip, time, lane.isCaption))
+      .filter(({ opacity }) => opacity > 0),
+  );
+}
+
+function layerOf(clip: TimelineClip, time: number, isCaption: boolean): Layer {
+  return {
+    clip,
+    isCaption,
+    sourceTime: sourceTimeAt(clip, time),
+    opacity: valueAt(clip, 'opacity', time),
+    transform: {
+      x: valueAt(clip, 'x', time),
+      y: valueAt(clip, 'y', time),
+      scale: valueAt(clip, 'scale', time),
+      rotation: valueAt(clip, 'rotation', time),
+    },
+  };
+}
+
+/**
+ * What sounds between two times: sounds, and videos with the sound they have. Tracks that are muted are left out, and while
+ * some are solo all others.
+ */
+export function soundsBetween(
+  document: Pick<TimelineDocument, 'timeline'>,
+  from: number,
+  to: number,
+): SoundSpan[] {
+  const { lanes, sounding } = indexOf(document);
+  return lanes
+    .filter(({ track }) => sounding.has(track.id) && track.volume > 0)
+    .flatMap((lane) =>
+      clipsBetween(lane, from, to)
+        .filter(({ type }) => type === 'audio' || type === 'video')
+        .map((clip) => spanOf(clip, lane.track.volume, from, to))
+        .filter((span) => span.to > span.from),
+    );
+}
+
+function spanOf(clip: TimelineClip, trackVolume: number, from: number, to: number): SoundSpan {
+  const start = Math.max(from, clip.startTime);
+  return {
+    clip,
+    from: start,
+    to: Math.min(to, clip.startTime + clip.duration),
+    sourceFrom: sourceTimeAt(clip, start),
+    gainAt: (time) => valueAt(clip, 'volume', time) * trackVolume,
+  };
+}
+
+/** The number of the frame that is shown at a time. */
+export const frameAt = (time: number, frameRate: number): number =>
+  Math.max(0, Math.floor(time * frameRate + 1e-3));
+
+/** How many frames a film of this length has: to the nearest frame, and one at least. */
+export const frameCount = (seconds: number, frameRate: number): number =>
+  Math.max(1, Math.round(seconds * frameRate));
