@@ -172,7 +172,7 @@ test('a muted node asks which wire goes past it, a frozen one gives its last res
   await editor.node('Composite').locator('[data-title]').click();
   await desk.keyboard.press('m');
   await desk.keyboard.press('f');
-  await expect(desk.getByText('Composite has no result yet. Run it first, then freeze it.')).toBeVisible();
+  await expect(desk.getByText('Composite has no result of a run yet. Run it first, then freeze it.')).toBeVisible();
   await editor.node('Noise').locator('[data-title]').click();
   await desk.keyboard.press('f');
   await expect(editor.node('Noise')).toHaveAccessibleName(/frozen/);
@@ -184,6 +184,18 @@ test('a muted node asks which wire goes past it, a frozen one gives its last res
   await editor.shown();
   await expect(editor.node('Noise')).toHaveAccessibleName(/frozen/);
   expect(await violations(desk)).toEqual([]);
-  await desk.getByRole('button', { name: 'Unfreeze Noise' }).click();
+  await editor.node('Noise').getByRole('button', { name: 'Unfreeze Noise' }).click();
   await expect(editor.node('Noise')).not.toHaveAccessibleName(/frozen/);
+
+  // The panel of switches turns it back, and goes there.
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await desk.keyboard.press('ControlOrMeta+Shift+m');
+  const switches = desk.getByRole('list', { name: 'Switches' });
+  expect(await violations(desk)).toEqual([]);
+  await switches.getByRole('button', { name: 'Unfreeze Noise' }).click();
+  await switches.getByRole('button', { name: 'Lock Noise' }).click();
+  await expect(editor.node('Noise')).toHaveAccessibleName(/locked/);
+  await switches.getByRole('button', { name: 'Go to Noise' }).click();
+  await expect(editor.node('Noise')).toHaveAttribute('data-selected', 'true');
 });

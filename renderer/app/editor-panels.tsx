@@ -1,7 +1,13 @@
-import { Blocks, Folder, ListTree, PanelLeftClose, PanelRightClose } from 'lucide-react';
+import { Blocks, Folder, ListTree, PanelLeftClose, PanelRightClose, ToggleLeft } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { CommandButton } from '#renderer/commands/index.ts';
-import { FilesPanel, OutlinePanel, PalettePanel, type EditorSession } from '#renderer/editor/index.ts';
+import {
+  FilesPanel,
+  OutlinePanel,
+  PalettePanel,
+  SwitchesPanel,
+  type EditorSession,
+} from '#renderer/editor/index.ts';
 import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
 import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
 import { useFittedLayout, useNarrowWindow } from './narrow-window.ts';
@@ -18,6 +24,7 @@ export interface EditorPanels {
   setLayout: (change: Partial<EditorLayout>) => void;
   showRight: (tab: EditorLayout['rightTab']) => void;
   toggleLeft: () => void;
+  toggleLeftTab: (tab: EditorLayout['leftTab']) => () => void;
   toggleRight: (tab: EditorLayout['rightTab']) => () => void;
   /** Remembers the sizes a person has given them. */
   keepSizes: () => void;
@@ -64,6 +71,10 @@ export function useEditorPanels(): EditorPanels {
     setLayout,
     showRight,
     toggleLeft: () => setLayout({ leftOpen: !layout.leftOpen }),
+    toggleLeftTab: (leftTab) => () =>
+      setLayout(
+        layout.leftOpen && layout.leftTab === leftTab ? { leftOpen: false } : { leftOpen: true, leftTab },
+      ),
     toggleRight: (tab) => () =>
       layout.rightOpen && layout.rightTab === tab ? setLayout({ rightOpen: false }) : showRight(tab),
     keepSizes() {
@@ -86,6 +97,7 @@ const leftTabs = [
   { id: 'palette', label: 'Nodes', icon: <Blocks /> },
   { id: 'outline', label: 'Outline', icon: <ListTree /> },
   { id: 'files', label: 'Files', icon: <Folder /> },
+  { id: 'switches', label: 'Switches', icon: <ToggleLeft /> },
 ] as const;
 
 /** What stands in the place of the closed left panel. */
@@ -121,11 +133,13 @@ export function LeftPanel({
     palette: <PalettePanel session={session} />,
     outline: <OutlinePanel session={session} isShown={layout.leftTab === 'outline'} />,
     files: <FilesPanel session={session} />,
+    switches: <SwitchesPanel session={session} isShown={layout.leftTab === 'switches'} />,
   };
   const tabs = (
     <div className={css['side']} data-tour="left-panel">
       <Tabs
         label="Left panel"
+        folds
         value={layout.leftTab}
         onValueChange={(leftTab) => setLayout({ leftTab })}
         end={
@@ -135,7 +149,6 @@ export function LeftPanel({
         }
         items={leftTabs.map((tab) => ({
           ...tab,
-          icon: undefined,
           keepMounted: true,
           content: contents[tab.id],
         }))}

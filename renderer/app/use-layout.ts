@@ -4,7 +4,7 @@ import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 /** How the editor's panels stand; stored in the settings' `layout.editor`. */
 export interface EditorLayout {
   leftOpen: boolean;
-  leftTab: 'palette' | 'outline' | 'files';
+  leftTab: 'palette' | 'outline' | 'files' | 'switches';
   rightOpen: boolean;
   rightTab: 'inspector' | 'runs' | 'history';
   /** Whether the overview in the corner of the canvas is shown. */
@@ -21,7 +21,7 @@ const standard: EditorLayout = {
   rightOpen: true,
   rightTab: 'inspector',
   minimap: true,
-  leftSize: 240,
+  leftSize: 268,
   rightSize: 280,
   drawerSize: 260,
 };
@@ -39,7 +39,8 @@ function readLayout(stored: unknown): EditorLayout {
     const value = from[name];
     if (typeof value === 'number' && value >= 160 && value <= 1200) layout[name] = value;
   }
-  if (from.leftTab === 'outline' || from.leftTab === 'files') layout.leftTab = from.leftTab;
+  if (from.leftTab === 'outline' || from.leftTab === 'files' || from.leftTab === 'switches')
+    layout.leftTab = from.leftTab;
   if (from.rightTab === 'runs' || from.rightTab === 'history') layout.rightTab = from.rightTab;
   return layout;
 }

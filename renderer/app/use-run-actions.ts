@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
 import type { LivePreviews } from '#renderer/live/index.ts';
+import { isOutgrown } from '#renderer/model/node-run-state.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
 import { limitQuestion, type LimitQuestion } from './run-limit.ts';
@@ -149,7 +150,11 @@ async function saveFirst(
 
 /** What a run would reuse: of runs, and of previews at full size. */
 const resultsOf = ({ results, table }: RunStore, { results: previews }: LivePreviews) => ({
-  resultOf: (nodeId: string, key: string | null) => table.resultOf(nodeId, key),
+  resultOf(nodeId: string, key: string | null) {
+    const ran = table.resultOf(nodeId, key);
+    const live = key === null || (ran !== undefined && !isOutgrown(ran, key)) ? undefined : previews.at(key);
+    return live === undefined || live.isPreview === true ? ran : live;
+  },
   isReused(key: string) {
     const isReused = results.isReused(key);
     return isReused === undefined && previews.isReusable(key) ? true : isReused;

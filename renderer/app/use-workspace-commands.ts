@@ -33,6 +33,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'help.tour': startTour,
     'view.canvas-alone': alone.toggle,
     'view.palette': toggleLeft,
+    'view.switches': panels.toggleLeftTab('switches'),
     'view.inspector': toggleRight('inspector'),
     'view.runs': toggleRight('runs'),
     'view.history': toggleRight('history'),

@@ -4,6 +4,7 @@ export { FilesPanel } from './panels/files-panel.tsx';
 export { InspectorPanel } from './panels/inspector-panel.tsx';
 export { OutlinePanel } from './panels/outline-panel.tsx';
 export { PalettePanel } from './panels/palette-panel.tsx';
+export { SwitchesPanel } from './panels/switches-panel.tsx';
 export { SaveState } from './panels/save-state.tsx';
 export { recreateProject } from './session/recreate-project.ts';
 export { useSaveStatus } from './session/editor-context.ts';

@@ -18,6 +18,8 @@ export interface TabsProps<Id extends string> {
   value: Id;
   onValueChange: (value: Id) => void;
   items: readonly TabItem<Id>[];
+  /** Where there is little room, tabs that are not shown are their icons; with enough of it no tab has one. */
+  folds?: boolean;
   /** Buttons at the end of the tab row. */
   end?: ReactNode;
 }
@@ -28,16 +30,22 @@ export function Tabs<Id extends string>({
   value,
   onValueChange,
   items,
+  folds = false,
   end,
 }: TabsProps<Id>): ReactElement {
   return (
     <Base.Root value={value} onValueChange={(next) => onValueChange(next as Id)} className={css['root']}>
-      <div className={css['list']}>
+      <div className={css['list']} data-folds={folds || undefined}>
         <Base.List aria-label={label} activateOnFocus style={{ display: 'flex', gap: 2, minWidth: 0 }}>
           {items.map((item) => (
-            <Base.Tab key={item.id} value={item.id} className={css['tab']}>
+            <Base.Tab
+              key={item.id}
+              value={item.id}
+              className={css['tab']}
+              title={folds ? item.label : undefined}
+            >
               {item.icon}
-              {item.label}
+              {folds ? <span className={css['label']}>{item.label}</span> : item.label}
               {item.mark}
             </Base.Tab>
           ))}

@@ -18,7 +18,7 @@ import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
 
 /** What a node can be beside its color. */
-const STATE_MARKS = ['muted', 'frozen', 'locked'] as const;
+export const STATE_MARKS = ['muted', 'frozen', 'locked'] as const;
 export type StateMark = (typeof STATE_MARKS)[number];
 
 type NodeItems = CanvasItems['nodes'];

@@ -35,7 +35,7 @@ it('what has a result is frozen with it, what has none says so, and all of it is
   session.toggles.freeze();
   expect(session.states.frozenOutputs('a')).toEqual({ text: { type: 'text', value: 'made' } });
   expect(session.states.marksOf('b')).toEqual([]);
-  expect(notice()).toBe('Text has no result yet. Run it first, then freeze it.');
+  expect(notice()).toBe('Text has no result of a run yet. Run it first, then freeze it.');
   expect(session.states.runGraph().nodes).toEqual([
     graph.nodes[1],
     { ...graph.nodes[2], inputs: { value: { type: 'string', value: 'made' } } },

@@ -49,7 +49,7 @@ export class StateToggles {
     if (first !== undefined) {
       ui.notify(
         unmade.length === 1
-          ? `${this.#session.titleOf(first)} has no result yet. Run it first, then freeze it.`
+          ? `${this.#session.titleOf(first)} has no result of a run yet. Run it first, then freeze it.`
           : `${unmade.length} nodes have no results yet. Run them first, then freeze them.`,
       );
     } else if (tooLarge.length > 0) {

@@ -39,7 +39,7 @@ export interface CommandContext {
   /** Whether the side panels and the outputs of the editor are all hidden. */
   canvasAlone: boolean;
   /** Which side panel is open on each side. */
-  leftPanel: 'palette' | 'outline' | 'files' | null;
+  leftPanel: 'palette' | 'outline' | 'files' | 'switches' | null;
   rightPanel: 'inspector' | 'runs' | 'history' | null;
   outputsShown: boolean;
   minimapShown: boolean;

@@ -113,6 +113,14 @@ export const viewCommands = {
     checked: ({ leftPanel }) => leftPanel === 'palette',
     handledBy: ['workspace'],
   },
+  'view.switches': {
+    title: 'Switches: muted, frozen, locked',
+    icon: 'toggle-left',
+    keys: { page: ['Mod+Shift+M'] },
+    menus: { view: 'panels' },
+    checked: ({ leftPanel }) => leftPanel === 'switches',
+    handledBy: ['workspace'],
+  },
   'view.inspector': {
     title: 'Inspector',
     icon: 'sliders-horizontal',

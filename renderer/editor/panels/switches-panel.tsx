@@ -1,0 +1,131 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { CircleSlash, Frame, Lock, Snowflake, type LucideIcon } from 'lucide-react';
+import { memo, useEffect, useReducer, useRef, useState, type ReactElement } from 'react';
+import { EmptyState, IconButton } from '#renderer/ui/index.ts';
+import { TypeIcon } from '../node/type-icon.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import { STATE_MARKS, type StateMark } from '../session/node-states.ts';
+import { switchRows, type SwitchRow } from '../session/switch-rows.ts';
+import css from './switches-panel.module.css';
+import panel from './panel-list.module.css';
+
+/** Pixels of a row, and how many rows beyond the view are there. */
+const ROW = 36;
+const OVERSCAN = 8;
+
+const looks: Readonly<Record<StateMark, { Icon: LucideIcon; on: string; off: string }>> = {
+  muted: { Icon: CircleSlash, on: 'Mute', off: 'Unmute' },
+  frozen: { Icon: Snowflake, on: 'Freeze', off: 'Unfreeze' },
+  locked: { Icon: Lock, on: 'Lock', off: 'Unlock' },
+};
+
+interface SwitchesPanelProps {
+  session: EditorSession;
+  /** While it is not, it follows no edits. */
+  isShown: boolean;
+}
+
+/** All that is muted, frozen or locked, with switches; a press on a name goes there. */
+export const SwitchesPanel = memo(Switches, (before, after) => !before.isShown && !after.isShown);
+
+/** What is switched now, and what was since the panel was shown: so that a switch can be turned back. */
+function useSwitchRows(session: EditorSession, isShown: boolean): readonly SwitchRow[] {
+  const [, wake] = useReducer((count: number) => count + 1, 0);
+  const [seen] = useState(() => new Set<string>());
+  useEffect(() => {
+    if (!isShown) {
+      seen.clear();
+      return undefined;
+    }
+    wake();
+    const ends = [
+      session.store.canvas.subscribe(wake),
+      session.store.subscribe(({ edited }) => edited.size > 0 && wake()),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [session, isShown, seen]);
+  const rows = isShown ? switchRows(session, seen) : [];
+  for (const { key } of rows) seen.add(key);
+  return rows;
+}
+
+function Switches({ session, isShown }: SwitchesPanelProps): ReactElement {
+  const rows = useSwitchRows(session, isShown);
+  const scroll = useRef<HTMLDivElement>(null);
+  const shown = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: OVERSCAN,
+  });
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nothing is switched off"
+        text="Nodes that you mute (M), freeze (F) or lock (L) stand here with their switches."
+      />
+    );
+  }
+  return (
+    <div ref={scroll} className={panel['scroll']} style={{ height: '100%' }}>
+      <ul className={css['rows']} style={{ height: shown.getTotalSize() }} aria-label="Switches">
+        {shown.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          return row === undefined ? null : (
+            <li key={row.key} className={css['row']} style={{ transform: `translateY(${start}px)` }}>
+              <Row session={session} row={row} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Row({ session, row }: { session: EditorSession; row: SwitchRow }): ReactElement {
+  const { title, nodeIds, item } = row;
+  const type = session.store.getNode(nodeIds[0] ?? '')?.type ?? '';
+  const toggle: Readonly<Record<StateMark, () => void>> = {
+    muted: () => session.toggles.mute(nodeIds),
+    frozen: () => session.toggles.freeze(nodeIds),
+    locked: () => session.toggles.lock(nodeIds),
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={css['name']}
+        aria-label={`Go to ${item ? 'the frame ' : ''}${title}`}
+        title={title}
+        onClick={() => (item ? session.items.focus(item) : session.focusNode(nodeIds[0] ?? ''))}
+      >
+        {item ? (
+          <Frame aria-hidden size={16} />
+        ) : (
+          <TypeIcon name={session.catalog.find(type)?.summary.icon} size={16} />
+        )}
+        <span dir="auto">{title}</span>
+      </button>
+      {STATE_MARKS.map((mark) => {
+        const { Icon, on, off } = looks[mark];
+        const isOn = row.marks[mark];
+        const what = item ? `all in ${title}` : title;
+        return (
+          <IconButton
+            key={mark}
+            label={`${isOn === true ? off : on} ${what}`}
+            className={css['switch']}
+            data-on={isOn}
+            onClick={toggle[mark]}
+          >
+            <Icon />
+          </IconButton>
+        );
+      })}
+    </>
+  );
+}
