@@ -168,11 +168,16 @@ test('a muted node asks which wire goes past it, a frozen one gives its last res
   await editor.saved();
   await expect(editor.canvas.getByRole('article')).toHaveCount(6);
 
-  // Without a result it cannot be frozen; noise has one.
+  // Collapsed, it shows what is connected or changed, and a press shows all again.
+  await editor.node('Composite').locator('[data-title]').click();
+  await desk.keyboard.press('h');
+  await expect(editor.node('Composite').locator('[data-input="opacity"]')).toHaveCount(0);
+  await expect(editor.node('Composite').locator('[data-input="base"]')).toBeVisible();
+  await desk.getByRole('button', { name: 'Show all inputs of Composite' }).click();
+  await expect(editor.node('Composite').locator('[data-input="opacity"]')).toBeVisible();
+
   await editor.node('Composite').locator('[data-title]').click();
   await desk.keyboard.press('m');
-  await desk.keyboard.press('f');
-  await expect(desk.getByText('Composite has no result of a run yet. Run it first, then freeze it.')).toBeVisible();
   await editor.node('Noise').locator('[data-title]').click();
   await desk.keyboard.press('f');
   await expect(editor.node('Noise')).toHaveAccessibleName(/frozen/);

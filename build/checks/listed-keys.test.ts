@@ -46,7 +46,7 @@ const fields = new Set([
   'editor/canvas/overlays/quick-add.tsx',
   'editor/canvas/overlays/replace-picker.tsx',
   'editor/canvas/overlays/snippets-dialog.tsx',
-  'editor/node/node-view.tsx',
+  'editor/node/title-field.tsx',
   'ui/color-field.tsx',
   'ui/inline-name-field.tsx',
   'ui/number-field.tsx',

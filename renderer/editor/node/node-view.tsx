@@ -1,16 +1,7 @@
-import {
-  memo,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactElement,
-} from 'react';
+import { memo, useSyncExternalStore, type CSSProperties, type ReactElement } from 'react';
 import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import { kindToken } from '../scene/node-kind.ts';
-import type { InputRow, OutputRow } from '../scene/node-layout.ts';
+import type { InputRow, NodeLayout, OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { StateMark } from '../session/node-states.ts';
 import {
@@ -33,6 +24,7 @@ import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { lineOf } from './preview-source.ts';
 import { StateMarkButton } from './state-marks.tsx';
+import { TitleField } from './title-field.tsx';
 import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
@@ -49,6 +41,8 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
   const marks = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   const color = useSyncExternalStore(session.states.subscribe, () => session.states.colorOf(nodeId));
+  // Its layout is another then.
+  useSyncExternalStore(session.states.subscribe, () => session.states.isCollapsed(nodeId));
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
   const { layout } = box;
@@ -102,6 +96,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       {layout.outputs.map((row) => (
         <OutputLine key={row.pin.name} nodeId={nodeId} row={row} session={session} />
       ))}
+      <MoreLine session={session} nodeId={nodeId} layout={layout} />
       {upload ? (
         // One place among the children whatever the layout is: an open menu must outlive its change.
         <div className={css['uploadPlace']} style={layout.preview ?? undefined}>
@@ -116,6 +111,31 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
     </article>
   );
 });
+
+/** How many inputs a collapsed node does not show; pressed, it shows them. */
+function MoreLine({
+  session,
+  nodeId,
+  layout: { more },
+}: {
+  session: EditorSession;
+  nodeId: string;
+  layout: NodeLayout;
+}): ReactElement | null {
+  if (more === null) return null;
+  return (
+    <button
+      type="button"
+      className={css['more']}
+      style={{ top: more.top, height: more.height }}
+      aria-label={`Show all inputs of ${session.titleOf(nodeId)}`}
+      data-widget
+      onClick={() => session.toggles.collapse([nodeId])}
+    >
+      {more.count} more
+    </button>
+  );
+}
 
 /** Title, menu and progress of a node. */
 const NodeHeader = memo(function NodeHeader({
@@ -296,58 +316,3 @@ const OutputLine = memo(function OutputLine({
     </div>
   );
 });
-
-function TitleField({
-  session,
-  nodeId,
-  title,
-  placeholder,
-}: {
-  session: EditorSession;
-  nodeId: string;
-  title: string;
-  placeholder: string;
-}): ReactElement {
-  const field = useRef<HTMLInputElement>(null);
-  const before = useRef(title);
-  const typed = useRef<string | null>(null);
-  useEffect(() => field.current?.select(), []);
-  // Each key stroke is an edit, as in any field: it is journaled, and what somebody else calls the node meanwhile is noticed.
-  const set = (text: string): void => {
-    typed.current = text.trim();
-    session.setTitle(nodeId, text, `title ${nodeId}`);
-  };
-  const close = (): void => {
-    session.store.history.seal();
-    session.ui.set({ renaming: null });
-  };
-  // Where the keys went before: the canvas, or the outline.
-  const [from] = useState(() => document.activeElement);
-  const goBack = (event: KeyboardEvent): void => {
-    const stage = event.currentTarget.closest<HTMLElement>('[data-editor-stage]');
-    const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : stage;
-    close();
-    back?.focus({ preventScroll: true });
-  };
-  return (
-    <input
-      ref={field}
-      autoFocus
-      className={css['titleField']}
-      defaultValue={title}
-      placeholder={placeholder}
-      aria-label="Title of the node"
-      dir="auto"
-      maxLength={200}
-      data-widget
-      onChange={(event) => set(event.target.value)}
-      onBlur={close}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        // Back to what it was, unless somebody else has named it since.
-        if (event.key === 'Escape' && typed.current === title) set(before.current);
-        if (event.key === 'Enter' || event.key === 'Escape') goBack(event);
-      }}
-    />
-  );
-}

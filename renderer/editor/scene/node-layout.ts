@@ -1,4 +1,5 @@
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import type { CanvasNode } from '#shared/canvas/items.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import type { GraphNode, NodeTypePins } from '#shared/graph/types.ts';
 import { kindOf, type NodeKind } from './node-kind.ts';
@@ -19,6 +20,8 @@ const BLOCK = 92;
 const ROW = 28;
 const TALL_ROW = 88;
 const PADDING = 6;
+/** The line of a collapsed node that shows all again. */
+const MORE = 24;
 
 export interface InputRow {
   pin: PublicNodeTypePin;
@@ -47,6 +50,8 @@ export interface NodeLayout {
   block: { top: number; height: number } | null;
   inputs: InputRow[];
   outputs: OutputRow[];
+  /** Where a node that is collapsed says how many inputs it does not show. */
+  more: { top: number; height: number; count: number } | null;
 }
 
 export interface LayoutFacts {
@@ -54,6 +59,19 @@ export interface LayoutFacts {
   connectedInputs: ReadonlySet<string>;
   /** Output pins that wires leave from; those the type does not know get a row too. */
   wiredOutputs: ReadonlySet<string>;
+  /** Inputs that are neither connected nor, for `changed`, hold a value of their own are not shown. */
+  collapsed?: CanvasNode['collapsed'];
+}
+
+/** Whether a collapsed node shows an input: what a person has to set stays as well. */
+function staysShown(
+  node: GraphNode,
+  pin: PublicNodeTypePin,
+  { collapsed, connectedInputs }: LayoutFacts,
+): boolean {
+  if (collapsed === undefined || connectedInputs.has(pin.name)) return true;
+  const isHeld = Object.hasOwn(node.inputs ?? {}, pin.name);
+  return isHeld ? collapsed === 'changed' : pin.default === undefined;
 }
 
 /** What a preview shows. */
@@ -77,6 +95,19 @@ const endsInText = (node: GraphNode, pins: NodeTypePins | undefined): boolean =>
 
 const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
 
+function layoutOutputs({ pins, wiredOutputs }: LayoutFacts, start: number): OutputRow[] {
+  const known = pins?.outputs ?? [];
+  const names = new Set(known.map((pin) => pin.name));
+  const strangers = [...wiredOutputs].filter((name) => !names.has(name)).map(plainPin);
+  return [...known, ...strangers].map((pin, place) => ({
+    pin,
+    type: parsePinType(pin.type),
+    top: start + place * ROW,
+    height: ROW,
+    unknown: !names.has(pin.name),
+  }));
+}
+
 /** Lays out one node. Pure; O(pins). */
 export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   let top = HEADER;
@@ -93,10 +124,13 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   const strangers = [...new Set([...Object.keys(node.inputs ?? {}), ...facts.connectedInputs])].filter(
     (name) => !names.has(name),
   );
+  const exposed = [...known, ...strangers.map(plainPin)].filter(
+    (pin) => pin.exposed !== false || facts.connectedInputs.has(pin.name),
+  );
+  const shown = exposed.filter((pin) => staysShown(node, pin, facts));
   const inputs: InputRow[] = [];
-  for (const pin of [...known, ...strangers.map(plainPin)]) {
+  for (const pin of shown) {
     const connected = facts.connectedInputs.has(pin.name);
-    if (pin.exposed === false && !connected) continue;
     const type = parsePinType(pin.type);
     const height = type.multiline === true && !connected ? TALL_ROW : ROW;
     inputs.push({
@@ -111,23 +145,14 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
     top += height;
   }
 
-  const outputs: OutputRow[] = [];
-  const knownOutputs = facts.pins?.outputs ?? [];
-  const outputNames = new Set(knownOutputs.map((pin) => pin.name));
-  const strangeOutputs = [...facts.wiredOutputs].filter((name) => !outputNames.has(name)).map(plainPin);
-  if (inputs.length > 0 && knownOutputs.length + strangeOutputs.length > 0) top += 2;
-  for (const pin of [...knownOutputs, ...strangeOutputs]) {
-    outputs.push({
-      pin,
-      type: parsePinType(pin.type),
-      top,
-      height: ROW,
-      unknown: !outputNames.has(pin.name),
-    });
-    top += ROW;
-  }
+  const outputs = layoutOutputs(facts, top + (inputs.length > 0 ? 2 : 0));
+  const last = outputs.at(-1);
+  if (last) top = last.top + last.height;
+  const hidden = exposed.length - shown.length;
+  const more = hidden === 0 ? null : { top, height: MORE, count: hidden };
+  if (more) top += MORE;
   const kind = kindOf(node.type, [...outputs, ...inputs]);
-  return { kind, width: NODE_WIDTH, height: top + PADDING, preview, block, inputs, outputs };
+  return { kind, width: NODE_WIDTH, height: top + PADDING, preview, block, inputs, outputs, more };
 }
 
 /** The middle of an input's pin, from the node's corner. A pin the layout does not show sits at the header. */

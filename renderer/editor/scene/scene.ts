@@ -13,6 +13,7 @@ import {
   type LayoutFacts,
   type NodeLayout,
 } from './node-layout.ts';
+import { followCollapsed, sameSource, type LayoutSource } from './layout-source.ts';
 import { SpatialIndex } from './spatial-index.ts';
 import { boundsOf, crosses, curveOf, distanceTo, type Curve } from './wire-geometry.ts';
 
@@ -52,13 +53,6 @@ export interface SceneChange {
 }
 export type SceneListener = (change: SceneChange) => void;
 
-/** What a layout was made from. */
-interface LayoutSource extends LayoutFacts {
-  /** Names of the values the node holds. */
-  held: string;
-  type: string;
-}
-
 /**
  * The geometry of the open document: a box for every node and a curve for every wire, kept up to date from the store
  * and the node types. Knows nothing of React or of pixels; all numbers are canvas units.
@@ -90,6 +84,7 @@ export class Scene {
         if (change.edited.size > 0 || change.wires.size > 0) this.#refresh(change.edited, change.wires);
         if (change.marked.size > 0) this.#raise(change.marked);
       }),
+      followCollapsed(store, (ids) => this.#refresh(ids)),
       catalog.subscribe((types) => {
         const ids = store.getGraph().nodes.filter((node) => types.has(node.type));
         this.#refresh(new Set(ids.map((node) => node.id)));
@@ -258,6 +253,7 @@ export class Scene {
       pins: this.#catalog.pinsOf(node.type),
       connectedInputs,
       wiredOutputs,
+      collapsed: this.#store.canvas.items.nodes[node.id]?.collapsed,
     });
     const { x, y } = this.#positionOf(node);
     const before = this.#boxes.get(node.id);
@@ -374,16 +370,3 @@ const reachesEdge = (box: Rect, extent: Rect): boolean =>
   box.y <= extent.y ||
   box.x + box.width >= extent.x + extent.width ||
   box.y + box.height >= extent.y + extent.height;
-
-const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
-  if (a.size !== b.size) return false;
-  for (const one of a) if (!b.has(one)) return false;
-  return true;
-};
-
-const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
-  a.pins === b.pins &&
-  a.type === b.type &&
-  a.held === b.held &&
-  sameSet(a.connectedInputs, b.connectedInputs) &&
-  sameSet(a.wiredOutputs, b.wiredOutputs);

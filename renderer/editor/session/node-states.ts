@@ -95,6 +95,10 @@ export class NodeStates {
   colorOf(nodeId: string): string | undefined {
     return this.#item(nodeId)?.color;
   }
+  /** Whether it shows only what is connected or changed. */
+  isCollapsed(nodeId: string): boolean {
+    return this.#item(nodeId)?.collapsed !== undefined;
+  }
   /** The nodes given, and those that they feed past muted and frozen ones. */
   withFed(nodeIds: Iterable<string>): Iterable<string> {
     const { muted, frozen } = this.#run;
@@ -144,6 +148,12 @@ export class NodeStates {
     const ids = [...nodeIds].filter((id) => this.#store.getNode(id) !== undefined);
     const isSet = !ids.every((id) => this.#item(id)?.[state] === true);
     return { isSet, operations: this.fieldOperations(ids, state, isSet ? true : undefined) };
+  }
+  /** Collapses nodes to what is connected or changed, or opens them where all are collapsed. */
+  collapseOperations(nodeIds: Iterable<string>): { isSet: boolean; operations: CanvasOperation[] } {
+    const ids = [...nodeIds].filter((id) => this.#store.getNode(id) !== undefined);
+    const isSet = !ids.every((id) => this.#item(id)?.collapsed !== undefined);
+    return { isSet, operations: this.fieldOperations(ids, 'collapsed', isSet ? 'changed' : undefined) };
   }
   /**
    * Freezes nodes with what they made, or unfreezes them where all are frozen that can be. Nodes that are gone or have no

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { inputKey } from '#shared/graph/keys.ts';
 import { MAX_FROZEN_LENGTH } from '#shared/canvas/items.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
@@ -71,4 +72,22 @@ it('frozen, muted and locked nodes of a frame go by one press, and copies are fr
   const copies = [...session.store.selectedNodes];
   expect(copies).toHaveLength(2);
   expect(copies.map((id) => session.states.marksOf(id))).toEqual([['frozen'], ['frozen']]);
+});
+
+it('nodes collapse and open as a step, and their wires follow', async () => {
+  const { session } = await open({});
+  const { scene, store } = session;
+  const before = scene.box('end')!.height;
+  const wire = () => scene.shape(inputKey(['end', 'value']))!.curve.to.y;
+  const start = wire();
+  session.toggles.collapse(['end', 'gone']);
+  expect(session.states.isCollapsed('end')).toBe(true);
+  expect(scene.box('end')!.height).toBeLessThan(before);
+  expect(scene.box('end')!.layout.inputs.map(({ pin }) => pin.name)).toEqual(['value']);
+  expect(wire()).toBe(start);
+  session.setInput('end', 'name', { type: 'string', value: 'Own' });
+  expect(scene.box('end')!.layout.inputs).toHaveLength(2);
+  session.undo();
+  session.undo();
+  expect([scene.box('end')!.height, store.canvas.items.nodes]).toEqual([before, {}]);
 });

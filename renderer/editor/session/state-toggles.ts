@@ -8,7 +8,7 @@ interface TogglesHost extends SessionCore {
 
 const count = (ids: readonly string[]): string => (ids.length === 1 ? 'a node' : `${ids.length} nodes`);
 
-/** Muting, freezing and locking, of what is selected or of nodes that are named. */
+/** Muting, freezing, locking and collapsing, of what is selected or of nodes that are named. */
 export class StateToggles {
   readonly #session: TogglesHost;
   constructor(session: TogglesHost) {
@@ -64,6 +64,12 @@ export class StateToggles {
     const { states, ui } = this.#session;
     const { isSet, operations } = states.toggleOperations('locked', ids);
     if (this.#apply(isSet ? 'lock' : 'unlock', operations) && isSet) ui.notify('Locked. L unlocks it again.');
+  }
+
+  /** Collapses nodes to what is connected or changed, or opens them where all are collapsed. */
+  collapse(ids: readonly string[] = this.#selected): void {
+    const { isSet, operations } = this.#session.states.collapseOperations(ids);
+    this.#apply(isSet ? 'collapse' : 'show all inputs', operations);
   }
 
   #apply(label: string, canvas: CanvasOperation[]): boolean {

@@ -39,6 +39,14 @@ export const canvasItemCommands = {
     when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
     handledBy: ['canvas'],
   },
+  'editor.collapse': {
+    title: 'Only what is connected or changed',
+    icon: 'fold-vertical',
+    keys: { canvas: ['H'], outline: ['H'] },
+    menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
+    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    handledBy: ['canvas'],
+  },
   'editor.lock': {
     title: 'Lock or unlock',
     icon: 'lock',

@@ -92,6 +92,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.go-to-bookmark': ({ chord }) => goToBookmark(session, digitOf(chord)),
     'editor.mute': () => toggles.mute(),
     'editor.freeze': () => toggles.freeze(),
+    'editor.collapse': () => toggles.collapse(),
     'editor.lock': () => toggles.lock(),
     'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
     'editor.fit-frame': () => items.fitFrames(),

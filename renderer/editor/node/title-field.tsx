@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './node.module.css';
+
+/** Where a node is renamed. */
+export function TitleField({
+  session,
+  nodeId,
+  title,
+  placeholder,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  title: string;
+  placeholder: string;
+}): ReactElement {
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef(title);
+  const typed = useRef<string | null>(null);
+  useEffect(() => field.current?.select(), []);
+  // Each key stroke is an edit, as in any field: it is journaled, and what somebody else calls the node meanwhile is noticed.
+  const set = (text: string): void => {
+    typed.current = text.trim();
+    session.setTitle(nodeId, text, `title ${nodeId}`);
+  };
+  const close = (): void => {
+    session.store.history.seal();
+    session.ui.set({ renaming: null });
+  };
+  // Where the keys went before: the canvas, or the outline.
+  const [from] = useState(() => document.activeElement);
+  const goBack = (event: KeyboardEvent): void => {
+    const stage = event.currentTarget.closest<HTMLElement>('[data-editor-stage]');
+    const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : stage;
+    close();
+    back?.focus({ preventScroll: true });
+  };
+  return (
+    <input
+      ref={field}
+      autoFocus
+      className={css['titleField']}
+      defaultValue={title}
+      placeholder={placeholder}
+      aria-label="Title of the node"
+      dir="auto"
+      maxLength={200}
+      data-widget
+      onChange={(event) => set(event.target.value)}
+      onBlur={close}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        // Back to what it was, unless somebody else has named it since.
+        if (event.key === 'Escape' && typed.current === title) set(before.current);
+        if (event.key === 'Enter' || event.key === 'Escape') goBack(event);
+      }}
+    />
+  );
+}
