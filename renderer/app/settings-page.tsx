@@ -97,6 +97,17 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
         />
       </SettingsRow>
       <SettingsRow
+        title="Guides while dragging"
+        hint="Lines through edges and middles of neighbors, and equal distances. Hold Ctrl or ⌘ to place a node freely."
+      >
+        <Switch
+          label="Guides while dragging"
+          hideLabel
+          checked={settings.showGuides}
+          onCheckedChange={(showGuides) => set({ showGuides })}
+        />
+      </SettingsRow>
+      <SettingsRow
         title="Put the settings into saved files"
         hint="The graph that made an output, so that whoever has the file can open it again. It holds prompts, but no keys, no signed addresses and no places on this computer."
       >

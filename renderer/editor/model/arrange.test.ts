@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
+import * as fc from '#shared/testing/property.ts';
+import { intersects } from '../geometry.ts';
 import { align, autoLayout, distribute, type Placed } from './arrange.ts';
 
 const boxes: Placed[] = [
@@ -35,6 +37,43 @@ it('distributes with equal gaps and leaves the outermost where they are', () => 
   const placed = after(boxes, distribute(boxes, 'x'));
   expect(placed.map((box) => box.x)).toEqual([0, 300, 600]);
   expect(distribute(boxes.slice(0, 2), 'x')).toEqual([]);
+});
+
+describe('boxes that did not overlap', () => {
+  const side = fc.integer({ min: 20, max: 300 });
+  const place = fc.integer({ min: -500, max: 500 });
+  const some = fc
+    .array(fc.record({ x: place, y: place, width: side, height: side }), { minLength: 2, maxLength: 9 })
+    .map((rects) => rects.map((rect, index): Placed => ({ id: `n${index}`, ...rect })));
+  const overlapping = (placed: readonly Placed[]): string[] =>
+    placed.flatMap((one, index) =>
+      placed
+        .slice(index + 1)
+        .filter((other) => intersects(one, other))
+        .map((other) => `${one.id} ${other.id}`),
+    );
+  it.each(['left', 'center', 'right', 'top', 'middle', 'bottom', 'x', 'y'] as const)(
+    'do not after %s, whatever stood where',
+    (how) => {
+      fc.assert(
+        fc.property(some, (given) => {
+          const operations = how === 'x' || how === 'y' ? distribute(given, how) : align(given, how);
+          const before = new Set(overlapping(given));
+          expect(overlapping(after(given, operations)).filter((pair) => !before.has(pair))).toEqual([]);
+        }),
+      );
+    },
+  );
+  it('are moved apart along the line, in the order they stood', () => {
+    const row: Placed[] = [
+      { id: 'a', x: 0, y: 10, width: 100, height: 50 },
+      { id: 'b', x: 200, y: 0, width: 100, height: 50 },
+    ];
+    expect(after(row, align(row, 'left')).map(({ x, y }) => [x, y])).toEqual([
+      [0, 66],
+      [0, 0],
+    ]);
+  });
 });
 
 describe('tidying up', () => {

@@ -16,31 +16,53 @@ const move = (box: Placed, x: number, y: number): PatchOperation[] =>
     ? []
     : [{ op: 'moveNode', nodeId: box.id, position: { x: Math.round(x), y: Math.round(y) } }];
 
-/** Lines boxes up along one edge or middle of their common frame. */
+/** Between boxes that had to be moved apart. Canvas units. */
+const APART = 2 * GRID;
+
+/** Where the edge or middle of a box goes along the axis that boxes are aligned on. */
+function alignedAt(box: Placed, frame: Rect, how: Alignment): { x: number } | { y: number } {
+  switch (how) {
+    case 'left':
+      return { x: frame.x };
+    case 'center':
+      return { x: frame.x + (frame.width - box.width) / 2 };
+    case 'right':
+      return { x: frame.x + frame.width - box.width };
+    case 'top':
+      return { y: frame.y };
+    case 'middle':
+      return { y: frame.y + (frame.height - box.height) / 2 };
+    case 'bottom':
+      return { y: frame.y + frame.height - box.height };
+    default:
+      return assertNever(how);
+  }
+}
+
+/**
+ * Lines boxes up along one edge or middle of their common frame. Those that would come to lie on each other are moved apart
+ * along the line, in the order they stood.
+ */
 export function align(boxes: readonly Placed[], how: Alignment): PatchOperation[] {
   const frame = union(boxes);
   if (!frame || boxes.length < 2) return [];
+  const along = how === 'left' || how === 'center' || how === 'right' ? 'y' : 'x';
+  const size = along === 'y' ? 'height' : 'width';
+  const places = new Map<string, { x: number; y: number }>();
+  let end = -Infinity;
+  for (const box of boxes.toSorted((one, other) => one[along] - other[along])) {
+    const own = Math.round(box[along]);
+    const start = own < end ? Math.ceil(end) + APART : own;
+    end = start + box[size];
+    places.set(box.id, { x: box.x, y: box.y, [along]: start, ...alignedAt(box, frame, how) });
+  }
   return boxes.flatMap((box) => {
-    switch (how) {
-      case 'left':
-        return move(box, frame.x, box.y);
-      case 'center':
-        return move(box, frame.x + (frame.width - box.width) / 2, box.y);
-      case 'right':
-        return move(box, frame.x + frame.width - box.width, box.y);
-      case 'top':
-        return move(box, box.x, frame.y);
-      case 'middle':
-        return move(box, box.x, frame.y + (frame.height - box.height) / 2);
-      case 'bottom':
-        return move(box, box.x, frame.y + frame.height - box.height);
-      default:
-        return assertNever(how);
-    }
+    const { x, y } = places.get(box.id) ?? box;
+    return move(box, x, y);
   });
 }
 
-/** Makes the gaps between neighbors equal; the outermost two stay. */
+/** Makes the gaps between neighbors equal; the outermost two stay, unless there is not room enough between them. */
 export function distribute(boxes: readonly Placed[], axis: 'x' | 'y'): PatchOperation[] {
   if (boxes.length < 3) return [];
   const size = axis === 'x' ? 'width' : 'height';
@@ -49,7 +71,9 @@ export function distribute(boxes: readonly Placed[], axis: 'x' | 'y'): PatchOper
   const last = sorted.at(-1);
   if (!first || !last) return [];
   const span = last[axis] + last[size] - first[axis];
-  const gap = (span - sorted.reduce((sum, box) => sum + box[size], 0)) / (sorted.length - 1);
+  const room = (span - sorted.reduce((sum, box) => sum + box[size], 0)) / (sorted.length - 1);
+  // Places are whole numbers: below one unit two boxes could meet.
+  const gap = room < 1 ? APART : room;
   let at = first[axis];
   return sorted.flatMap((box) => {
     const here = at;

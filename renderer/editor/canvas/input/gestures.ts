@@ -1,11 +1,12 @@
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
 import type { Rect, XY } from '../../geometry.ts';
-import { snapped } from '../../model/editing.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { wireUnder } from '../../session/insert-node.ts';
 import type { ItemHit, PlacedItem } from '../../scene/canvas-places.ts';
+import { NO_GUIDES, type Guides } from '../../scene/guides.ts';
+import { DragGuides } from './drag-guides.ts';
 import { EdgePan } from './edge-pan.ts';
 import { ConnectionDrag, type DraftWire } from './connection-drag.ts';
 import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
@@ -22,9 +23,10 @@ export interface GestureOverlay {
   draft: DraftWire | null;
   /** The wire that the dragged node would go into. */
   dropOn: WireKey | null;
+  guides: Guides;
 }
 
-const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null };
+const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null, guides: NO_GUIDES };
 
 interface Selected {
   nodes: readonly string[];
@@ -37,7 +39,7 @@ type Gesture =
   | { kind: 'press-item'; start: XY; item: PlacedItem; additive: boolean; copies: boolean }
   | { kind: 'resize'; start: XY; item: PlacedItem }
   /** `copyOf` names what was selected where a copy of it is dragged, which the gesture made: both are one step. */
-  | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY>; items: ItemDrag; copyOf: Selected | null }
+  | { kind: 'drag'; start: XY; nodes: DragGuides; items: ItemDrag; copyOf: Selected | null }
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
   | { kind: 'box'; start: XY; before: ReadonlySet<string> }
   | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
@@ -61,6 +63,7 @@ export class Gestures {
   #pointer: XY = { x: 0, y: 0 };
   readonly #edgePan: EdgePan;
   #hasMoved = false;
+  #isFree = false;
 
   constructor(session: EditorSession) {
     this.#session = session;
@@ -91,8 +94,9 @@ export class Gestures {
   getOverlay = (): GestureOverlay => this.#overlay;
 
   #show(overlay: GestureOverlay): void {
-    const { box, draft, dropOn } = this.#overlay;
-    if (box === overlay.box && draft === overlay.draft && dropOn === overlay.dropOn) return;
+    const { box, draft, dropOn, guides } = this.#overlay;
+    const isSame = box === overlay.box && draft === overlay.draft && dropOn === overlay.dropOn;
+    if (isSame && guides === overlay.guides) return;
     this.#overlay = overlay;
     for (const listener of this.#listeners) listener();
   }
@@ -162,8 +166,10 @@ export class Gestures {
     this.#gesture = { kind: 'wire', start: client, wire, moved: false };
   }
 
-  move(client: XY): void {
+  /** @param isFree nothing holds what is dragged: neither guides nor grid. */
+  move(client: XY, isFree = false): void {
     this.#pointer = client;
+    this.#isFree = isFree;
     const gesture = this.#gesture;
     if (!gesture) return;
     const far = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > SLACK;
@@ -229,7 +235,8 @@ export class Gestures {
     if (from.size === 0 && selected.length === 0)
       ui.notify('It is locked and stays where it is. L unlocks it.');
     const drag = new ItemDrag(this.#session, carried.items);
-    this.#gesture = { kind: 'drag', start: view.toGraph(start), from, items: drag, copyOf };
+    const nodes = new DragGuides(this.#session, from);
+    this.#gesture = { kind: 'drag', start: view.toGraph(start), nodes, items: drag, copyOf };
   }
 
   #leaveEmpty({ start, additive, wire }: Extract<Gesture, { kind: 'press-empty' }>): void {
@@ -258,13 +265,10 @@ export class Gestures {
       case 'drag': {
         const dx = point.x - gesture.start.x;
         const dy = point.y - gesture.start.y;
-        const held = new Map<string, XY>();
-        for (const [id, at] of gesture.from) {
-          held.set(id, snapped({ x: at.x + dx, y: at.y + dy }, this.#session.snapToGrid));
-        }
+        const { held, guides } = gesture.nodes.place(dx, dy, this.#isFree);
         scene.hold(held);
         gesture.items.hold(dx, dy);
-        this.#show({ ...NOTHING, dropOn: this.#wireToDropOn(held) });
+        this.#show({ ...NOTHING, dropOn: this.#wireToDropOn(held), guides });
         return;
       }
       case 'box': {

@@ -5,7 +5,8 @@ import type { Gestures } from './gestures.ts';
 export function useGesturePointers(gestures: Gestures): void {
   useEffect(() => {
     const onMove = (event: PointerEvent): void => {
-      if (gestures.active) gestures.move({ x: event.clientX, y: event.clientY });
+      if (gestures.active)
+        gestures.move({ x: event.clientX, y: event.clientY }, event.ctrlKey || event.metaKey);
     };
     const onUp = (event: PointerEvent): void => {
       if (gestures.active) gestures.release({ x: event.clientX, y: event.clientY });

@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactElement } from 'react';
 import { pinToken } from '../../node/pin-token.ts';
 import type { DraftWire } from '../input/connection-drag.ts';
 import type { Gestures } from '../input/gestures.ts';
+import type { Guides } from '../../scene/guides.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './gesture-overlay.module.css';
@@ -15,10 +16,11 @@ export function GestureOverlayView({
   gestures: Gestures;
 }): ReactElement | null {
   const overlay = useSyncExternalStore(gestures.subscribe, gestures.getOverlay);
-  const { box, draft, dropOn } = overlay;
+  const { box, draft, dropOn, guides } = overlay;
   const { x, y, zoom } = session.view.view;
   const dropShape = dropOn === null ? undefined : session.scene.shape(dropOn);
-  if (!box && !draft && !dropShape) return null;
+  const hasGuides = guides.lines.length + guides.gaps.length > 0;
+  if (!box && !draft && !dropShape && !hasGuides) return null;
   return (
     <>
       <svg className={css['overlay']} aria-hidden>
@@ -43,6 +45,7 @@ export function GestureOverlayView({
               strokeLinecap="round"
             />
           ) : null}
+          {hasGuides ? <GuideLines guides={guides} zoom={zoom} /> : null}
           {draft ? (
             <>
               {draft.fitting.map((at) => (
@@ -72,6 +75,36 @@ export function GestureOverlayView({
       </svg>
       {draft ? <DraftHint session={session} draft={draft} /> : null}
     </>
+  );
+}
+
+/** Half the length of the strokes at the ends of an equal distance. Pixels. */
+const TICK = 5;
+
+/** Lines that what is dragged stands on, and distances that are the same. */
+function GuideLines({ guides, zoom }: { guides: Guides; zoom: number }): ReactElement {
+  const tick = TICK / zoom;
+  return (
+    <g className={css['guides']} strokeWidth={1 / zoom} data-guides>
+      {guides.lines.map(({ axis, at, from, to }) => (
+        <path
+          key={`${axis} ${at}`}
+          data-guide={axis}
+          d={axis === 'x' ? `M${at} ${from}V${to}` : `M${from} ${at}H${to}`}
+        />
+      ))}
+      {guides.gaps.map(({ axis, from, to, at }) => (
+        <path
+          key={`${axis} ${from} ${to}`}
+          data-gap={axis}
+          d={
+            axis === 'x'
+              ? `M${from} ${at - tick}v${2 * tick}M${from} ${at}H${to}M${to} ${at - tick}v${2 * tick}`
+              : `M${at - tick} ${from}h${2 * tick}M${at} ${from}V${to}M${at - tick} ${to}h${2 * tick}`
+          }
+        />
+      ))}
+    </g>
   );
 }
 

@@ -1,0 +1,155 @@
+import type { Rect } from '../geometry.ts';
+
+/** A line along which edges or middles stand. Canvas units. */
+export interface GuideLine {
+  /** The axis whose coordinate is the same all along it: a line of `x` is upright. */
+  axis: 'x' | 'y';
+  at: number;
+  from: number;
+  to: number;
+}
+
+/** One of several equal distances. Canvas units. */
+export interface GuideGap {
+  /** The axis along which it is measured. */
+  axis: 'x' | 'y';
+  from: number;
+  to: number;
+  /** Where it is drawn, on the other axis. */
+  at: number;
+}
+
+export interface Guides {
+  /** What is to be added to the place; null where nothing on that axis is near. */
+  dx: number | null;
+  dy: number | null;
+  lines: readonly GuideLine[];
+  gaps: readonly GuideGap[];
+}
+
+export const NO_GUIDES: Guides = { dx: null, dy: null, lines: [], gaps: [] };
+
+/** A box seen along one axis: where it begins and ends, and the same across. */
+interface Span {
+  start: number;
+  end: number;
+  crossStart: number;
+  crossEnd: number;
+}
+
+interface Snap {
+  delta: number;
+  lines: GuideLine[];
+  gaps: GuideGap[];
+}
+
+const spanOf = ({ x, y, width, height }: Rect, axis: 'x' | 'y'): Span =>
+  axis === 'x'
+    ? { start: x, end: x + width, crossStart: y, crossEnd: y + height }
+    : { start: y, end: y + height, crossStart: x, crossEnd: x + width };
+
+const middle = ({ start, end }: Span): number => (start + end) / 2;
+const meetsAcross = (one: Span, other: Span): boolean =>
+  one.crossStart < other.crossEnd && other.crossStart < one.crossEnd;
+
+/** How far an edge or the middle is from one of a neighbor: edges go to edges, middles to middles. */
+function alignments(moving: Span, other: Span): number[] {
+  return [
+    other.start - moving.start,
+    other.end - moving.end,
+    other.end - moving.start,
+    other.start - moving.end,
+    middle(other) - middle(moving),
+  ];
+}
+
+/** The lines on which a box that stands right already meets its neighbors. */
+function linesThrough(moving: Span, others: readonly Span[], axis: 'x' | 'y'): GuideLine[] {
+  const lines = new Map<number, GuideLine>();
+  const add = (at: number, other: Span): void => {
+    const line = lines.get(at) ?? { axis, at, from: moving.crossStart, to: moving.crossEnd };
+    line.from = Math.min(line.from, other.crossStart);
+    line.to = Math.max(line.to, other.crossEnd);
+    lines.set(at, line);
+  };
+  for (const other of others) {
+    for (const at of [moving.start, moving.end]) {
+      if (Math.abs(other.start - at) < 0.01 || Math.abs(other.end - at) < 0.01) add(at, other);
+    }
+    if (Math.abs(middle(other) - middle(moving)) < 0.01) add(middle(moving), other);
+  }
+  return [...lines.values()];
+}
+
+/** Places at which the distances to neighbors in one row are the same, each with the distances that are then equal. */
+function equalGaps(moving: Span, others: readonly Span[], axis: 'x' | 'y'): Snap[] {
+  const row = others
+    .filter((other) => meetsAcross(moving, other))
+    .toSorted((one, other) => one.start - other.start);
+  const size = moving.end - moving.start;
+  const at = (moving.crossStart + moving.crossEnd) / 2;
+  const gap = (from: number, to: number): GuideGap => ({ axis, from, to, at });
+  const snaps: Snap[] = [];
+  const add = (start: number, gaps: GuideGap[]): void => {
+    snaps.push({ delta: start - moving.start, lines: [], gaps });
+  };
+  for (const [index, right] of row.entries()) {
+    const left = row[index - 1];
+    const space = left === undefined ? 0 : right.start - left.end;
+    if (left === undefined || space <= 0) continue;
+    add(right.end + space, [gap(left.end, right.start), gap(right.end, right.end + space)]);
+    add(left.start - space - size, [gap(left.start - space, left.start), gap(left.end, right.start)]);
+    const half = (space - size) / 2;
+    if (half > 0)
+      add(left.end + half, [gap(left.end, left.end + half), gap(right.start - half, right.start)]);
+  }
+  return snaps;
+}
+
+function snapAlong(moving: Span, others: readonly Span[], axis: 'x' | 'y', reach: number): Snap | null {
+  let best: Snap | null = null;
+  const take = (snap: Snap): void => {
+    const far = Math.abs(snap.delta);
+    if (far <= reach && (best === null || far < Math.abs(best.delta))) best = snap;
+  };
+  for (const other of others) {
+    for (const delta of alignments(moving, other)) take({ delta, lines: [], gaps: [] });
+  }
+  for (const snap of equalGaps(moving, others, axis)) take(snap);
+  return best;
+}
+
+/**
+ * Where a box that is dragged would stand in line with its neighbors, or at equal distances from them. Each axis by itself.
+ * @param reach how far it may be brought there, in canvas units.
+ */
+export function guidesFor(moving: Rect, neighbors: readonly Rect[], reach: number): Guides {
+  const along = (axis: 'x' | 'y') => {
+    const others = neighbors.map((rect) => spanOf(rect, axis));
+    return { others, snap: snapAlong(spanOf(moving, axis), others, axis, reach) };
+  };
+  const [horizontal, vertical] = [along('x'), along('y')];
+  if (!horizontal.snap && !vertical.snap) return NO_GUIDES;
+  const at: Rect = {
+    ...moving,
+    x: moving.x + (horizontal.snap?.delta ?? 0),
+    y: moving.y + (vertical.snap?.delta ?? 0),
+  };
+  const shown = (axis: 'x' | 'y', { others, snap }: ReturnType<typeof along>) =>
+    snap === null
+      ? { lines: [], gaps: [] }
+      : {
+          lines: linesThrough(spanOf(at, axis), others, axis),
+          // Of places that differ by nothing the distances are the ones of where it stands now.
+          gaps: equalGaps(spanOf(at, axis), others, axis)
+            .filter(({ delta }) => Math.abs(delta) < 0.01)
+            .flatMap(({ gaps }) => gaps),
+        };
+  const [x, y] = [shown('x', horizontal), shown('y', vertical)];
+  return {
+    dx: horizontal.snap?.delta ?? null,
+    dy: vertical.snap?.delta ?? null,
+    lines: [...x.lines, ...y.lines],
+    gaps: [...x.gaps, ...y.gaps],
+  };
+}
