@@ -1,7 +1,7 @@
 import type { Rect } from '../geometry.ts';
 
 /** A line along which edges or middles stand. Canvas units. */
-export interface GuideLine {
+interface GuideLine {
   /** The axis whose coordinate is the same all along it: a line of `x` is upright. */
   axis: 'x' | 'y';
   at: number;
@@ -10,7 +10,7 @@ export interface GuideLine {
 }
 
 /** One of several equal distances. Canvas units. */
-export interface GuideGap {
+interface GuideGap {
   /** The axis along which it is measured. */
   axis: 'x' | 'y';
   from: number;
