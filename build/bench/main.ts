@@ -4,6 +4,7 @@ import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
 import { editorFigures, editorParts } from './editor/main.ts';
 import { keyFigures } from './key-benchmarks.ts';
 import { table, type Figure } from './measure.ts';
+import { otioFigures } from './otio-benchmarks.ts';
 import { root, startAppHost, startService } from './processes.ts';
 import { patchLatency, requestRate } from './service-benchmarks.ts';
 
@@ -11,6 +12,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * `npm run bench [-- NAME…]`: all benchmarks, or those named. Prints a table and writes `out/bench.json`.
  *
  * - `keys`: a keystroke at 10,000 nodes with the keys of results kept up, against the bare edit.
+ * - `otio`: reading and writing timelines of 500 to 20,000 clips against plain JSON of the same text.
  * - `request`: an authenticated read of the service against a bare `node:http` server that answers the same bytes.
  * - `patch`: moving one node in documents of 100, 1,000 and 10,000 nodes.
  * - `upload`: a file through the whole app (spooled, hashed, sent, hashed again, synced to disk) against a plain PUT
@@ -45,6 +47,10 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 if (chosen('keys')) {
   say('keys of results…');
   figures.push(...keyFigures());
+}
+if (chosen('otio')) {
+  say('OpenTimelineIO…');
+  figures.push(...otioFigures());
 }
 const service = await startService();
 try {

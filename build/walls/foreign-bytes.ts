@@ -81,6 +81,14 @@ export const ALLOWED: Record<string, Allowed> = {
   'native/pool/processes.ts': { reads: { file: 3 }, why: 'what the system says of a process' },
 
   'renderer/desk/diagnostics.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/interchange/export-formats.ts': {
+    reads: { parse: 1 },
+    why: 'the text that the same module has just written',
+  },
+  'renderer/interchange/foreign-cuts.ts': {
+    reads: { body: 1 },
+    why: 'a file that the person chose; its size is compared with the limit before',
+  },
   'renderer/desk/opened-file.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/interchange/otio-requests.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/project-files/use-transfer.ts': { reads: { body: 1 }, why: SAVED },

@@ -194,7 +194,10 @@ export const RENDERER: Place = {
     feature('timeline', 'the timeline document', ['documents', 'player']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     feature('storyboard', 'the storyboard document', ['documents', 'timeline', 'uploads']),
-    feature('interchange', 'OpenTimelineIO in and out', ['timeline']),
+    {
+      ...feature('interchange', 'timelines in and out, in several formats', ['timeline']),
+      packages: ['react', 'lucide-react', 'zustand', '@tanstack/react-query', '@zip.js/zip.js'],
+    },
     {
       ...feature('editor', 'the graph editor', ['uploads']),
       tests: { imports: ['renderer/testing'], beside: 'all', packages: ['vitest', 'vitest-browser-react'] },

@@ -52,6 +52,12 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/timeline', 'shared/graph'],
     },
     {
+      path: 'shared/interchange',
+      holds: 'edit decision lists and FCP 7 XML, by way of OpenTimelineIO',
+      beside: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/otio'],
+      packages: ['saxes'],
+    },
+    {
       path: 'shared/starters',
       holds: 'graphs that projects and templates begin from',
       beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],

@@ -212,9 +212,10 @@ const film: readonly Article[] = [
     id: 'timeline',
     section: 'Film',
     title: 'Timeline and OpenTimelineIO',
-    words: 'otio edit clips tracks premiere resolve import export cut',
+    words: 'otio otioz edl xml edit clips tracks premiere resolve import export cut recut compare conform',
     text: [
-      '{view.timeline} opens the timeline. {timeline.import} reads an OpenTimelineIO file, {timeline.export} writes one, alone or with its media; before that you are told what other programs may not take over.',
+      '{view.timeline} opens the timeline. {timeline.import} reads OpenTimelineIO, an EDL or FCP 7 XML; {timeline.export} writes them, for Resolve best as OTIOZ, for Premiere as XML. Before that you are told what other programs may not take over.',
+      'A cut that was changed elsewhere can be compared with the timeline here on its way back in, and taken clip by clip.',
     ],
   },
 ];

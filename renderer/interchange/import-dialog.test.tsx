@@ -152,3 +152,57 @@ it('has nothing to import without a file', async () => {
   await show({ initialFile: null });
   await expect.element(button('Import')).toBeDisabled();
 });
+
+const ourClip = (id: string, startTime: number) => ({
+  id,
+  trackId: 'v',
+  name: id,
+  filename: `${id}.mov`,
+  startTime,
+  duration: 2,
+});
+const cutOf = (...clips: object[]) => ({
+  serviceType: 'timeline',
+  version: 1,
+  name: 'Opening',
+  timeline: { clips, tracks: [{ id: 'v', name: 'V1' }] },
+});
+
+it('compares a cut that comes home, and takes what is chosen of it', async () => {
+  desk.api(endpoints.timelines.get, () => ({
+    ...timelineOf(2),
+    document: cutOf(ourClip('a', 0), ourClip('b', 2)),
+  }));
+  desk.api(endpoints.timelines.replace, () => ({ ...timelineOf(2), version: 4, mode: 'replace' }));
+  const back = { ...response, document: cutOf(ourClip('a', 1), ourClip('c', 5)), warnings: [] };
+  const { props } = await show({ projectId: 'prj_1', send: async () => Response.json(back) });
+  await page.getByText('Compare with this project’s timeline').click();
+  await button('Compare').click();
+  await expect.element(page.getByText('All 3 changes')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'b', exact: true }).click();
+  await button('Take 2 changes').click();
+  await vi.waitFor(() => expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_1'));
+  const [call] = desk.calls('timelines.replace');
+  expect(call?.body).toMatchObject({
+    expectedVersion: 3,
+    document: {
+      timeline: {
+        clips: [
+          { id: 'a', startTime: 1 },
+          { id: 'b', startTime: 2 },
+          { id: 'c', startTime: 5 },
+        ],
+      },
+    },
+  });
+});
+
+it('says when a file has nothing to do with the timeline', async () => {
+  desk.api(endpoints.timelines.get, () => ({ ...timelineOf(1), document: cutOf(ourClip('a', 0)) }));
+  const back = { ...response, document: cutOf(ourClip('z', 0)), warnings: [] };
+  await show({ projectId: 'prj_1', send: async () => Response.json(back) });
+  await page.getByText('Compare with this project’s timeline').click();
+  await button('Compare').click();
+  await expect.element(page.getByText(/No clip of the file is one of this timeline/)).toBeVisible();
+  await expect.element(button('Take changes')).toBeDisabled();
+});

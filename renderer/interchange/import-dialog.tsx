@@ -13,6 +13,8 @@ import {
   ProblemNote,
 } from '#renderer/ui/index.ts';
 import { ImportReport } from './import-report.tsx';
+import { RecutDialog } from './recut-dialog.tsx';
+import { useRecut } from './use-recut.ts';
 import { isOtioName, type Imported, type ImportStep, type ImportTarget } from './otio-requests.ts';
 import { useImport } from './use-import.ts';
 
@@ -29,7 +31,7 @@ export interface ImportDialogProps {
   send?: SendForm;
 }
 
-type Destination = 'project' | 'new' | 'look';
+type Destination = 'project' | 'compare' | 'new' | 'look';
 
 const isLook = (imported: Imported): boolean => imported.projectId === null;
 
@@ -47,60 +49,64 @@ export function ImportDialog({
   const [to, setTo] = useState<Destination>(projectId === null ? 'new' : 'project');
   const { stage, start, cancel, choose } = useImport(connectionId, send);
   const canStart = file !== null && isOtioName(file.name);
+  const recut = useRecut(connectionId, projectId);
   const done = stage.at === 'done' ? stage.imported : null;
+  const begin = async (): Promise<void> => {
+    if (file === null) return;
+    const imported = await start(file, targetOf(to, projectId));
+    if (imported && to === 'compare') await recut.compare(imported);
+  };
+  if (done && to === 'compare' && projectId !== null) {
+    return (
+      <RecutDialog
+        filename={file?.name ?? ''}
+        recut={recut}
+        response={done.response}
+        onClose={onClose}
+        onTaken={() => onOpenTimeline(projectId)}
+      />
+    );
+  }
+  if (done) {
+    return (
+      <DoneDialog done={done} file={file} onClose={onClose} onLook={onLook} onOpenTimeline={onOpenTimeline} />
+    );
+  }
 
   return (
     <Dialog
       open
       onClose={onClose}
       width={560}
-      title={done ? (isLook(done) ? 'The file was read' : 'Timeline imported') : 'Import OTIO'}
-      description={
-        done ? file?.name : 'A cut from an editing program: an .otio file, or a bundle with its media.'
-      }
+      title="Import OTIO"
+      description="A cut from an editing program: .otio, a bundle with its media (.otioz, .zip), an EDL or FCP 7 XML."
       footer={
         stage.at === 'working' ? (
           <Button onClick={cancel}>Cancel</Button>
-        ) : done ? (
-          <>
-            <Button onClick={onClose}>Close</Button>
-            <Button
-              variant="primary"
-              onClick={() => (done.projectId === null ? onLook() : onOpenTimeline(done.projectId))}
-            >
-              {isLook(done) ? 'Look at the timeline' : 'Open timeline'}
-            </Button>
-          </>
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={!canStart}
-              onClick={() => void (file && start(file, targetOf(to, projectId)))}
-            >
-              {to === 'look' ? 'Look' : 'Import'}
+            <Button variant="primary" disabled={!canStart} onClick={() => void begin()}>
+              {beginWords[to]}
             </Button>
           </>
         )
       }
     >
-      {stage.at === 'done' ? (
-        <ImportReport response={stage.imported.response} />
-      ) : stage.at === 'working' ? (
+      {stage.at === 'working' ? (
         <ImportProgress step={stage.step} part={stage.part} />
       ) : (
         <DialogStack>
           <FileChoice
             icon={<FileVideo2 aria-hidden />}
             file={file}
-            accept=".otio,.otioz,.zip"
+            accept=".otio,.otioz,.zip,.edl,.xml"
             onChoose={(next) => {
               setFile(next);
               choose(next);
             }}
           />
-          {stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
+          {stage.at === 'choosing' && stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
           <DestinationChoice connectionId={connectionId} projectId={projectId} value={to} onChange={setTo} />
         </DialogStack>
       )}
@@ -108,8 +114,52 @@ export function ImportDialog({
   );
 }
 
-const targetOf = (to: Destination, projectId: string | null): ImportTarget =>
-  to === 'project' && projectId !== null ? { to, projectId } : { to: to === 'look' ? to : 'new' };
+const beginWords: Record<Destination, string> = {
+  project: 'Import',
+  compare: 'Compare',
+  new: 'Import',
+  look: 'Look',
+};
+
+/** What came, and the way to it. */
+function DoneDialog({
+  done,
+  file,
+  onClose,
+  onLook,
+  onOpenTimeline,
+}: Pick<ImportDialogProps, 'onClose' | 'onLook' | 'onOpenTimeline'> & {
+  done: Imported;
+  file: File | null;
+}): ReactElement {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={560}
+      title={isLook(done) ? 'The file was read' : 'Timeline imported'}
+      description={file?.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            onClick={() => (done.projectId === null ? onLook() : onOpenTimeline(done.projectId))}
+          >
+            {isLook(done) ? 'Look at the timeline' : 'Open timeline'}
+          </Button>
+        </>
+      }
+    >
+      <ImportReport response={done.response} />
+    </Dialog>
+  );
+}
+
+const targetOf = (to: Destination, projectId: string | null): ImportTarget => {
+  if ((to === 'project' || to === 'compare') && projectId !== null) return { to, projectId };
+  return { to: to === 'look' ? to : 'new' };
+};
 
 const stepWords: Record<ImportStep, string> = {
   sending: 'Sending the file',
@@ -152,6 +202,15 @@ function DestinationChoice({
       onValueChange={onChange}
       choices={[
         ...(projectId === null ? [] : [intoProject]),
+        ...(replaced > 0
+          ? [
+              {
+                value: 'compare' as const,
+                label: 'Compare with this project’s timeline',
+                hint: 'For a cut that left from here: shows what became of it, to take whole or clip by clip.',
+              },
+            ]
+          : []),
         { value: 'new', label: 'Into a new project', hint: 'Named after the timeline.' },
         { value: 'look', label: 'Only look', hint: 'Shows what is in the file and stores nothing.' },
       ]}

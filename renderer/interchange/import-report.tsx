@@ -3,7 +3,8 @@ import { ChevronRight } from 'lucide-react';
 import type { OtioWarning, PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
 import { Badge, formatNumber, plural } from '#renderer/ui/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { groupWarnings, type WarningGroup, type WarningKind } from './warning-groups.ts';
+import { groupWarnings, type WarningGroup } from './warning-groups.ts';
+import type { WarningKind } from './warning-words.ts';
 import css from './interchange.module.css';
 
 const kindWords: Record<WarningKind, string> = { missing: 'Missing', changed: 'Changed', note: 'Note' };
@@ -41,13 +42,22 @@ export function ImportReport({ response }: { response: PublicTimelineOtioImportR
 }
 
 /** Warnings in plain words, one row for each kind; the places open below it. */
-export function WarningList({ warnings }: { warnings: readonly OtioWarning[] }): ReactElement {
-  const groups = groupWarnings(warnings);
-  if (groups.length === 0) {
-    return <p className={css['allThere']}>Everything in the file has its place in the timeline.</p>;
-  }
+export function WarningList({
+  warnings,
+  direction = 'in',
+  label = 'What is different from the file',
+  allThere = 'Everything in the file has its place in the timeline.',
+}: {
+  warnings: readonly OtioWarning[];
+  direction?: 'in' | 'out';
+  label?: string;
+  /** What is said where there are none. */
+  allThere?: string;
+}): ReactElement {
+  const groups = groupWarnings(warnings, direction);
+  if (groups.length === 0) return <p className={css['allThere']}>{allThere}</p>;
   return (
-    <ul className={css['groups']} aria-label="What is different from the file">
+    <ul className={css['groups']} aria-label={label}>
       {groups.map((group) => (
         <Group key={group.code} group={group} />
       ))}

@@ -7,6 +7,9 @@ import css from './interchange.module.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
+/** XML may be anything: who means a timeline chooses it in the dialog. */
+const isDroppedTimeline = (name: string): boolean => isOtioName(name) && !/\.xml$/i.test(name);
+
 /**
  * Takes an OpenTimelineIO file dropped anywhere on the window. It listens before everybody else, since the canvas would
  * make a node of the file; what is no such file goes on to whoever wants it.
@@ -28,7 +31,7 @@ export function OtioDrop(): ReactElement | null {
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const takeImport = takeDroppedFile(isOtioName, askForImport);
+    const takeImport = takeDroppedFile(isDroppedTimeline, askForImport);
     const onDropFirst = (event: DragEvent) => {
       setOver(false);
       takeImport(event);
@@ -39,7 +42,7 @@ export function OtioDrop(): ReactElement | null {
       showToast({
         title: 'These files have no place here',
         description:
-          'Open a project and drop them on its canvas. An .otio, .otioz, .zip or .patchbay can be dropped anywhere.',
+          'Open a project and drop them on its canvas. An .otio, .otioz, .zip, .edl or .patchbay can be dropped anywhere.',
       });
     };
     window.addEventListener('dragover', onDragOver);
@@ -58,7 +61,7 @@ export function OtioDrop(): ReactElement | null {
     <div className={css['dropHint']} aria-hidden>
       <span>
         <FileVideo2 />
-        Drop a .patchbay, .zip, .otio or .otioz to import it, or a saved output to open what made it
+        Drop a .patchbay, .zip, .otio, .otioz or .edl to import it, or a saved output to open what made it
       </span>
     </div>
   );

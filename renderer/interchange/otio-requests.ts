@@ -8,11 +8,18 @@ import {
   readApiError,
   readResponseJson,
 } from '#shared/api/index.ts';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { validate } from '#shared/reading/index.ts';
+import { asOtioFile, isForeignCutName } from './foreign-cuts.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
 
 /** Where an import goes. `look` stores nothing. */
-export type ImportTarget = { to: 'project'; projectId: string } | { to: 'new' } | { to: 'look' };
+export type ImportTarget =
+  | { to: 'project'; projectId: string }
+  /** Stores media, and leaves the timeline of the project as it is. */
+  | { to: 'compare'; projectId: string }
+  | { to: 'new' }
+  | { to: 'look' };
 
 export type ImportStep = 'sending' | 'reading' | 'storing';
 
@@ -22,7 +29,7 @@ export interface Imported {
   projectId: string | null;
 }
 
-const OTIO_NAME = /\.(otio|otioz|zip)$/i;
+const OTIO_NAME = /\.(otio|otioz|zip|edl|xml)$/i;
 
 /** Whether a file's name says that it may hold a timeline. */
 export const isOtioName = (name: string): boolean => OTIO_NAME.test(name);
@@ -31,6 +38,24 @@ export const isOtioName = (name: string): boolean => OTIO_NAME.test(name);
 export const nameOfOtio = (filename: string): string => filename.replace(OTIO_NAME, '').trim() || 'Timeline';
 
 const ATTEMPTS = 3;
+
+/**
+ * Stores a timeline over the version that it was made from.
+ * @throws ApiError, a conflict when the project has changed since.
+ */
+export async function storeRecut(options: {
+  connectionId: string;
+  projectId: string;
+  document: TimelineDocument;
+  expectedVersion: number;
+}): Promise<void> {
+  const { connectionId, projectId, document, expectedVersion } = options;
+  await apiFor(connectionId)(endpoints.timelines.replace, {
+    params: { project_id: projectId },
+    body: { document: { ...document }, expectedVersion },
+    idempotencyKey: crypto.randomUUID(),
+  });
+}
 
 /** Puts a timeline into a project as it is now: what the person chose to replace, whatever else changed meanwhile. */
 async function storeTimeline(
@@ -71,7 +96,9 @@ export async function importOtio(options: {
   onStep: (step: ImportStep, part: number | null) => void;
   signal: AbortSignal;
 }): Promise<Imported> {
-  const { connectionId, file, target, send, onStep, signal } = options;
+  const { connectionId, target, send, onStep, signal } = options;
+  const foreign = isForeignCutName(options.file.name) ? await asOtioFile(options.file) : null;
+  const file = foreign?.file ?? options.file;
   const endpoint = target.to === 'look' ? endpoints.timelines.parseOtio : endpoints.timelines.importOtio;
   const form = new FormData();
   form.set('file', file, file.name);
@@ -92,8 +119,11 @@ export async function importOtio(options: {
       message: 'The service’s response to the import is not what the API describes.',
     });
   }
-  const imported = parsed.value;
-  if (target.to === 'look') return { response: imported, projectId: null };
+  const imported = {
+    ...parsed.value,
+    warnings: [...(foreign?.warnings ?? []), ...parsed.value.warnings],
+  };
+  if (target.to === 'look' || target.to === 'compare') return { response: imported, projectId: null };
   onStep('storing', null);
   if (target.to === 'project') {
     await storeTimeline(connectionId, target.projectId, imported.document, signal);

@@ -25,7 +25,8 @@ export function useImport(
   stage: ImportStage;
   /** A file was chosen: says at once when it cannot be one. */
   choose: (file: File) => void;
-  start: (file: File, target: ImportTarget) => Promise<void>;
+  /** @returns what came, or null when it did not go. */
+  start: (file: File, target: ImportTarget) => Promise<Imported | null>;
   cancel: () => void;
 } {
   const [stage, setStage] = useState<ImportStage>({ at: 'choosing', problem: null });
@@ -41,7 +42,7 @@ export function useImport(
         at: 'choosing',
         problem: isOtioName(name)
           ? null
-          : `${name} is no OpenTimelineIO file. Choose one that ends in .otio, .otioz or .zip.`,
+          : `${name} is no timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
       }),
     start: async (file, target) => {
       const stop = new AbortController();
@@ -57,14 +58,16 @@ export function useImport(
           signal: stop.signal,
         });
         void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-        if (imported.projectId === null) {
+        if (target.to === 'look') {
           interchange.setState({ previewed: { connectionId, file, response: imported.response } });
-        } else {
+        } else if (imported.projectId !== null) {
           void client.invalidateQueries({ queryKey: timelineKeys.of(connectionId, imported.projectId) });
         }
         setStage({ at: 'done', imported });
+        return imported;
       } catch (error) {
         setStage({ at: 'choosing', problem: stop.signal.aborted ? null : describeProblem(error) });
+        return null;
       }
     },
   };

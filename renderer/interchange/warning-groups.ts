@@ -1,19 +1,13 @@
 import type { OtioWarning } from '#shared/api/index.ts';
+import { leavingWords } from './leaving-words.ts';
+import type { WarningKind, WarningWords } from './warning-words.ts';
 
-/** What became of something: it came in another form, it is not there, or it is only worth knowing. */
-export type WarningKind = 'changed' | 'missing' | 'note';
-
-export interface WarningGroup {
+export interface WarningGroup extends WarningWords {
   code: string;
-  kind: WarningKind;
-  /** What happened, in a few words. */
-  title: string;
-  /** What it means, or what to do about it. */
-  text: string;
   warnings: readonly OtioWarning[];
 }
 
-const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> = {
+const known: Readonly<Record<string, WarningWords>> = {
   MEDIA_FILE_MISSING: {
     kind: 'missing',
     title: 'Media that did not come along',
@@ -174,6 +168,32 @@ const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> =
     title: 'Numbers that are none',
     text: 'They were read as if they were not there.',
   },
+  EDL_RATE_ASSUMED: {
+    kind: 'changed',
+    title: 'The frame rate is a guess',
+    text: 'An EDL does not say it. Compare the length with the original.',
+  },
+  EDL_LINE_IGNORED: {
+    kind: 'missing',
+    title: 'Lines that were not understood',
+    text: 'They were left out.',
+  },
+  KEY_IGNORED: { kind: 'changed', title: 'Keys', text: 'They are cuts here.' },
+  SPEED_NOT_SAID: {
+    kind: 'changed',
+    title: 'Clips of another length than their source',
+    text: 'Nothing says how fast they play, so they play as recorded.',
+  },
+  EFFECT_DROPPED: {
+    kind: 'missing',
+    title: 'Effects that were left out',
+    text: 'Only opacity, volume and one speed are read from this format.',
+  },
+  LINKS_LEFT_OUT: {
+    kind: 'missing',
+    title: 'Links',
+    text: 'Pictures and sounds that were linked lie on their tracks without the link.',
+  },
   UNREFERENCED_MEDIA: {
     kind: 'note',
     title: 'Files that no clip uses',
@@ -184,11 +204,19 @@ const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> =
 const order: readonly WarningKind[] = ['missing', 'changed', 'note'];
 
 /** Warnings by code: what is missing first, then what changed, then the rest; within these in the order they came. */
-export function groupWarnings(warnings: readonly OtioWarning[]): WarningGroup[] {
+export function groupWarnings(
+  warnings: readonly OtioWarning[],
+  direction: 'in' | 'out' = 'in',
+): WarningGroup[] {
+  const leaving = direction === 'out' ? leavingWords : {};
   const byCode = Map.groupBy(warnings, ({ code }) => code);
   return [...byCode]
     .map(([code, list]): WarningGroup => {
-      const words = Object.hasOwn(known, code) ? known[code] : undefined;
+      const words = Object.hasOwn(leaving, code)
+        ? leaving[code]
+        : Object.hasOwn(known, code)
+          ? known[code]
+          : undefined;
       // A service that knows more than this page still says it in a sentence.
       return {
         code,

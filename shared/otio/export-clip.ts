@@ -33,6 +33,14 @@ export interface ExportedMedia {
   name: string;
 }
 
+/** How media lie in a bundle of another form than the API's, whose media stand beside `timeline.otio`. */
+export interface MediaLayout {
+  /** With a slash at its end. */
+  folder: string;
+  /** Whether a file is in the bundle, by its name in the library; other references become missing ones. */
+  has: (filename: string) => boolean;
+}
+
 /** Less than this many frames off, a time is whole. */
 const NEARLY = 1e-3;
 
@@ -44,11 +52,13 @@ export class ClipWriter {
   /** The names of files that are not here, by the names they came with. */
   readonly #absent = new Map<string, string>();
   readonly #takenNames = new Set(['timeline.otio']);
+  readonly #layout: MediaLayout | undefined;
 
   /** @param rate frames a second. */
-  constructor(rate: number, warn: WarnAt) {
+  constructor(rate: number, warn: WarnAt, layout: MediaLayout | undefined) {
     this.#rate = rate;
     this.#warn = warn;
+    this.#layout = layout;
   }
 
   /** The files of the clips so far, each once. */
@@ -144,12 +154,16 @@ export class ClipWriter {
       };
     }
     const name = this.#nameOf(clip.filename, note);
+    if (this.#layout && !this.#layout.has(clip.filename)) {
+      note('MEDIA_FILE_MISSING', `"${clip.filename}" is not in the bundle, so it was written as missing.`);
+      return { OTIO_SCHEMA: 'MissingReference.1', ...common, name, available_range: available };
+    }
     return {
       OTIO_SCHEMA: 'ExternalReference.1',
       ...common,
       name: medium ? writableName(medium.name, note) : name,
       available_range: available,
-      target_url: name,
+      target_url: `${this.#layout?.folder ?? ''}${name}`,
     };
   }
 
@@ -169,13 +183,14 @@ export class ClipWriter {
     let name = this.#absent.get(url);
     // No file of the bundle may pass for it.
     if (name === undefined) this.#absent.set(url, (name = portableName(url, this.#takenNames)));
-    return {
-      OTIO_SCHEMA: 'ExternalReference.1',
+    const written = {
       ...common,
       name: writableName(medium.name, note),
       available_range: availableRange(medium),
-      target_url: name,
     };
+    // What is in no bundle may not be named as if it were.
+    if (this.#layout) return { OTIO_SCHEMA: 'MissingReference.1', ...written, name: written.name || name };
+    return { OTIO_SCHEMA: 'ExternalReference.1', ...written, target_url: name };
   }
 }
 

@@ -2,7 +2,7 @@ import type { OtioWarning } from '../api/schemas/timelines.ts';
 import { asRecord } from '../document/problems.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { TimelineDocument, TimelineTrack } from '../timeline/index.ts';
-import { ClipWriter, type ExportedMedia, type PlacedClip } from './export-clip.ts';
+import { ClipWriter, type ExportedMedia, type MediaLayout, type PlacedClip } from './export-clip.ts';
 import { otioRangeOf, otioTimeOf, ownExt, preservedOtio } from './export-parts.ts';
 import {
   timeRangeOf,
@@ -30,9 +30,12 @@ export interface OtioExport {
 const KINDS = ['Video', 'Audio'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** @param document a checked document. */
-export function timelineToOtio(document: TimelineDocument): OtioExport {
-  return new Exporter(document).run();
+/**
+ * @param document a checked document.
+ * @param layout where media lie in the bundle, if not beside the text.
+ */
+export function timelineToOtio(document: TimelineDocument, layout?: MediaLayout): OtioExport {
+  return new Exporter(document, layout).run();
 }
 
 class Exporter {
@@ -41,10 +44,14 @@ class Exporter {
   private readonly clips: ClipWriter;
   private readonly warnings = new WarningList();
 
-  constructor(document: TimelineDocument) {
+  constructor(document: TimelineDocument, layout?: MediaLayout) {
     this.document = document;
     this.rate = snapRate(document.timeline.frameRate) ?? document.timeline.frameRate;
-    this.clips = new ClipWriter(this.rate, (code, message, path) => this.warnings.add(code, message, path));
+    this.clips = new ClipWriter(
+      this.rate,
+      (code, message, path) => this.warnings.add(code, message, path),
+      layout,
+    );
   }
 
   run(): OtioExport {

@@ -17,7 +17,7 @@ import type { MediaResolver } from './media-reference.ts';
 import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
 import { childrenOf, objectsOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
 import { extOf, ownDuration, ownMetadata, ownPlace } from './own-metadata.ts';
-import { rootOf, type OtioRoot } from './root.ts';
+import { ownClipIds, rootOf, type OtioRoot } from './root.ts';
 import { WarningList } from './warnings.ts';
 
 /**
@@ -63,7 +63,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   );
 
   const lengths = new ItemLengths(resolve);
-  const clips = new ImportedClips({ lengths, warn, frameRate, anyAudio });
+  const clips = new ImportedClips({ lengths, warn, frameRate, anyAudio, reserved: ownClipIds(root) });
   const tracks = new ImportedTracks();
   const nests = new NestReader(lengths, warn, (...clip) => clips.add(...clip));
   const parts = { tracks, nests, preserver, warn };

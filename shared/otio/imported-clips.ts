@@ -1,7 +1,6 @@
 import { asRecord } from '../document/problems.ts';
 import { TimelineClip } from '../timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
-import { freeId } from './free-id.ts';
 import { mediumOf } from './clip-medium.ts';
 import { trimOf } from './clip-trim.ts';
 import type { ItemLengths } from './lengths.ts';
@@ -18,6 +17,8 @@ interface ClipContext {
   frameRate: number;
   /** The timeline has sound of its own, so pictures are silent. */
   anyAudio: boolean;
+  /** Ids that clips of our own export have: no new clip may take one before they come. */
+  reserved: ReadonlySet<string>;
 }
 
 /** The part of a clip that a window lets through, in seconds of the timeline; null when there is none. */
@@ -124,7 +125,7 @@ export class ImportedClips {
       warn,
     );
     const made: TimelineClip = {
-      id: freeId(own?.id ?? `clip-${this.list.length + 1}`, this.ids),
+      id: own?.id ?? this.#freshId(),
       trackId: place.laneId(place.lane),
       ...names,
       type,
@@ -141,6 +142,14 @@ export class ImportedClips {
     };
     this.ids.add(made.id);
     this.list.push(made);
+  }
+
+  #freshId(): string {
+    const { reserved } = this.#context;
+    for (let number = this.list.length + 1; ; number += 1) {
+      const id = `clip-${number}`;
+      if (!reserved.has(id) && !this.ids.has(id)) return id;
+    }
   }
 
   /** What our own export said of a clip; the times only if no other program has moved it since. */

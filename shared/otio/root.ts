@@ -1,6 +1,7 @@
 import { asRecord } from '../document/problems.ts';
 import { questionsOfClip, urlsOfClip, type ClipQuestion } from './media-reference.ts';
 import { childrenOf, schemaOf, type OtioObject } from './objects.ts';
+import { ownMetadata } from './own-metadata.ts';
 import { invalidOtio, readOtioJson } from './read-json.ts';
 
 export interface OtioRoot {
@@ -56,6 +57,16 @@ function visitClips({ tracks }: OtioRoot, look: (clip: OtioObject) => void): voi
     for (const child of childrenOf(item)) visit(child);
   };
   tracks.forEach(visit);
+}
+
+/** The ids that clips of our own export have. */
+export function ownClipIds(root: OtioRoot): Set<string> {
+  const ids = new Set<string>();
+  visitClips(root, (clip) => {
+    const id = ownMetadata(clip)?.['id'];
+    if (typeof id === 'string') ids.add(id);
+  });
+  return ids;
 }
 
 /** Every media URL a file refers to. */

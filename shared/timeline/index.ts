@@ -1,4 +1,5 @@
 export * from './document.ts';
 export * from './ext.ts';
+export * from './recut.ts';
 export * from './sketch.ts';
 export * from './timeline.ts';

@@ -1,0 +1,149 @@
+import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
+import { describe, expect, it } from 'vitest';
+import { TimelineDocument } from '#shared/timeline/index.ts';
+import { exportName, planExport } from './export-formats.ts';
+import { asOtioFile } from './foreign-cuts.ts';
+import { packBundle, packTexts } from './pack-export.ts';
+
+const document = TimelineDocument.parse({
+  serviceType: 'timeline',
+  name: 'Cut: one',
+  version: 1,
+  timeline: {
+    frameRate: 24,
+    tracks: [
+      { id: 'v', name: 'V1' },
+      { id: 'a', name: 'A1' },
+    ],
+    clips: [
+      {
+        id: 'c1',
+        trackId: 'v',
+        name: 'walk',
+        filename: 'walk?.mp4',
+        startTime: 0,
+        duration: 2,
+        opacity: 0.5,
+      },
+      { id: 'c2', trackId: 'v', name: 'gone', filename: 'gone.mp4', startTime: 2, duration: 2 },
+      {
+        id: 'c3',
+        trackId: 'a',
+        name: 'sound',
+        filename: 'sound.wav',
+        type: 'audio',
+        startTime: 0,
+        duration: 4,
+      },
+    ],
+  },
+});
+
+/** A bundle as the service of this API sends it; a file it does not have is not in it. */
+async function serviceBundle(): Promise<Blob> {
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  await zip.add('timeline.otio', new TextReader('{}'));
+  await zip.add('export-report.json', new TextReader('{}'));
+  await zip.add('walk_.mp4', new TextReader('moving'));
+  await zip.add('sound.wav', new TextReader('loud'));
+  return zip.close();
+}
+async function membersOf(blob: Blob) {
+  const members = new Map<string, { text: string; method: number }>();
+  const reader = new ZipReader(new BlobReader(blob));
+  for (const entry of await reader.getEntries()) {
+    if (entry.directory) continue;
+    members.set(entry.filename, {
+      text: await entry.getData(new TextWriter()),
+      method: entry.compressionMethod,
+    });
+  }
+  await reader.close();
+  return members;
+}
+const { signal } = new AbortController();
+
+describe('what the page packs', () => {
+  it('is an OTIOZ as its description has it: flat media, stored, and a version', async () => {
+    const packed = await packBundle({
+      document,
+      bundle: await serviceBundle(),
+      form: 'otioz',
+      name: 'x',
+      signal,
+    });
+    const members = await membersOf(packed);
+    expect([...members.keys()].toSorted()).toEqual([
+      'content.otio',
+      'export-report.json',
+      'media/sound.wav',
+      'media/walk_.mp4',
+      'version.txt',
+    ]);
+    expect(members.get('version.txt')?.text).toBe('1.0.0');
+    expect(members.get('media/walk_.mp4')).toEqual({ text: 'moving', method: 0 });
+    const text = members.get('content.otio')?.text ?? '';
+    expect(text.match(/"target_url": "[^"]*"/g)).toEqual([
+      '"target_url": "media/walk_.mp4"',
+      '"target_url": "media/sound.wav"',
+    ]);
+    // Of what is not in it only the name is there.
+    expect(text).toContain('"MissingReference.1"');
+    const report = members.get('export-report.json')?.text ?? '';
+    expect(report).toContain('MEDIA_FILE_MISSING');
+    expect(report).toContain('MEDIA_RENAMED');
+  });
+
+  it('is an .otio beside a media folder', async () => {
+    const bundle = await serviceBundle();
+    const members = await membersOf(
+      await packBundle({ document, bundle, form: 'folder', name: 'Cut', signal }),
+    );
+    expect([...members.keys()]).toContain('Cut.otio');
+    expect([...members.keys()]).toContain('media/sound.wav');
+  });
+
+  it('is refused when the bundle is damaged', async () => {
+    const bytes = new Uint8Array(await (await serviceBundle()).arrayBuffer());
+    const bundle = new Blob([bytes.slice(0, bytes.length - 40)]);
+    await expect(packBundle({ document, bundle, form: 'otioz', name: 'x', signal })).rejects.toThrow(
+      /central directory|End of/i,
+    );
+  });
+
+  it('is several texts as one ZIP', async () => {
+    const { files } = planExport(document, 'edl');
+    expect([...(await membersOf(await packTexts(files))).keys()]).toEqual([
+      'Cut one V1.edl',
+      'Cut one A1.edl',
+    ]);
+    expect(exportName(document, 'edl')).toBe('Cut one.zip');
+  });
+});
+
+describe('what an export says before it is written', () => {
+  it.each([
+    ['otioz', 'LOOK_NOT_SHOWN'],
+    ['edl', 'LOOK_NOT_WRITTEN'],
+    ['xml', undefined],
+  ] as const)('in %s', (format, code) => {
+    const codes = planExport(document, format).warnings.map((warning) => warning.code);
+    expect(codes.find((one) => one.startsWith('LOOK'))).toBe(code);
+  });
+});
+
+describe('a cut in another format', () => {
+  it.each(['edl', 'xml'] as const)('comes in as OpenTimelineIO: %s', async (format) => {
+    const [first] = planExport(document, format).files;
+    const { file, warnings } = await asOtioFile(new File([first!.text], `back.${format}`));
+    expect(file.name).toBe('back.otio');
+    expect(await file.text()).toContain('walk');
+    expect(warnings).toEqual([]);
+  });
+
+  it('is refused before it is in memory when it is too large', async () => {
+    const huge = new File([], 'a.edl');
+    Object.defineProperty(huge, 'size', { value: 1e9 });
+    await expect(asOtioFile(huge)).rejects.toThrow('64 MB');
+  });
+});

@@ -1,0 +1,55 @@
+import type { OtioWarning } from '#shared/api/index.ts';
+import { cutOfOtio, writeEdls, writeFcpXml, type Note, type WrittenFile } from '#shared/interchange/index.ts';
+import { timelineToOtio, WarningList } from '#shared/otio/index.ts';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
+
+/** The forms in which a timeline leaves. */
+export const EXPORT_FORMATS = ['otioz', 'zip', 'folder', 'xml', 'edl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const formatWords: Readonly<Record<ExportFormat, { label: string; hint: string }>> = {
+  otioz: { label: 'OTIOZ', hint: 'One file with its media. DaVinci Resolve and other programs open it.' },
+  zip: { label: 'OTIO in a ZIP', hint: 'timeline.otio with its media beside it.' },
+  folder: {
+    label: 'OTIO beside a media folder',
+    hint: 'A ZIP to unpack: the .otio and a folder with its media.',
+  },
+  xml: { label: 'FCP 7 XML', hint: 'For Premiere Pro. Media are found by their names.' },
+  edl: { label: 'EDL (CMX 3600)', hint: 'A list for each track: cuts, dissolves and speeds, without media.' },
+};
+
+/** What will be written, before any of it is: what there is of it to tell, and its text where no media go along. */
+export interface ExportPlan {
+  warnings: OtioWarning[];
+  files: WrittenFile[];
+}
+
+const fileName = (document: TimelineDocument): string =>
+  document.name
+    .replaceAll(/[\p{Cc}\s/\\:*?"<>|]+/gu, ' ')
+    .trim()
+    .slice(0, 100) || 'timeline';
+
+/**
+ * Says what an export in a form would be.
+ * @param document a checked document.
+ */
+export function planExport(document: TimelineDocument, format: ExportFormat): ExportPlan {
+  const { text, warnings } = timelineToOtio(document);
+  if (format !== 'edl' && format !== 'xml') return { warnings, files: [] };
+  const list = new WarningList();
+  const note: Note = (code, message, path) => list.add(code, message, path);
+  // What only OpenTimelineIO has a place for is of no interest to who writes another format.
+  const about = new Set(['FRAME_ROUNDED', 'OVERLAP_SPLIT', 'TRACK_SPLIT', 'TRANSITION_DROPPED']);
+  for (const { code, message, path } of warnings) if (about.has(code)) note(code, message, path ?? null);
+  const cut = cutOfOtio(JSON.parse(text), note);
+  const files =
+    format === 'edl'
+      ? writeEdls(cut, note)
+      : [{ name: `${fileName(document)}.xml`, text: writeFcpXml(cut, note) }];
+  return { warnings: list.all(), files };
+}
+
+/** The name of the file that a person gets. */
+export const exportName = (document: TimelineDocument, format: ExportFormat): string =>
+  `${fileName(document)}${format === 'otioz' ? '.otioz' : '.zip'}`;

@@ -1,0 +1,30 @@
+import type { TimelineDocument } from '#shared/timeline/index.ts';
+import { exportName, type ExportFormat, type ExportPlan } from './export-formats.ts';
+import { exportOtio } from './otio-requests.ts';
+
+/**
+ * Makes the file of an export.
+ * @param onReceived bytes of the service's bundle so far; 0 where none is needed.
+ * @throws ApiError, HostUnreachable, AbortError
+ */
+export async function exportTimeline(options: {
+  connectionId: string;
+  projectId: string;
+  document: TimelineDocument;
+  format: ExportFormat;
+  plan: ExportPlan;
+  onReceived: (bytes: number) => void;
+  signal: AbortSignal;
+}): Promise<{ file: Blob; name: string }> {
+  const { connectionId, projectId, document, format, plan, onReceived, signal } = options;
+  const name = exportName(document, format);
+  const [only, ...others] = plan.files;
+  if (only && others.length === 0) return { file: new Blob([only.text]), name: only.name };
+  // What packs ZIPs is loaded when it is needed.
+  const { packBundle, packTexts } = await import('./pack-export.ts');
+  if (only) return { file: await packTexts(plan.files), name };
+  const { bundle, name: proposed } = await exportOtio({ connectionId, projectId, onReceived, signal });
+  if (format !== 'otioz' && format !== 'folder') return { file: bundle, name: proposed };
+  const stem = name.replace(/\.\w+$/, '');
+  return { file: await packBundle({ document, bundle, form: format, name: stem, signal }), name };
+}

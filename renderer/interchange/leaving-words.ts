@@ -1,0 +1,128 @@
+import type { WarningWords } from './warning-words.ts';
+
+/** What an export says of its timeline, in words for people. */
+export const leavingWords: Readonly<Record<string, WarningWords>> = {
+  MEDIA_FILE_MISSING: {
+    kind: 'missing',
+    title: 'Media that do not go along',
+    text: 'Their clips go out with a name and a range, or as missing, to be linked again over there.',
+  },
+  MEDIA_RENAMED: {
+    kind: 'changed',
+    title: 'Media under another name',
+    text: 'The name had characters that not every program reads.',
+  },
+  FRAME_ROUNDED: {
+    kind: 'changed',
+    title: 'Clips between two frames',
+    text: 'They go out at whole frames. Imported here again they are exact.',
+  },
+  OVERLAP_SPLIT: {
+    kind: 'changed',
+    title: 'Clips that overlap',
+    text: 'They go to tracks of their own.',
+  },
+  TRACK_SPLIT: {
+    kind: 'changed',
+    title: 'Tracks of pictures and sounds',
+    text: 'Each becomes two tracks.',
+  },
+  TRANSITION_DROPPED: {
+    kind: 'missing',
+    title: 'Transitions that no longer fit',
+    text: 'Their clips were moved or cut since.',
+  },
+  TRANSITION_CHANGED: {
+    kind: 'changed',
+    title: 'Transitions in another form',
+    text: 'This format has fewer kinds and places of them.',
+  },
+  LOOK_NOT_SHOWN: {
+    kind: 'changed',
+    title: 'Looks that other programs do not show',
+    text: 'They are kept in the file, and are there again when it is imported here.',
+  },
+  LOOK_NOT_WRITTEN: {
+    kind: 'missing',
+    title: 'Opacity, volume and position',
+    text: 'This format has no place for them.',
+  },
+  TEXT_NOT_SHOWN: {
+    kind: 'missing',
+    title: 'Texts',
+    text: 'Other programs see a clip without a file.',
+  },
+  PLACE_REMOVED: {
+    kind: 'missing',
+    title: 'Folders and secret addresses',
+    text: 'They are nobody else’s business, so they were emptied.',
+  },
+  SCHEMA_LEFT_OUT: {
+    kind: 'changed',
+    title: 'Objects in metadata',
+    text: 'Their values stay; what kind of object they were is left out.',
+  },
+  NUMBER_ROUNDED: {
+    kind: 'changed',
+    title: 'Very long numbers',
+    text: 'Whole numbers of more than 15 digits are rounded.',
+  },
+  EFFECT_DROPPED: {
+    kind: 'missing',
+    title: 'Effects',
+    text: 'The format, or programs that read it, do not know them.',
+  },
+  MARKER_DROPPED: { kind: 'missing', title: 'Markers', text: 'They have no place in this format.' },
+  REFERENCE_DROPPED: {
+    kind: 'missing',
+    title: 'Other media of a clip',
+    text: 'Only the active one goes out.',
+  },
+  UNKNOWN_SCHEMA: {
+    kind: 'missing',
+    title: 'Items of a kind that is not known',
+    text: 'They were left out.',
+  },
+  GAP_CHANGED: {
+    kind: 'missing',
+    title: 'Gaps with notes',
+    text: 'Their place is taken, so their markers and metadata are left out.',
+  },
+  METADATA_LEFT: {
+    kind: 'missing',
+    title: 'Metadata of other programs',
+    text: 'This format has no place for it. OTIO keeps it.',
+  },
+  OWN_DATA_LEFT: {
+    kind: 'missing',
+    title: 'Fades, key frames and links made here',
+    text: 'This format has no place for them. OTIO keeps them for Patchbay.',
+  },
+  UNSUPPORTED_TRACK_KIND: {
+    kind: 'missing',
+    title: 'Tracks that hold neither picture nor sound',
+    text: 'This format has none.',
+  },
+  CLIP_DISABLED: {
+    kind: 'changed',
+    title: 'Disabled clips',
+    text: 'An EDL has none; they are in it like any other.',
+  },
+  TRACK_DISABLED: {
+    kind: 'changed',
+    title: 'Disabled tracks',
+    text: 'Each is a list like any other.',
+  },
+  NAME_LEFT: { kind: 'missing', title: 'Names of tracks', text: 'This format numbers its tracks.' },
+  COLOR_LEFT: { kind: 'missing', title: 'Colors of markers', text: 'This format has none.' },
+  RATE_ROUNDED: {
+    kind: 'changed',
+    title: 'The frame rate',
+    text: 'This format knows whole rates and those of NTSC.',
+  },
+  RANGE_CHANGED: {
+    kind: 'changed',
+    title: 'Transitions that begin before their medium',
+    text: 'The clip begins with what is not there.',
+  },
+};

@@ -1,0 +1,74 @@
+import {
+  BlobReader,
+  BlobWriter,
+  configure,
+  TextReader,
+  ZipReader,
+  ZipWriter,
+  type Entry,
+} from '@zip.js/zip.js';
+import type { WrittenFile } from '#shared/interchange/index.ts';
+import { timelineToOtio } from '#shared/otio/index.ts';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
+
+/** ZIPs that the page packs. Media are read from the bundle of the service piece by piece, and stored as they are. */
+
+// Its workers come from addresses that the page's policy does not allow; streams of the browser do the same.
+configure({ useWebWorkers: false });
+
+const NOTHING_MORE = /^(?:timeline\.otio|export-report\.json)$/i;
+
+/** Several texts as one ZIP. */
+export async function packTexts(files: readonly WrittenFile[]): Promise<Blob> {
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  for (const { name, text } of files) await zip.add(name, new TextReader(text));
+  return zip.close();
+}
+
+const isFile = (entry: Entry): boolean => !entry.directory && !NOTHING_MORE.test(entry.filename);
+
+/**
+ * Packs the bundle of a service anew: as `.otioz` (flat `media/`, stored, with `version.txt`), or as an `.otio` beside a
+ * media folder.
+ * @param bundle as the service sent it, with media under the names that `timelineToOtio` gives them.
+ * @param name of the `.otio` in a folder.
+ * @throws Error for a bundle that cannot be read, or an aborted signal.
+ */
+export async function packBundle(options: {
+  document: TimelineDocument;
+  bundle: Blob;
+  form: 'otioz' | 'folder';
+  name: string;
+  signal: AbortSignal;
+}): Promise<Blob> {
+  const { document, bundle, form, name, signal } = options;
+  const reader = new ZipReader(new BlobReader(bundle));
+  try {
+    const byName = new Map<string, Entry>();
+    for (const entry of await reader.getEntries()) {
+      const base = entry.filename.split('/').at(-1) ?? '';
+      if (isFile(entry) && !byName.has(base.toLowerCase())) byName.set(base.toLowerCase(), entry);
+    }
+    const named = new Map(timelineToOtio(document).media.map((media) => [media.filename, media.name]));
+    const entryOf = (filename: string) => byName.get((named.get(filename) ?? '').toLowerCase());
+    const { text, media, warnings } = timelineToOtio(document, {
+      folder: 'media/',
+      has: (filename) => entryOf(filename) !== undefined,
+    });
+    const zip = new ZipWriter(new BlobWriter('application/zip'), { signal });
+    await zip.add(form === 'otioz' ? 'content.otio' : `${name}.otio`, new TextReader(text));
+    if (form === 'otioz') await zip.add('version.txt', new TextReader('1.0.0'));
+    const report = JSON.stringify({ version: 1, warnings }, null, 2);
+    await zip.add('export-report.json', new TextReader(`${report}\n`));
+    for (const { filename, name: inBundle } of media) {
+      const entry = entryOf(filename);
+      if (!entry || entry.directory) continue;
+      signal.throwIfAborted();
+      const bytes = await entry.getData(new BlobWriter(), { signal, checkSignature: true });
+      await zip.add(`media/${inBundle}`, new BlobReader(bytes), { level: 0 });
+    }
+    return await zip.close();
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
+import {
+  Button,
+  Dialog,
+  DialogProgress,
+  DialogStack,
+  plural,
+  ProblemNote,
+  showToast,
+} from '#renderer/ui/index.ts';
+import { WarningList } from './import-report.tsx';
+import { RecutView } from './recut-view.tsx';
+import type { useRecut } from './use-recut.ts';
+
+/** What became elsewhere of the timeline of a project, and a button that takes what is chosen of it. */
+export function RecutDialog({
+  filename,
+  recut: { comparison, problem, isStoring, choose, take },
+  response,
+  onClose,
+  onTaken,
+}: {
+  filename: string;
+  recut: ReturnType<typeof useRecut>;
+  response: PublicTimelineOtioImportResponse;
+  onClose: () => void;
+  onTaken: () => void;
+}): ReactElement {
+  const count = comparison?.recut.isRelated ? comparison.chosen.size : 0;
+  const finish = async (): Promise<void> => {
+    if (!(await take())) return;
+    showToast({ kind: 'ok', title: `Took ${plural(count, 'change')}`, description: filename });
+    onTaken();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={640}
+      title="Compare the cuts"
+      description={filename}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={count === 0 || isStoring} onClick={() => void finish()}>
+            {count === 0 ? 'Take changes' : `Take ${plural(count, 'change')}`}
+          </Button>
+        </>
+      }
+    >
+      <DialogStack>
+        {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+        {comparison ? (
+          <>
+            <RecutView recut={comparison.recut} chosen={comparison.chosen} onChoose={choose} />
+            {response.warnings.length > 0 ? <WarningList warnings={response.warnings} /> : null}
+          </>
+        ) : problem === null ? (
+          <DialogProgress
+            label="Compare"
+            status="Comparing with the timeline of this project…"
+            value={null}
+          />
+        ) : null}
+      </DialogStack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Cut, CutClip, CutMarker, CutTrack, CutTransition } from './cut.ts';
+
+/** A cut as the text of an `.otio` file, which every service reads. */
+
+/** Where EDL programs keep what OpenTimelineIO has no field for. */
+export const EDL_METADATA = 'cmx_3600';
+
+type Json = Record<string, unknown>;
+
+const time = (value: number, rate: number): Json => ({ OTIO_SCHEMA: 'RationalTime.1', rate, value });
+const range = (start: number, duration: number, rate: number): Json => ({
+  OTIO_SCHEMA: 'TimeRange.1',
+  duration: time(duration, rate),
+  start_time: time(start, rate),
+});
+
+const marker = ({ name, comment, color, at, length }: CutMarker, rate: number): Json => ({
+  OTIO_SCHEMA: 'Marker.2',
+  metadata: {},
+  name,
+  comment,
+  ...(color !== '' && { color }),
+  marked_range: range(at, length, rate),
+});
+
+/** Opacity and volume in the words of DaVinci Resolve, which an import reads into the fields of a clip. */
+const resolveEffect = (effect: string, parameter: string, value: number): Json => ({
+  OTIO_SCHEMA: 'Effect.1',
+  name: '',
+  effect_name: 'Resolve Effect',
+  enabled: true,
+  metadata: {
+    Resolve_OTIO: {
+      'Effect Name': effect,
+      Enabled: true,
+      Parameters: [{ 'Parameter ID': parameter, 'Parameter Value': value, 'Key Frames': {} }],
+    },
+  },
+});
+
+const decibels = (factor: number): number => (factor <= 0.00001 ? -100 : 20 * Math.log10(factor));
+
+function effects({ speed, opacity, volume }: CutClip): Json[] {
+  return [
+    ...(speed === 1
+      ? []
+      : [
+          {
+            OTIO_SCHEMA: speed === 0 ? 'FreezeFrame.1' : 'LinearTimeWarp.1',
+            name: '',
+            effect_name: '',
+            enabled: true,
+            metadata: {},
+            time_scalar: speed,
+          },
+        ]),
+    ...(opacity === 1 ? [] : [resolveEffect('Composite', 'opacity', opacity * 100)]),
+    ...(volume === 1 ? [] : [resolveEffect('Fairlight Clip Volume and Fades', 'volume', decibels(volume))]),
+  ];
+}
+
+function clip(one: CutClip, rate: number): Json {
+  const { name, length, source, medium, reel, enabled, markers, remarks } = one;
+  const edl = { ...(reel !== '' && { reel }), ...(remarks.length > 0 && { comments: remarks }) };
+  return {
+    OTIO_SCHEMA: 'Clip.2',
+    metadata: Object.keys(edl).length > 0 ? { [EDL_METADATA]: edl } : {},
+    name,
+    source_range: range(source, length, rate),
+    effects: effects(one),
+    markers: markers.map((each) => marker(each, rate)),
+    enabled,
+    media_references: {
+      DEFAULT_MEDIA: {
+        OTIO_SCHEMA: medium.file === '' ? 'MissingReference.1' : 'ExternalReference.1',
+        metadata: {},
+        name: medium.file || name,
+        available_range: medium.length === null ? null : range(medium.start, medium.length, rate),
+        available_image_bounds: null,
+        ...(medium.file !== '' && { target_url: medium.file }),
+      },
+    },
+    active_media_reference_key: 'DEFAULT_MEDIA',
+  };
+}
+
+const transition = ({ into, outOf, type }: CutTransition, rate: number): Json => ({
+  OTIO_SCHEMA: 'Transition.1',
+  metadata: {},
+  name: '',
+  transition_type: type,
+  in_offset: time(into, rate),
+  out_offset: time(outOf, rate),
+});
+
+function track({ kind, name, enabled, locked, clips, transitions }: CutTrack, rate: number): Json {
+  const children: Json[] = [];
+  const at = new Map(transitions.map((one) => [one.cut, one]));
+  const join = (frame: number): void => {
+    const one = at.get(frame);
+    if (one) children.push(transition(one, rate));
+    at.delete(frame);
+  };
+  let end = 0;
+  for (const one of clips) {
+    join(end);
+    if (one.start > end) {
+      children.push({
+        OTIO_SCHEMA: 'Gap.1',
+        metadata: {},
+        name: '',
+        source_range: range(0, one.start - end, rate),
+      });
+      join(one.start);
+    }
+    children.push(clip(one, rate));
+    end = one.start + one.length;
+  }
+  join(end);
+  return {
+    OTIO_SCHEMA: 'Track.1',
+    metadata: locked ? { Resolve_OTIO: { Locked: true } } : {},
+    name,
+    kind,
+    enabled,
+    source_range: null,
+    effects: [],
+    markers: [],
+    children,
+  };
+}
+
+/** The text of an `.otio` file. */
+export function otioOfCut({ name, rate, start, tracks, markers }: Cut): string {
+  return JSON.stringify({
+    OTIO_SCHEMA: 'Timeline.1',
+    metadata: {},
+    name,
+    global_start_time: time(start, rate),
+    tracks: {
+      OTIO_SCHEMA: 'Stack.1',
+      metadata: {},
+      name: 'tracks',
+      source_range: null,
+      effects: [],
+      markers: markers.map((each) => marker(each, rate)),
+      enabled: true,
+      children: tracks.map((one) => track(one, rate)),
+    },
+  });
+}

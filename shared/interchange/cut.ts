@@ -1,0 +1,115 @@
+import type { OtioWarning } from '../api/schemas/timelines.ts';
+
+/**
+ * A cut as EDL and FCP 7 XML know one: tracks of clips in whole frames, with dissolves, speeds and markers. Both formats
+ * are read into it and written from it, and OpenTimelineIO stands on its other side.
+ */
+
+export interface CutMarker {
+  name: string;
+  comment: string;
+  /** As OpenTimelineIO names colors; empty for none. */
+  color: string;
+  /** Frames: in the medium of a clip, or on the timeline. */
+  at: number;
+  length: number;
+}
+
+export interface CutMedium {
+  /** The name of the file; empty where only a reel is known. */
+  file: string;
+  /** The timecode of its first frame, in frames of the cut. */
+  start: number;
+  /** Frames of the cut; null where nobody says it. */
+  length: number | null;
+  width?: number;
+  height?: number;
+}
+
+export interface CutClip {
+  name: string;
+  /** Frames on the timeline. */
+  start: number;
+  length: number;
+  /** The first frame that is shown, in the timecode of the medium. */
+  source: number;
+  medium: CutMedium;
+  /** 1 is as recorded, 0 stands still, below 0 runs backwards. */
+  speed: number;
+  reel: string;
+  enabled: boolean;
+  /** Factors; 1 leaves the clip as it is. */
+  opacity: number;
+  volume: number;
+  markers: CutMarker[];
+  /** Lines of an EDL that say more: color decisions, remarks. */
+  remarks: string[];
+  /** In the document or file that it came from, for notes. */
+  path: string;
+}
+
+export interface CutTransition {
+  /** The frame between the two clips. */
+  cut: number;
+  /** Frames before and after it. */
+  into: number;
+  outOf: number;
+  /** `SMPTE_Dissolve`, else what a program calls it. */
+  type: string;
+}
+
+export interface CutTrack {
+  kind: 'Video' | 'Audio';
+  name: string;
+  enabled: boolean;
+  locked: boolean;
+  clips: CutClip[];
+  transitions: CutTransition[];
+}
+
+export interface Cut {
+  name: string;
+  /** Frames a second. */
+  rate: number;
+  /** The timecode of the first frame. */
+  start: number;
+  width: number;
+  height: number;
+  tracks: CutTrack[];
+  markers: CutMarker[];
+}
+
+/** Takes what does not come or go as it was. */
+export type Note = (code: string, message: string, path: string | null) => void;
+
+/** A cut that was read, and what of the file is not in it. */
+export interface ReadCut {
+  cut: Cut;
+  warnings: OtioWarning[];
+}
+
+/** Most clips of one cut, and most markers and remarks of one clip. */
+export const CUT_LIMITS = { clips: 50_000, perClip: 1000, characters: 32 * 1024 * 1024 };
+
+/** Places clips that overlap on tracks of their own, so that no frame has two. */
+export function withoutOverlap(track: CutTrack, note: Note): CutTrack[] {
+  const lanes: CutClip[][] = [];
+  for (const clip of track.clips.toSorted((a, b) => a.start - b.start)) {
+    const free = lanes.find((lane) => {
+      const last = lane.at(-1);
+      return !last || last.start + last.length <= clip.start;
+    });
+    if (free) free.push(clip);
+    else {
+      if (lanes.length > 0)
+        note('OVERLAP_SPLIT', 'Clips that overlap went to tracks of their own.', clip.path);
+      lanes.push([clip]);
+    }
+  }
+  return (lanes.length === 0 ? [[]] : lanes).map((clips, index) => ({
+    ...track,
+    name: index === 0 ? track.name : `${track.name} (overlap ${index + 1})`,
+    clips,
+    transitions: index === 0 ? track.transitions : [],
+  }));
+}

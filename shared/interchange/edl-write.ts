@@ -1,0 +1,210 @@
+import type { Cut, CutClip, CutMarker, CutTrack, CutTransition, Note } from './cut.ts';
+import { timebaseOf, timecodeOf } from './timecode.ts';
+
+/** A track as an edit decision list (CMX 3600): one list has one picture track, so each track is a file. */
+
+export interface WrittenFile {
+  name: string;
+  text: string;
+}
+
+const MAX_FRAMES_OVER = 999;
+const WIPE = /^SMPTE_Wipe_(W\d{1,4})$/;
+const COLORS = new Set([
+  'RED',
+  'GREEN',
+  'BLUE',
+  'CYAN',
+  'MAGENTA',
+  'YELLOW',
+  'BLACK',
+  'WHITE',
+  'PINK',
+  'ORANGE',
+  'PURPLE',
+]);
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** Eight characters that every program takes; the file's name stands in a line of its own. */
+const reelOf = ({ reel, medium }: CutClip): string => {
+  const written = (reel || medium.file.replace(/\.\w+$/, '')).replace(/[^A-Za-z0-9_]/g, '');
+  return (reel === '' ? written.slice(0, 8) : written.slice(0, 32)) || 'AX';
+};
+
+class EdlWriter {
+  readonly lines: string[] = [];
+  readonly #cut: Cut;
+  readonly #track: CutTrack;
+  readonly #note: Note;
+  readonly #timebase: number;
+  #number = 0;
+
+  constructor(cut: Cut, track: CutTrack, note: Note) {
+    this.#cut = cut;
+    this.#track = track;
+    this.#note = note;
+    this.#timebase = timebaseOf(cut.rate);
+  }
+
+  write(): string {
+    const { name, rate } = this.#cut;
+    this.lines.push(
+      `TITLE: ${oneLine(name).slice(0, 70)}`,
+      'FCM: NON-DROP FRAME',
+      `* FRAME RATE: ${Math.round(rate * 1e6) / 1e6}`,
+      '',
+    );
+    const { clips, transitions } = this.#track;
+    const at = new Map(transitions.map((one) => [one.cut, one]));
+    for (const [index, clip] of clips.entries()) {
+      const end = clip.start + clip.length;
+      const next = clips[index + 1];
+      const out = at.get(end);
+      this.#event(clip, { before: clips[index - 1], into: at.get(clip.start), outOf: out });
+      // A fade at the end goes to black, which is an event of its own.
+      if (out && next?.start !== end) this.#fadeOut(clip, out);
+    }
+    return `${this.lines.join('\r\n')}\r\n`;
+  }
+
+  #timecode(frames: number): string {
+    return timecodeOf(frames, this.#timebase);
+  }
+
+  #record(frames: number): string {
+    return this.#timecode(this.#cut.start + frames);
+  }
+
+  #line(
+    reel: string,
+    effect: string,
+    [sourceIn, sourceOut]: [number, number],
+    [from, to]: [number, number],
+  ): void {
+    const channel = this.#track.kind === 'Audio' ? 'A' : 'V';
+    const head = `${String(this.#number).padStart(3, '0')}  ${reel.padEnd(8)} ${channel.padEnd(5)} ${effect.padEnd(8)}`;
+    this.lines.push(
+      `${head} ${this.#timecode(sourceIn)} ${this.#timecode(sourceOut)} ${this.#record(from)} ${this.#record(to)}`,
+    );
+  }
+
+  #effectOf({ type, into, outOf }: CutTransition, path: string): string {
+    const wipe = WIPE.exec(type)?.[1];
+    if (wipe === undefined && type !== 'SMPTE_Dissolve') {
+      this.#note('TRANSITION_CHANGED', `The transition "${oneLine(type)}" was written as a dissolve.`, path);
+    }
+    const frames = into + outOf;
+    if (frames > MAX_FRAMES_OVER)
+      this.#note('TRANSITION_CHANGED', 'A transition was cut to 999 frames.', path);
+    return `${wipe ?? 'D'}    ${String(Math.min(frames, MAX_FRAMES_OVER)).padStart(3, '0')}`;
+  }
+
+  /** An event ends where the dissolve to the next one begins, and begins where the dissolve into it does. */
+  #event(
+    clip: CutClip,
+    around: {
+      before: CutClip | undefined;
+      into: CutTransition | undefined;
+      outOf: CutTransition | undefined;
+    },
+  ): void {
+    const { before, into, outOf } = around;
+    const head = into?.into ?? 0;
+    const from = clip.start - head;
+    const to = Math.max(from, clip.start + clip.length - (outOf?.into ?? 0));
+    const source = clip.source - Math.round(head * clip.speed);
+    const shown = Math.round((to - from) * Math.abs(clip.speed));
+    const joins = before !== undefined && before.start + before.length === clip.start;
+    this.#number += 1;
+    this.#noteOf(clip);
+    if (into) {
+      const last = joins ? before.source + Math.round((before.length - head) * before.speed) : 0;
+      this.#line(joins ? reelOf(before) : 'BL', 'C', [last, last], [from, from]);
+      if (into.into !== Math.floor((into.into + into.outOf) / 2) && joins) {
+        this.#note('TRANSITION_CHANGED', 'A dissolve is read back with its cut in its middle.', clip.path);
+      }
+    }
+    this.#line(
+      reelOf(clip),
+      into ? this.#effectOf(into, clip.path) : 'C',
+      [source, source + shown],
+      [from, to],
+    );
+    this.#remarks(clip, source, into && joins ? before : undefined, into !== undefined);
+  }
+
+  /** What stands below an event. @param before the clip that a dissolve comes from. */
+  #remarks(clip: CutClip, source: number, before: CutClip | undefined, isDissolve: boolean): void {
+    if (clip.speed !== 1) this.#speed(clip, source);
+    if (before) this.lines.push(`* FROM CLIP NAME: ${oneLine(before.name)}`);
+    this.lines.push(`* ${isDissolve ? 'TO' : 'FROM'} CLIP NAME: ${oneLine(clip.name)}`);
+    if (clip.medium.file !== '') this.lines.push(`* SOURCE FILE: ${oneLine(clip.medium.file)}`);
+    for (const remark of clip.remarks) this.lines.push(oneLine(remark));
+    for (const marker of clip.markers) this.#marker(clip, marker);
+  }
+
+  #noteOf({ enabled, opacity, volume, path }: CutClip): void {
+    if (!enabled) this.#note('CLIP_DISABLED', 'A disabled clip is an enabled one in the list.', path);
+    if (opacity !== 1 || volume !== 1) {
+      this.#note('LOOK_NOT_WRITTEN', 'Opacity and volume of a clip were left out.', path);
+    }
+  }
+
+  #fadeOut(clip: CutClip, out: CutTransition): void {
+    const from = clip.start + clip.length - out.into;
+    const last = clip.source + Math.round((clip.length - out.into) * clip.speed);
+    this.#number += 1;
+    this.#line(reelOf(clip), 'C', [last, last], [from, from]);
+    this.#line(
+      'BL',
+      this.#effectOf(out, clip.path),
+      [0, out.into + out.outOf],
+      [from, from + out.into + out.outOf],
+    );
+    this.lines.push(`* FROM CLIP NAME: ${oneLine(clip.name)}`);
+  }
+
+  #speed(clip: CutClip, source: number): void {
+    const frames = (clip.speed * this.#timebase).toFixed(1).padStart(5, '0');
+    this.lines.push(
+      `M2   ${reelOf(clip).padEnd(8)}       ${frames}                ${this.#timecode(source)}`,
+    );
+  }
+
+  #marker(clip: CutClip, { name, comment, color, at }: CutMarker): void {
+    const record = clip.start + at - clip.source;
+    if (record < clip.start || record > clip.start + clip.length) {
+      this.#note('MARKER_DROPPED', 'A marker that its clip does not show was left out.', clip.path);
+      return;
+    }
+    const known = COLORS.has(color) ? color : 'RED';
+    const text = oneLine([name, comment].filter((part) => part !== '').join(': '));
+    this.lines.push(`* LOC: ${this.#record(record)} ${known.padEnd(7)} ${text}`.trimEnd());
+  }
+}
+
+/** Every track of a cut that has clips as a list of its own. */
+export function writeEdls(cut: Cut, note: Note): WrittenFile[] {
+  const timebase = timebaseOf(cut.rate);
+  if (Math.abs(cut.rate - timebase) > 0.05) {
+    note('RATE_ROUNDED', `The list counts ${timebase} frames a second instead of ${cut.rate}.`, null);
+  }
+  if (cut.markers.length > 0)
+    note('MARKER_DROPPED', 'Markers of the timeline have no place in a list.', null);
+  const taken = new Set<string>();
+  return cut.tracks.flatMap((track) => {
+    if (track.clips.length === 0) return [];
+    if (!track.enabled)
+      note('TRACK_DISABLED', `The disabled track "${track.name}" is a list like any other.`, null);
+    const base =
+      `${cut.name} ${track.name}`
+        .replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, ' ')
+        .trim()
+        .slice(0, 100) || 'track';
+    let name = base;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base} ${number}`;
+    taken.add(name.toLowerCase());
+    return [{ name: `${name}.edl`, text: new EdlWriter(cut, track, note).write() }];
+  });
+}

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { timelineToOtio, otioToTimeline } from '../otio/index.ts';
+import type { Cut } from './cut.ts';
+import { cutOfOtio } from './cut-from-otio.ts';
+import { otioOfCut } from './cut-to-otio.ts';
+import { edlRateOf, readEdl } from './edl-read.ts';
+import { writeEdls } from './edl-write.ts';
+import { framesOfTimecode, timecodeOf } from './timecode.ts';
+
+/** Lists as public descriptions and reports of other readers show them, and what other readers got wrong. */
+
+const read = (...lines: string[]) => readEdl(lines.join('\n'), 'list', 24);
+const clipsOf = (...lines: string[]) => read(...lines).cut.tracks.flatMap(({ clips }) => clips);
+
+const ignore = () => undefined;
+function written(cut: Cut) {
+  const notes: string[] = [];
+  const files = writeEdls(cut, (code) => notes.push(code));
+  return { files, notes, text: files[0]?.text ?? '' };
+}
+/** Out of Patchbay's document and back into a cut, by way of OpenTimelineIO. */
+const throughDocument = (cut: Cut): Cut => {
+  const { document } = otioToTimeline(otioOfCut(cut), () => ({ missing: 'missing' }));
+  return cutOfOtio(JSON.parse(timelineToOtio(document).text), ignore);
+};
+
+const CUTS = [
+  'TITLE:   Opening',
+  'FCM: NON-DROP FRAME',
+  '',
+  '001  A001     V     C        01:00:04:05 01:00:05:12 01:00:00:00 01:00:01:07',
+  '* FROM CLIP NAME:  shot one',
+  '* SOURCE FILE: shot_one.mov',
+  '* ASC_SOP (1 1 1)(0 0 0)(1 1 1)',
+  '* LOC: 01:00:00:10 RED     ANIM FIX NEEDED',
+  '* LOC: 01:00:00:20 GREEN',
+  '002  A002     V     C        00:00:10:00 00:00:12:00 01:00:02:07 01:00:04:07',
+  '* FROM CLIP NAME: two.mov',
+];
+
+describe('timecode', () => {
+  it('counts frames there and back', () => {
+    expect(framesOfTimecode('01:00:00:12', 24)).toBe(86_412);
+    expect(timecodeOf(86_412, 24)).toBe('01:00:00:12');
+  });
+
+  it('leaves numbers out at every minute but the tenth', () => {
+    expect(framesOfTimecode('00:01:00;02', 30)).toBe(1800);
+    expect(framesOfTimecode('00:10:00;00', 30)).toBe(17_982);
+    expect(framesOfTimecode('01:00:00;00', 60)).toBe(215_784);
+  });
+
+  it.each(['00:00:00:24', '00:61:00:00', '1:2:3', '', '00:00:00:0x'])('refuses %s', (text) => {
+    expect(framesOfTimecode(text, 24)).toBeUndefined();
+  });
+});
+
+describe('an EDL that is read', () => {
+  it('has its clips in place, with names, files, every marker and what else was said', () => {
+    const { cut, warnings } = read(...CUTS);
+    expect(cut).toMatchObject({ name: 'Opening', start: 86_400, rate: 24 });
+    expect(cut.tracks).toHaveLength(1);
+    expect(cut.tracks[0]!.clips).toMatchObject([
+      {
+        name: 'shot one',
+        reel: 'A001',
+        start: 0,
+        length: 31,
+        source: 86_400 + 4 * 24 + 5,
+        medium: { file: 'shot_one.mov' },
+        remarks: ['* ASC_SOP (1 1 1)(0 0 0)(1 1 1)'],
+        markers: [
+          { name: 'ANIM FIX NEEDED', color: 'RED', at: 86_400 + 4 * 24 + 15 },
+          { name: '', color: 'GREEN', at: 86_400 + 5 * 24 + 1 },
+        ],
+      },
+      { name: 'two.mov', start: 55, length: 48, medium: { file: 'two.mov' } },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps both clips of a dissolve at their times', () => {
+    const { cut } = read(
+      '001  ABC0100 V     C        01:00:00:00 01:00:01:00 01:00:00:00 01:00:01:00',
+      '* FROM CLIP NAME: shot_001',
+      '002  ABC0100 V     C        01:00:01:00 01:00:01:00 01:00:01:00 01:00:01:00',
+      '002  ABC0200 V     D    024 01:00:01:00 01:00:03:00 01:00:01:00 01:00:03:00',
+      '* FROM CLIP NAME: shot_001',
+      '* TO CLIP NAME: shot_002',
+    );
+    const [track] = cut.tracks;
+    expect(track!.transitions).toEqual([{ cut: 36, into: 12, outOf: 12, type: 'SMPTE_Dissolve' }]);
+    expect(track!.clips).toMatchObject([
+      { name: 'shot_001', start: 0, length: 36, source: 86_400 },
+      { name: 'shot_002', start: 36, length: 36, source: 86_400 + 24 + 12 },
+    ]);
+  });
+
+  it('fades from and to black', () => {
+    const { cut } = read(
+      '001  BL      V     C        00:00:00:00 00:00:00:00 01:00:00:00 01:00:00:00',
+      '001  A       V     D    012 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00',
+      '002  A       V     C        00:00:02:00 00:00:02:00 01:00:02:00 01:00:02:00',
+      '002  BL      V     D    024 00:00:00:00 00:00:01:00 01:00:02:00 01:00:03:00',
+    );
+    expect(cut.tracks[0]).toMatchObject({
+      clips: [{ start: 0, length: 72, source: 0 }],
+      transitions: [
+        { cut: 0, into: 0, outOf: 12 },
+        { cut: 72, into: 24, outOf: 0 },
+      ],
+    });
+  });
+
+  it('has speeds, also where both lengths are equal, and stills', () => {
+    const [fast, equal, still] = clipsOf(
+      '001  A        V     C        00:00:00:00 00:00:02:00 01:00:00:00 01:00:01:00',
+      'M2   A        048.0                00:00:00:00',
+      '002  B        V     C        00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00',
+      'M2   B        -012.0                00:00:00:00',
+      '003  C        V     C        00:00:00:00 00:00:00:01 01:00:02:00 01:00:03:00',
+      'M2   C        000.0                00:00:00:00',
+    );
+    expect([fast!.speed, equal!.speed, still!.speed]).toEqual([2, -0.5, 0]);
+    expect(fast!.length).toBe(24);
+  });
+
+  it('puts sound and picture of one event on tracks of their own', () => {
+    const { cut } = read('001  A        AA/V  C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00');
+    expect(cut.tracks.map(({ kind, name }) => [kind, name])).toEqual([
+      ['Video', 'V1'],
+      ['Audio', 'A1'],
+      ['Audio', 'A2'],
+    ]);
+  });
+
+  it('guesses the rate by the highest frame, and says so', () => {
+    expect(edlRateOf(['001  A  V  C  00:00:00:00 00:00:01:24 01:00:00:00 01:00:01:24'])).toBe(25);
+    expect(
+      edlRateOf(['FCM: DROP FRAME', '001  A  V  C  00:00:00:00 00:00:01:24 01:00:00:00 01:00:01:24']),
+    ).toBe(30_000 / 1001);
+    const { warnings } = readEdl(CUTS.join('\r\n'), 'list');
+    expect(warnings.map(({ code }) => code)).toEqual(['EDL_RATE_ASSUMED']);
+  });
+
+  it.each([
+    ['a wipe', '001  A V W001 012 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00', 'TRANSITION_DROPPED'],
+    ['a key', '001  A V K 012 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00', 'KEY_IGNORED'],
+    ['no time', '001  A V C 00:00:00:99 00:00:01:00 01:00:00:00 01:00:01:00', 'INVALID_TIME'],
+    [
+      'a track of another kind',
+      '001  A X1 C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00',
+      'UNSUPPORTED_TRACK_KIND',
+    ],
+    [
+      'a speed that nothing says',
+      '001  A V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:01:00',
+      'SPEED_NOT_SAID',
+    ],
+    ['a line of its own', 'SOMETHING ELSE', 'EDL_LINE_IGNORED'],
+  ])('says what it does not take: %s', (_, line, code) => {
+    expect(read(...CUTS, line).warnings.map((warning) => warning.code)).toContain(code);
+  });
+
+  it('puts what overlaps on a track of its own', () => {
+    const { cut, warnings } = read(
+      '001  A V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00',
+      '002  B V C 00:00:00:00 00:00:02:00 01:00:01:00 01:00:03:00',
+    );
+    expect(cut.tracks.map(({ clips }) => clips.length)).toEqual([1, 1]);
+    expect(warnings.map(({ code }) => code)).toEqual(['OVERLAP_SPLIT']);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['bytes', '\u0000\u0001\uFFFD'.repeat(1000)],
+    ['one long line', 'x'.repeat(1_000_000)],
+    ['spaces before what never comes', `001${' '.repeat(3000)}x`],
+    ['JSON', '{"OTIO_SCHEMA": "Timeline.1"}'],
+  ])('is refused when it is %s', (_, text) => {
+    expect(() => readEdl(text, 'list')).toThrow(/no edit decision list/);
+  });
+
+  it('is refused when it has too many events', () => {
+    const line = '001  A V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n';
+    expect(() => readEdl(line.repeat(50_001), 'list')).toThrow(/50000 events/);
+  });
+
+  it('has few notes however many lines are wrong', () => {
+    const text = `${CUTS.join('\n')}\n${'nonsense\n'.repeat(20_000)}`;
+    expect(readEdl(text, 'list', 24).warnings.length).toBeLessThan(210);
+  });
+});
+
+describe('an EDL that is written', () => {
+  const DISSOLVES = [
+    'TITLE: Joined',
+    '001  BL      V     C        00:00:00:00 00:00:00:00 01:00:00:00 01:00:00:00',
+    '001  A       V     D    012 00:00:01:00 00:00:03:00 01:00:00:00 01:00:02:00',
+    '* TO CLIP NAME: one.mov',
+    '* LOC: 01:00:00:10 RED     Here',
+    '002  A       V     C        00:00:03:00 00:00:03:00 01:00:02:00 01:00:02:00',
+    '002  B       V     D    024 00:00:01:00 00:00:03:00 01:00:02:00 01:00:04:00',
+    '* FROM CLIP NAME: one.mov',
+    '* TO CLIP NAME: two.mov',
+    '003  C       V     C        00:00:00:00 00:00:04:00 01:00:06:00 01:00:08:00',
+    'M2   C       048.0                00:00:00:00',
+    '* FROM CLIP NAME: three.mov',
+  ];
+  it.each([
+    ['cuts', CUTS],
+    ['dissolves, fades and speeds', DISSOLVES],
+  ])('comes back as it was, through the document of a project: %s', (_, lines) => {
+    const { cut } = read(...lines);
+    const there = throughDocument(cut);
+    const { files, notes } = written(there);
+    expect(files).toHaveLength(1);
+    const back = readEdl(files[0]!.text, 'list').cut;
+    const bare = ({ tracks }: Cut) =>
+      tracks.map(({ clips, transitions }) => ({
+        transitions,
+        clips: clips.map(({ path: _path, medium, ...clip }) => ({ ...clip, file: medium.file })),
+      }));
+    expect(bare(back)).toEqual(bare(cut));
+    expect(back).toMatchObject({ name: cut.name, start: cut.start, rate: cut.rate });
+    expect(notes).toEqual([]);
+  });
+
+  it('is a file a track, under names of their own', () => {
+    const { cut } = read('001  A        AA/V  C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00');
+    const { files } = written({ ...cut, name: 'A/B: cut' });
+    expect(files.map(({ name }) => name)).toEqual(['A B cut V1.edl', 'A B cut A1.edl', 'A B cut A2.edl']);
+  });
+
+  it('has no comment that makes Premiere lose names, and no line that a name could add', () => {
+    const { cut } = read(...CUTS);
+    cut.tracks[0]!.clips[0]!.name = 'one\r\n002  X V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00';
+    const { text } = written(cut);
+    expect(text).not.toMatch(/^\* FROM (?:CLIP|FILE):/m);
+    expect(text.match(/^\d+ {2}/gm)).toHaveLength(2);
+  });
+
+  it('says what it leaves out', () => {
+    const { cut } = read(...CUTS);
+    const [clip] = cut.tracks[0]!.clips;
+    Object.assign(clip!, { enabled: false, opacity: 0.5 });
+    clip!.markers.push({ name: 'away', comment: '', color: 'RED', at: 0, length: 0 });
+    cut.tracks[0]!.enabled = false;
+    cut.markers.push({ name: 'all', comment: '', color: '', at: 0, length: 0 });
+    const { notes } = written({ ...cut, rate: 12.5 });
+    expect(new Set(notes)).toEqual(
+      new Set(['CLIP_DISABLED', 'LOOK_NOT_WRITTEN', 'MARKER_DROPPED', 'TRACK_DISABLED', 'RATE_ROUNDED']),
+    );
+  });
+});

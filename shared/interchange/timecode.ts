@@ -1,0 +1,42 @@
+/** Timecode: `HH:MM:SS:FF`, and with dropped numbers `HH:MM:SS;FF`. Frames are counted from 00:00:00:00. */
+
+/** How many frames a timecode counts in a second: 24 for 23.976, 30 for 29.97. */
+export const timebaseOf = (rate: number): number => Math.round(rate);
+
+/** Numbers that drop-frame timecode leaves out at the start of a minute; 0 for rates that have none. */
+const droppedOf = (timebase: number): number => (timebase % 30 === 0 ? timebase / 15 : 0);
+
+const TIMECODE = /^(\d{1,2}):(\d{2}):(\d{2})([:;.,])(\d{2,3})$/;
+
+/**
+ * Reads a timecode.
+ * @param timebase frames a second.
+ * @param drop whether numbers are dropped; a `;` says so as well.
+ * @returns frames; undefined for what is none, or names a second, minute or frame that there is not.
+ */
+export function framesOfTimecode(text: string, timebase: number, drop = false): number | undefined {
+  const match = TIMECODE.exec(text);
+  if (!match) return undefined;
+  const [hours, minutes, seconds, frames] = [1, 2, 3, 5].map((group) => Number(match[group]));
+  if (hours === undefined || minutes === undefined || seconds === undefined || frames === undefined) {
+    return undefined;
+  }
+  if (minutes > 59 || seconds > 59 || frames >= timebase) return undefined;
+  const counted = ((hours * 60 + minutes) * 60 + seconds) * timebase + frames;
+  if (!drop && match[4] !== ';') return counted;
+  const total = hours * 60 + minutes;
+  return counted - droppedOf(timebase) * (total - Math.floor(total / 10));
+}
+
+const DAY_HOURS = 24;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Writes frames as a timecode without dropped numbers; a day has 24 hours. */
+export function timecodeOf(frames: number, timebase: number): string {
+  const day = DAY_HOURS * 3600 * timebase;
+  const at = ((Math.round(frames) % day) + day) % day;
+  const seconds = Math.floor(at / timebase);
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, at % timebase]
+    .map(two)
+    .join(':');
+}

@@ -1,0 +1,296 @@
+import { TimelineFileRefused } from '../otio/refused.ts';
+import { WarningList } from '../otio/warnings.ts';
+import {
+  CUT_LIMITS,
+  withoutOverlap,
+  type Cut,
+  type CutClip,
+  type CutMarker,
+  type CutTrack,
+  type CutTransition,
+  type Note,
+  type ReadCut,
+} from './cut.ts';
+import { childOf, childrenOf, numberAt, readXml, textAt, type XmlElement } from './xml-elements.ts';
+import { XmlMedia } from './xml-media.ts';
+
+/** FCP 7 XML (`xmeml`), as Premiere Pro, DaVinci Resolve and Final Cut Pro 7 write it. Times are frames of a `rate`. */
+
+/** What a clip holds that is read, or says nothing of the cut. */
+const CLIP_FIELDS = new Set(
+  'name enabled duration rate start end in out file masterclipid link marker filter sourcetrack ismasterclip pproTicksIn pproTicksOut alphatype anamorphic pixelaspectratio fielddominance subframeoffset stillframe stillframeoffset mediadelay logginginfo colorinfo labels compositemode syncoffset uuid'.split(
+    ' ',
+  ),
+);
+
+/** A rate: whole frames a second, or those of NTSC. */
+function rateOf(element: XmlElement | undefined): number | undefined {
+  const timebase = numberAt(element, 'timebase');
+  if (timebase === undefined || timebase < 1 || timebase > 240) return undefined;
+  return /^true$/i.test(textAt(element, 'ntsc')) ? (Math.round(timebase) * 1000) / 1001 : timebase;
+}
+
+function findSequences(element: XmlElement, found: XmlElement[] = []): XmlElement[] {
+  for (const child of element.children) {
+    if (child.name === 'sequence') found.push(child);
+    else if (['project', 'children', 'bin'].includes(child.name)) findSequences(child, found);
+  }
+  return found;
+}
+
+/**
+ * Reads FCP 7 XML.
+ * @param name of the timeline where the file has none.
+ * @throws TimelineFileRefused for what is no such file, or holds no sequence.
+ */
+export function readFcpXml(text: string, name: string): ReadCut {
+  const root = readXml(text.replace(/^\uFEFF/, ''));
+  if (root.name === 'fcpxml') {
+    throw new TimelineFileRefused(
+      'This is the XML of Final Cut Pro X. Export OpenTimelineIO, or FCP 7 XML from another program, and import that.',
+    );
+  }
+  if (root.name !== 'xmeml')
+    throw new TimelineFileRefused('The XML holds no timeline of an editing program.');
+  const sequences = findSequences(root);
+  const [sequence] = sequences;
+  if (!sequence) throw new TimelineFileRefused('The XML holds no sequence, so there is nothing to import.');
+  const warnings = new WarningList();
+  const note: Note = (code, message, path) => warnings.add(code, message, path);
+  if (sequences.length > 1)
+    note('MULTIPLE_TIMELINES', 'The file holds several sequences; the first was read.', null);
+  const rate = rateOf(childOf(sequence, 'rate')) ?? 24;
+  return { cut: new SequenceReader(root, rate, note).read(sequence, name), warnings: warnings.all() };
+}
+
+class SequenceReader {
+  readonly #rate: number;
+  readonly #note: Note;
+  readonly #media: XmlMedia;
+  #clips = 0;
+
+  constructor(root: XmlElement, rate: number, note: Note) {
+    this.#rate = rate;
+    this.#note = note;
+    this.#media = new XmlMedia(root, rate, rateOf);
+  }
+
+  read(sequence: XmlElement, name: string): Cut {
+    const timecode = childOf(sequence, 'timecode');
+    const format = childOf(sequence, 'media', 'video', 'format', 'samplecharacteristics');
+    const tracks = (['video', 'audio'] as const).flatMap((kind) =>
+      childrenOf(childOf(sequence, 'media', kind), 'track').flatMap((track, index) =>
+        this.#track(track, kind, index + 1),
+      ),
+    );
+    return {
+      name: textAt(sequence, 'name') || name,
+      rate: this.#rate,
+      start: Math.max(0, Math.round(numberAt(timecode, 'frame') ?? 0)),
+      width: numberAt(format, 'width') ?? 1920,
+      height: numberAt(format, 'height') ?? 1080,
+      tracks,
+      markers: childrenOf(sequence, 'marker').slice(0, CUT_LIMITS.perClip).map(markerOf),
+    };
+  }
+
+  #track(element: XmlElement, kind: 'video' | 'audio', number: number): CutTrack[] {
+    const name = `${kind === 'audio' ? 'A' : 'V'}${number}`;
+    const path = name;
+    const transitions = childrenOf(element, 'transitionitem').flatMap((item) => this.#transition(item, path));
+    const track: CutTrack = {
+      kind: kind === 'audio' ? 'Audio' : 'Video',
+      name,
+      enabled: !isFalse(textAt(element, 'enabled')),
+      locked: isTrue(textAt(element, 'locked')),
+      clips: [],
+      transitions: [],
+    };
+    const items = element.children.filter(
+      ({ name: kindOf }) => kindOf === 'clipitem' || kindOf === 'generatoritem',
+    );
+    for (const [index, item] of items.entries()) {
+      const clip = this.#clip(item, transitions, `${path} clip ${index + 1}`);
+      if (clip) track.clips.push(clip);
+    }
+    const cuts = new Set(track.clips.flatMap(({ start, length }) => [start, start + length]));
+    for (const { edges: _edges, ...transition } of transitions) {
+      if (cuts.has(transition.cut)) track.transitions.push(transition);
+      else this.#note('TRANSITION_LOST', 'A transition with no clip beside it was left out.', path);
+    }
+    for (const other of element.children) {
+      if (!TRACK_FIELDS.has(other.name))
+        this.#note('FIELD_NOT_KEPT', `${other.name} of a track is not known here.`, path);
+    }
+    return withoutOverlap(track, this.#note);
+  }
+
+  /** A transition lies over the ends of two clips, or one; `alignment` says where the cut is. */
+  #transition(item: XmlElement, path: string): ReadTransition[] {
+    const [start, end] = [numberAt(item, 'start'), numberAt(item, 'end')].map(
+      (time) => time && Math.round(time),
+    );
+    if (start === undefined || end === undefined || end < start) {
+      this.#note('TRANSITION_LOST', 'A transition without times was left out.', path);
+      return [];
+    }
+    const alignment = textAt(item, 'alignment');
+    const cut = alignment.startsWith('start')
+      ? start
+      : alignment.startsWith('end')
+        ? end
+        : Math.floor((start + end) / 2);
+    const name = textAt(item, 'effect', 'name') || textAt(item, 'effect', 'effectid');
+    const type =
+      /cross ?dissolve|cross ?fade|dip/i.test(name) || name === '' ? 'SMPTE_Dissolve' : name.slice(0, 200);
+    return [{ cut, into: cut - start, outOf: end - cut, type, edges: { start, end } }];
+  }
+
+  #clip(item: XmlElement, transitions: readonly ReadTransition[], path: string): CutClip | undefined {
+    this.#clips += 1;
+    if (this.#clips > CUT_LIMITS.clips) {
+      throw new TimelineFileRefused(`The XML has more than ${CUT_LIMITS.clips} clips. Import a part of it.`);
+    }
+    const rate = rateOf(childOf(item, 'rate')) ?? this.#rate;
+    const inFrames = (frames: number) => Math.round((frames * this.#rate) / rate);
+    const [start = -1, end = -1] = [numberAt(item, 'start'), numberAt(item, 'end')];
+    const into = numberAt(item, 'in') ?? 0;
+    const out = numberAt(item, 'out') ?? into;
+    const place = placeOf({ start, end, length: inFrames(out - into) }, transitions);
+    if (!place) {
+      this.#note('INVALID_TIME', 'A clip whose place cannot be read was left out.', path);
+      return undefined;
+    }
+    const speed = this.#speedOf(item, path);
+    const medium = this.#media.of(item);
+    const shownFrom = inFrames(into) + place.head;
+    this.#noteOfClip(item, path);
+    if (item.name === 'generatoritem')
+      this.#note('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.', path);
+    return {
+      name: textAt(item, 'name') || medium.file,
+      start: place.from,
+      length: place.to - place.from,
+      // In and out are counted as the clip plays, the medium as it was recorded.
+      source: medium.start + Math.round(shownFrom * (speed === 0 ? 1 : Math.abs(speed))),
+      medium,
+      speed,
+      reel: textAt(item, 'file', 'timecode', 'reel', 'name'),
+      enabled: !isFalse(textAt(item, 'enabled')),
+      opacity: this.#levelOf(item, 'opacity', 'opacity', 100, path),
+      volume: this.#levelOf(item, 'audiolevels', 'level', 1, path),
+      markers: childrenOf(item, 'marker')
+        .slice(0, CUT_LIMITS.perClip)
+        .map((marker) => {
+          const { at, length, ...rest } = markerOf(marker);
+          return { ...rest, at: medium.start + inFrames(at), length: inFrames(length) };
+        }),
+      remarks: [],
+      path,
+    };
+  }
+
+  /** The value of a parameter of one of the clip's own effects, as a factor. */
+  #levelOf(item: XmlElement, effectId: string, parameterId: string, whole: number, path: string): number {
+    const parameter = parameterOf(item, effectId, parameterId);
+    if (!parameter) return 1;
+    const keyframe = childOf(parameter, 'keyframe');
+    if (childrenOf(parameter, 'keyframe').length > 1) {
+      this.#note('EFFECT_IGNORED', 'A value that changes over a clip was taken as it is at first.', path);
+    }
+    const value = numberAt(keyframe, 'value') ?? numberAt(parameter, 'value') ?? whole;
+    return Math.min(whole === 100 ? 1 : 100, Math.max(0, value / whole));
+  }
+
+  #speedOf(item: XmlElement, path: string): number {
+    const speed = numberAt(parameterOf(item, 'timeremap', 'speed'), 'value');
+    const isVariable = /^(?:true|1)$/i.test(textAt(parameterOf(item, 'timeremap', 'variablespeed'), 'value'));
+    if (isVariable) this.#note('EFFECT_IGNORED', 'A speed that changes over a clip became one speed.', path);
+    if (speed === undefined) return 1;
+    const isReverse = isTrue(textAt(parameterOf(item, 'timeremap', 'reverse'), 'value'));
+    return (isReverse ? -Math.abs(speed) : speed) / 100 || 0;
+  }
+
+  #noteOfClip(item: XmlElement, path: string): void {
+    const others = new Set(item.children.map(({ name }) => name).filter((name) => !CLIP_FIELDS.has(name)));
+    if (others.size > 0) {
+      this.#note('FIELD_NOT_KEPT', `${[...others].slice(0, 8).join(', ')} of a clip: not known here.`, path);
+    }
+    for (const filter of childrenOf(item, 'filter')) {
+      const id = textAt(filter, 'effect', 'effectid').toLowerCase();
+      if (['opacity', 'timeremap', 'audiolevels'].includes(id)) continue;
+      const name = textAt(filter, 'effect', 'name') || id;
+      this.#note('EFFECT_DROPPED', `The effect "${name.slice(0, 100)}" was left out.`, path);
+    }
+    if (childrenOf(item, 'link').length > 1) {
+      this.#note('LINKS_LEFT_OUT', 'Links between pictures and sounds were left out.', path);
+    }
+    if (childOf(item, 'sequence')) {
+      this.#note('NESTED_FLATTENED', 'A nested sequence became an empty clip of its length.', path);
+    }
+  }
+}
+
+interface ReadTransition extends CutTransition {
+  /** Its first frame, and the one after its last. */
+  edges: { start: number; end: number };
+}
+
+const TRACK_FIELDS = new Set([
+  'clipitem',
+  'generatoritem',
+  'transitionitem',
+  'enabled',
+  'locked',
+  'outputchannelindex',
+]);
+const isTrue = (text: string): boolean => /^true$/i.test(text);
+const isFalse = (text: string): boolean => /^false$/i.test(text);
+
+/**
+ * Where a clip lies. -1 stands for an end below a transition: the clip is as long as its in and out, that part included.
+ * @param length frames between in and out. @returns undefined where nothing fits.
+ */
+function placeOf(
+  { start, end, length }: { start: number; end: number; length: number },
+  transitions: readonly ReadTransition[],
+): { from: number; to: number; head: number } | undefined {
+  let before: ReadTransition | undefined;
+  let after: ReadTransition | undefined;
+  if (start === -1 && end === -1) {
+    // Both ends lie below one: the two whose edges are as far apart as the clip is long.
+    before = transitions.find((one) => (after = at(transitions, 'end', one.edges.start + length)));
+  } else {
+    if (start === -1) before = at(transitions, 'start', Math.round(end) - length);
+    if (end === -1) after = at(transitions, 'end', Math.round(start) + length);
+  }
+  if ((start === -1 && !before) || (end === -1 && !after)) return undefined;
+  const from = before ? before.cut : Math.round(start);
+  const to = after ? after.cut : Math.round(end);
+  return from < 0 || to < from ? undefined : { from, to, head: before ? before.into : 0 };
+}
+
+/** The transition with an edge at a frame, or a frame beside it, as rates may be rounded. */
+const at = (
+  transitions: readonly ReadTransition[],
+  edge: 'start' | 'end',
+  frame: number,
+): ReadTransition | undefined => transitions.find(({ edges }) => Math.abs(edges[edge] - frame) <= 1);
+
+const parameterOf = (item: XmlElement, effectId: string, parameterId: string): XmlElement | undefined =>
+  childrenOf(item, 'filter')
+    .map((filter) => childOf(filter, 'effect'))
+    .filter((effect) => textAt(effect, 'effectid').toLowerCase() === effectId)
+    .flatMap((effect) => childrenOf(effect, 'parameter'))
+    .find((parameter) => textAt(parameter, 'parameterid').toLowerCase() === parameterId);
+
+function markerOf(element: XmlElement): CutMarker {
+  const [from = 0, to = -1] = [numberAt(element, 'in'), numberAt(element, 'out')];
+  return {
+    name: textAt(element, 'name').slice(0, 1000),
+    comment: textAt(element, 'comment').slice(0, 10_000),
+    color: '',
+    at: Math.max(0, Math.round(from)),
+    length: to > from ? Math.round(to - from) : 0,
+  };
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { otioToTimeline, timelineToOtio } from '../otio/index.ts';
+import type { Cut, CutClip } from './cut.ts';
+import { cutOfOtio } from './cut-from-otio.ts';
+import { otioOfCut } from './cut-to-otio.ts';
+import { readFcpXml } from './xml-read.ts';
+import { writeFcpXml } from './xml-write.ts';
+
+/** FCP 7 XML as Premiere and the format's description have it, what other readers got wrong, and what is made to harm. */
+
+const RATE = '<rate><timebase>24</timebase><ntsc>FALSE</ntsc></rate>';
+const file = (fields: string) =>
+  `<file id="f1"><name>one.mov</name><pathurl>file://localhost/Volumes/x/my%20one.mov</pathurl>${fields}</file>`;
+const clip = (start: number, end: number, from: number, more = '', name = 'shot') =>
+  `<clipitem id="c-${start}-${end}-${from}"><name>${name}</name>${RATE}<start>${start}</start><end>${end}</end><in>${from}</in><out>${from + (end === -1 || start === -1 ? 60 : end - start)}</out>${more}</clipitem>`;
+const transition = (start: number, end: number, alignment = 'center') =>
+  `<transitionitem><start>${start}</start><end>${end}</end><alignment>${alignment}</alignment>${RATE}<effect><name>Cross Dissolve</name></effect></transitionitem>`;
+const sequence = (video: string, audio = '', more = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="4"><sequence id="s"><name>Cut &amp; run</name>${RATE}<timecode>${RATE}<string>01:00:00:00</string><frame>86400</frame></timecode><media><video><format><samplecharacteristics><width>1280</width><height>720</height></samplecharacteristics></format>${video}</video><audio>${audio}</audio></media>${more}</sequence></xmeml>`;
+const track = (items: string) => `<track>${items}<enabled>TRUE</enabled><locked>FALSE</locked></track>`;
+const read = (text: string) => readFcpXml(text, 'file');
+const clipsOf = (text: string): CutClip[] => read(text).cut.tracks.flatMap(({ clips }) => clips);
+const codesOf = (text: string) => read(text).warnings.map(({ code }) => code);
+const speed = (value: number, reverse = 'FALSE') =>
+  `<filter><effect><effectid>timeremap</effectid><parameter><parameterid>speed</parameterid><value>${value}</value></parameter><parameter><parameterid>reverse</parameterid><value>${reverse}</value></parameter></effect></filter>`;
+
+const throughDocument = (cut: Cut): Cut => {
+  const { document } = otioToTimeline(otioOfCut(cut), () => ({ missing: 'missing' }));
+  return cutOfOtio(JSON.parse(timelineToOtio(document).text), () => undefined);
+};
+
+describe('FCP 7 XML that is read', () => {
+  it('has clips, media, their timecode, markers, levels and what is switched off', () => {
+    const medium = file(`${RATE}<duration>480</duration><timecode>${RATE}<frame>86400</frame></timecode>`);
+    const level =
+      '<filter><effect><effectid>opacity</effectid><parameter><parameterid>opacity</parameterid><value>50</value></parameter></effect></filter>';
+    const marker = '<marker><name>Here</name><comment>why</comment><in>30</in><out>-1</out></marker>';
+    const { cut, warnings } = read(
+      sequence(
+        track(clip(0, 48, 24, medium + level + marker)) +
+          track(clip(10, 20, 0, '<enabled>FALSE</enabled><file id="f1"/>')),
+        `<track>${clip(0, 48, 24, '<file id="f1"/>')}<enabled>FALSE</enabled><locked>TRUE</locked></track>`,
+        '<marker><name>All</name><in>5</in><out>9</out></marker>',
+      ),
+    );
+    expect(cut).toMatchObject({ name: 'Cut & run', rate: 24, start: 86_400, width: 1280, height: 720 });
+    expect(cut.markers).toMatchObject([{ name: 'All', at: 5, length: 4 }]);
+    expect(cut.tracks).toMatchObject([
+      {
+        name: 'V1',
+        clips: [
+          {
+            name: 'shot',
+            start: 0,
+            length: 48,
+            source: 86_424,
+            medium: { file: 'my one.mov', start: 86_400, length: 480 },
+            opacity: 0.5,
+            markers: [{ name: 'Here', comment: 'why', at: 86_430, length: 0 }],
+          },
+        ],
+      },
+      { name: 'V2', clips: [{ enabled: false, medium: { file: 'my one.mov' } }] },
+      { name: 'A1', enabled: false, locked: true, clips: [{ start: 0 }] },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('takes media that count in another rate than the sequence', () => {
+    const medium = file(
+      '<rate><timebase>30</timebase><ntsc>TRUE</ntsc></rate><duration>300</duration><timecode><frame>1800</frame></timecode>',
+    );
+    const [one] = clipsOf(sequence(track(clip(0, 48, 0, medium))));
+    expect(one!.medium).toMatchObject({ start: Math.round((1800 * 24 * 1001) / 30_000), length: 240 });
+  });
+
+  it('finds the place of clips that lie below transitions', () => {
+    const { cut } = read(
+      sequence(
+        track(
+          clip(0, -1, 0, '', 'a') +
+            transition(48, 60) +
+            clip(-1, 108, 100, '', 'b') +
+            transition(96, 108, 'end-black'),
+        ),
+      ),
+    );
+    expect(cut.tracks[0]!.clips).toMatchObject([
+      { name: 'a', start: 0, length: 54, source: 0 },
+      { name: 'b', start: 54, length: 54, source: 106 },
+    ]);
+    expect(cut.tracks[0]!.transitions).toEqual([
+      { cut: 54, into: 6, outOf: 6, type: 'SMPTE_Dissolve' },
+      { cut: 108, into: 12, outOf: 0, type: 'SMPTE_Dissolve' },
+    ]);
+  });
+
+  it('has speeds, with in and out as they are played', () => {
+    const [fast, back] = clipsOf(
+      sequence(track(clip(0, 48, 10, speed(200)) + clip(48, 72, 10, speed(50, 'TRUE')))),
+    );
+    expect(fast).toMatchObject({ speed: 2, source: 20, length: 48 });
+    expect(back).toMatchObject({ speed: -0.5, source: 5, length: 24 });
+  });
+
+  it('reads times that are written with a fraction of nothing', () => {
+    const text = sequence(track(clip(0, 48, 24))).replace('<in>24</in>', '<in>24.0</in>');
+    expect(clipsOf(text)[0]!.source).toBe(24);
+  });
+
+  it.each([
+    [
+      'effects',
+      clip(0, 9, 0, '<filter><effect><name>Blur</name><effectid>blur</effectid></effect></filter>'),
+      'EFFECT_DROPPED',
+    ],
+    ['links', clip(0, 9, 0, '<link/><link/>'), 'LINKS_LEFT_OUT'],
+    ['nests', clip(0, 9, 0, '<sequence><name>inner</name></sequence>'), 'NESTED_FLATTENED'],
+    ['unknown fields', clip(0, 9, 0, '<hologram/>'), 'FIELD_NOT_KEPT'],
+    ['places that are none', clip(-1, 9, 0), 'INVALID_TIME'],
+    ['transitions beside nothing', transition(5, 9), 'TRANSITION_LOST'],
+    ['generators', '<generatoritem><start>0</start><end>9</end></generatoritem>', 'GENERATOR_UNSUPPORTED'],
+    ['overlaps', clip(0, 9, 0) + clip(5, 14, 0), 'OVERLAP_SPLIT'],
+  ])('says what it does not take: %s', (_, items, code) => {
+    expect(codesOf(sequence(track(items)))).toContain(code);
+  });
+
+  it.each([
+    ['no XML', 'TITLE: cut', /no XML/],
+    ['cut off', sequence('').slice(0, 200), /no XML/],
+    ['another program’s', '<fcpxml version="1.9"/>', /Final Cut Pro X/],
+    ['a page', '<html/>', /no timeline/],
+    ['without a sequence', '<xmeml version="4"/>', /no sequence/],
+    ['deep', `<xmeml>${'<bin>'.repeat(500)}`, /nested deeper/],
+    [
+      'an entity that grows',
+      '<!DOCTYPE xmeml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><xmeml>&b;</xmeml>',
+      /no XML/,
+    ],
+    [
+      'an entity from a file',
+      '<!DOCTYPE xmeml [<!ENTITY a SYSTEM "file:///etc/passwd">]><xmeml>&a;</xmeml>',
+      /no XML/,
+    ],
+  ])('is refused when it is %s', (_, text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  it('keeps attributes that are named like what objects have, and takes nothing from them', () => {
+    const text = sequence(track(clip(0, 9, 0))).replace(
+      '<sequence id="s">',
+      '<sequence __proto__="x" constructor="y">',
+    );
+    expect(clipsOf(text)).toHaveLength(1);
+  });
+});
+
+describe('FCP 7 XML that is written', () => {
+  const medium = file(`${RATE}<duration>480</duration><timecode>${RATE}<frame>86400</frame></timecode>`);
+  const level =
+    '<filter><effect><effectid>audiolevels</effectid><parameter><parameterid>level</parameterid><value>0.5</value></parameter></effect></filter>';
+  const whole = sequence(
+    track(
+      clip(0, -1, 24, medium, 'a &lt;1&gt;') +
+        transition(48, 60) +
+        clip(-1, 108, 100, '<file id="f1"/>', 'b') +
+        transition(96, 108, 'end-black'),
+    ) + track(clip(12, 36, 10, speed(200)) + clip(36, 60, 10, speed(50, 'TRUE'))),
+    track(clip(0, 48, 24, `<enabled>FALSE</enabled>${level}`)),
+    '<marker><name>All</name><in>5</in><out>9</out></marker>',
+  );
+  const bare = ({ tracks, ...cut }: Cut) => ({
+    ...cut,
+    tracks: tracks.map(({ clips, ...one }) => ({
+      ...one,
+      clips: clips.map(({ path: _path, medium: { file: of, start }, ...each }) => ({
+        ...each,
+        of,
+        start: [each.start, start],
+      })),
+    })),
+  });
+
+  it('comes back as it was', () => {
+    const { cut } = read(whole);
+    const notes: string[] = [];
+    const text = writeFcpXml(cut, (code) => notes.push(code));
+    expect(bare(read(text).cut)).toEqual(bare(cut));
+    expect(notes).toEqual([]);
+    expect(read(text).warnings).toEqual([]);
+  });
+
+  it('comes back as it was through the document of a project', () => {
+    const { cut } = read(whole);
+    const text = writeFcpXml(throughDocument(cut), () => undefined);
+    const back = read(text).cut;
+    const times = ({ tracks }: Cut) =>
+      tracks.map(({ name, clips, transitions }) => ({
+        name,
+        transitions,
+        clips: clips.map(({ start, length, source, speed: fast, enabled }) => ({
+          start,
+          length,
+          source,
+          fast,
+          enabled,
+        })),
+      }));
+    expect(times(back)).toEqual(times(cut));
+    expect(back.tracks[2]!.clips[0]!.volume).toBeCloseTo(0.5, 5);
+  });
+
+  it('describes each medium once, and has a format, without which Resolve shows nothing', () => {
+    const text = writeFcpXml(read(whole).cut, () => undefined);
+    expect(text.match(/<pathurl>/g)).toHaveLength(1);
+    expect(text).toMatch(/<video>\s*<format>\s*<samplecharacteristics>/);
+    expect(text).toContain('a &lt;1&gt;');
+  });
+
+  it.each([
+    [24_000 / 1001, '<timebase>24</timebase>', 'TRUE'],
+    [30_000 / 1001, '<timebase>30</timebase>', 'TRUE'],
+    [25, '<timebase>25</timebase>', 'FALSE'],
+  ])('writes %f as whole frames and what NTSC makes of them', (rate, timebase, ntsc) => {
+    const text = writeFcpXml({ ...read(whole).cut, rate }, () => undefined);
+    expect(text).toContain(timebase);
+    expect(text).toContain(`<ntsc>${ntsc}</ntsc>`);
+    expect(read(text).cut.rate).toBeCloseTo(rate, 9);
+  });
+
+  it('says what it leaves out', () => {
+    const { cut } = read(whole);
+    const [first] = cut.tracks;
+    Object.assign(first!, { name: 'Plates' });
+    Object.assign(first!.transitions[0]!, { type: 'Star wipe', into: 2 });
+    first!.clips[0]!.remarks.push('* note');
+    cut.markers[0]!.color = 'RED';
+    const notes = new Set<string>();
+    writeFcpXml({ ...cut, rate: 12.5 }, (code) => notes.add(code));
+    expect(notes).toEqual(
+      new Set(['NAME_LEFT', 'TRANSITION_CHANGED', 'METADATA_LEFT', 'COLOR_LEFT', 'RATE_ROUNDED']),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from '../testing/property.ts';
+import { TimelineDocument, type TimelineClip } from './document.ts';
+import { applyRecut, compareRecut, keyOf } from './recut.ts';
+import { validateTimeline } from './timeline.ts';
+
+const documentOf = (clips: Partial<TimelineClip>[], tracks = ['v1', 'v2']): TimelineDocument =>
+  TimelineDocument.parse({
+    serviceType: 'timeline',
+    name: 'Cut',
+    version: 1,
+    timeline: {
+      frameRate: 24,
+      tracks: tracks.map((id) => ({ id, name: id.toUpperCase() })),
+      clips: clips.map((clip, index) => ({
+        id: `c${index}`,
+        trackId: 'v1',
+        name: `clip ${index}`,
+        filename: `${index}.mov`,
+        startTime: index * 2,
+        duration: 2,
+        ...clip,
+      })),
+    },
+  });
+const kindsOf = (before: TimelineDocument, after: TimelineDocument) =>
+  Object.fromEntries(compareRecut(before, after).changes.map((change) => [keyOf(change), change.kind]));
+const all = (before: TimelineDocument, after: TimelineDocument) => {
+  const recut = compareRecut(before, after);
+  return applyRecut(before, after, recut, new Set(recut.changes.map(keyOf)));
+};
+
+describe('what became of a cut', () => {
+  const before = documentOf([{}, { ext: { patchbay: { version: 1, node: 'n7' } } }, {}, {}, {}]);
+  const after = documentOf([
+    {},
+    { id: 'c1', name: 'clip 1', filename: '1.mov', startTime: 2.5 },
+    { id: 'c2', name: 'clip 2', filename: '2.mov', startTime: 4, duration: 1, trimStart: 0.5 },
+    { id: 'c3', name: 'other name', filename: '3.mov', startTime: 6 },
+    { id: 'x', name: 'fresh', filename: 'fresh.mov', startTime: 8 },
+  ]);
+
+  it('is told clip by clip', () => {
+    expect(kindsOf(before, after)).toEqual({
+      c1: 'moved',
+      c2: 'trimmed',
+      c3: 'changed',
+      'new x': 'new',
+      c4: 'missing',
+    });
+    expect(compareRecut(before, after)).toMatchObject({ unchanged: 1, isRelated: true });
+  });
+
+  it('is taken whole, and clips stay who they are', () => {
+    const taken = all(before, after);
+    expect(taken.timeline.clips.map(({ id, startTime, duration }) => [id, startTime, duration])).toEqual([
+      ['c0', 0, 2],
+      ['c1', 2.5, 2],
+      ['c2', 4, 1],
+      ['c3', 6, 2],
+      ['x', 8, 2],
+    ]);
+    expect(taken.timeline.clips[1]!.ext).toEqual({ patchbay: { version: 1, node: 'n7' } });
+    expect(compareRecut(taken, after).changes).toEqual([]);
+  });
+
+  it('is taken clip by clip', () => {
+    const recut = compareRecut(before, after);
+    const taken = applyRecut(before, after, recut, new Set(['c2']));
+    expect(kindsOf(before, taken)).toEqual({ c2: 'trimmed' });
+    expect(applyRecut(before, after, recut, new Set())).toEqual({
+      ...before,
+      timeline: { ...before.timeline, projectDuration: 10 },
+    });
+  });
+
+  it('knows clips by their media where a program has dropped the ids', () => {
+    const bare = documentOf([
+      { id: 'a', filename: '0.mov', name: 'zero' },
+      { id: 'b', filename: '1-2.mov', name: 'one', startTime: 5 },
+      { id: 'c', filename: '2.mov', name: 'two', duration: 1 },
+    ]);
+    expect(kindsOf(documentOf([{}, {}, {}]), bare)).toEqual({ c0: 'changed', c1: 'moved', c2: 'trimmed' });
+  });
+
+  it('takes no clip for another that has got its id', () => {
+    const other = documentOf([{ id: 'c0', name: 'stranger', filename: 'stranger.mov' }]);
+    expect(kindsOf(documentOf([{}]), other)).toEqual({ 'new c0': 'new', c0: 'missing' });
+    const taken = all(documentOf([{}, {}]), documentOf([{ id: 'c0', name: 's', filename: 's.mov' }, {}]));
+    expect(taken.timeline.clips.map(({ id, filename }) => [id, filename])).toEqual([
+      ['c1', '1.mov'],
+      ['c0-2', 's.mov'],
+    ]);
+  });
+
+  it('brings the tracks along that its clips lie on', () => {
+    const elsewhere = documentOf([{ trackId: 'v3' }, { trackId: 'v2' }], ['v1', 'v2', 'v3']);
+    expect(kindsOf(documentOf([{}, {}]), elsewhere)).toEqual({ c0: 'moved', c1: 'moved' });
+    const taken = all(documentOf([{}, {}]), elsewhere);
+    expect(taken.timeline.tracks.map(({ id }) => id)).toEqual(['v1', 'v2', 'v3']);
+    expect(taken.timeline.clips.map(({ trackId }) => trackId)).toEqual(['v3', 'v2']);
+  });
+
+  it('is nothing where nothing was done, and nothing to compare where nothing is known', () => {
+    expect(compareRecut(before, before)).toEqual({ changes: [], unchanged: 5, isRelated: true });
+    const foreign = documentOf([{ id: 'z', name: 'z', filename: 'z.mov' }]);
+    expect(compareRecut(before, foreign).isRelated).toBe(false);
+  });
+
+  it('can always be taken whole: then nothing is left of it, and the timeline is valid', () => {
+    const clip = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      filename: fc.constantFrom('a.mov', 'b.mov', ''),
+      name: fc.constantFrom('a', 'b'),
+      trackId: fc.constantFrom('v1', 'v2'),
+      startTime: fc.integer({ min: 0, max: 20 }),
+      duration: fc.integer({ min: 1, max: 5 }),
+      opacity: fc.constantFrom(0.5, 1),
+    });
+    const anyDocument = fc
+      .uniqueArray(clip, { maxLength: 4, selector: ({ id }) => id })
+      .map((clips) => documentOf(clips));
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (one, other) => {
+        const taken = all(one, other);
+        expect(validateTimeline(taken).ok).toBe(true);
+        expect(taken.timeline.clips).toHaveLength(other.timeline.clips.length);
+        const at = ({ timeline }: TimelineDocument) =>
+          timeline.clips
+            .map(({ startTime, duration, trackId }) => `${startTime} ${duration} ${trackId}`)
+            .sort();
+        expect(at(taken)).toEqual(at(other));
+      }),
+    );
+  });
+});
