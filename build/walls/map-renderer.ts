@@ -191,7 +191,7 @@ export const RENDERER: Place = {
       ],
     },
     feature('documents', 'open storyboards and timelines: edited, saved, merged, undone'),
-    feature('timeline', 'the timeline document', ['documents', 'player']),
+    feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     feature('storyboard', 'the storyboard document', ['documents', 'timeline', 'uploads']),
     {

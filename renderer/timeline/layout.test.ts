@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
-import { layOutTracks, nextClip } from './layout.ts';
+import { drawnClips, layOutTracks, nextClip } from './layout.ts';
 
 const clip = (id: string, trackId: string, startTime: number, duration: number, type = 'video') => ({
   id,
@@ -44,7 +44,7 @@ describe('rows', () => {
     for (const row of rows) {
       expect(row.top).toBe(top);
       expect(row.height).toBeGreaterThanOrEqual(36);
-      expect(row.height).toBeLessThanOrEqual(96);
+      expect(row.height).toBeLessThanOrEqual(240);
       top += row.height;
     }
   });
@@ -55,12 +55,34 @@ describe('keys', () => {
     ['early', 'ArrowRight', 'late'],
     ['late', 'ArrowLeft', 'early'],
     ['late', 'ArrowRight', null],
-    ['late', 'Home', 'early'],
-    ['early', 'End', 'late'],
+    ['early', 'Home', null],
     ['over', 'ArrowDown', 'late'],
     ['early', 'ArrowUp', 'over'],
     ['over', 'ArrowUp', null],
     ['late', 'ArrowDown', 'sound'],
     ['late', 'Enter', null],
   ])('from %s by %s to %s', (id, key, to) => expect(from(id, key)).toBe(to));
+});
+
+describe('what is drawn', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => clip(`c${index}`, 'V1', index, 1));
+  const row = layOutTracks(
+    TimelineDocument.parse({
+      serviceType: 'timeline',
+      version: 1,
+      timeline: { tracks: [{ id: 'V1' }], clips: [clip('long', 'V1', 0, 600), ...many] },
+    }),
+  )[0]!;
+  const ids = (part: { scale: number; from: number; to: number }, wanted: string[] = []) =>
+    drawnClips(row, part, new Set(wanted)).map(({ id }) => id);
+
+  test('is what reaches into the view, also from far before', () => {
+    expect(ids({ scale: 40, from: 500.5, to: 502.5 })).toEqual(['long', 'c500', 'c501', 'c502']);
+    expect(ids({ scale: 40, from: 700.5, to: 701.5 })).toEqual(['c700', 'c701']);
+  });
+
+  test('is one clip for those that lie on one mark, and what is wanted wherever it is', () => {
+    expect(ids({ scale: 0.1, from: 0, to: 1000 }).length).toBeLessThan(60);
+    expect(ids({ scale: 40, from: 700.5, to: 701.5 }, ['c3'])).toEqual(['c3', 'c700', 'c701']);
+  });
 });

@@ -1,17 +1,20 @@
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
+import { trackKind } from '#shared/timeline/ext.ts';
 
 /** One row of the view: a track with its clips from left to right. */
 export interface TrackRow {
   track: TimelineTrack;
-  kind: 'picture' | 'sound' | 'empty';
+  kind: 'picture' | 'sound' | 'captions' | 'empty';
   clips: readonly TimelineClip[];
+  /** Of each clip, where it and all before it have ended: finds what is in view without looking at all. */
+  ends: readonly number[];
   /** Pixels from the top of the first row. */
   top: number;
   height: number;
 }
 
 const MIN_ROW_HEIGHT = 36;
-const MAX_ROW_HEIGHT = 96;
+const MAX_ROW_HEIGHT = 240;
 
 const byStart = (a: TimelineClip, b: TimelineClip): number => a.startTime - b.startTime;
 
@@ -23,9 +26,9 @@ export function layOutTracks({ timeline }: TimelineDocument): TrackRow[] {
   const clipsOf = Map.groupBy(timeline.clips, (clip) => clip.trackId);
   const rows = timeline.tracks.map((track) => {
     const clips = (clipsOf.get(track.id) ?? []).toSorted(byStart);
-    const kind =
-      clips.length === 0 ? 'empty' : clips.every(({ type }) => type === 'audio') ? 'sound' : 'picture';
-    return { track, clips, kind } as const;
+    let end = 0;
+    const ends = clips.map((clip) => (end = Math.max(end, clip.startTime + clip.duration)));
+    return { track, clips, ends, kind: trackKind(track, clips) ?? 'empty' } as const;
   });
   let top = 0;
   return [
@@ -39,14 +42,14 @@ export function layOutTracks({ timeline }: TimelineDocument): TrackRow[] {
   });
 }
 
-type ClipMove = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
+type ClipMove = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 const isMove = (key: string): key is ClipMove =>
-  ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
+  ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(key);
 
 /**
  * The clip a key leads to: left and right along the track, up and down to the nearest clip of the next track that has
- * any, Home and End to the ends of the track.
+ * any.
  * @returns null for other keys and where there is nothing.
  */
 export function nextClip(rows: readonly TrackRow[], from: TimelineClip, key: string): TimelineClip | null {
@@ -60,10 +63,6 @@ export function nextClip(rows: readonly TrackRow[], from: TimelineClip, key: str
       return row.clips[index - 1] ?? null;
     case 'ArrowRight':
       return row.clips[index + 1] ?? null;
-    case 'Home':
-      return row.clips[0] ?? null;
-    case 'End':
-      return row.clips.at(-1) ?? null;
     case 'ArrowUp':
     case 'ArrowDown': {
       const by = key === 'ArrowUp' ? -1 : 1;
@@ -84,3 +83,54 @@ export function nextClip(rows: readonly TrackRow[], from: TimelineClip, key: str
 /** Seconds from a time to a clip; 0 within it. */
 const distance = ({ startTime, duration }: TimelineClip, time: number): number =>
   Math.max(startTime - time, time - (startTime + duration), 0);
+
+/** Pixels below which a clip is no more than a mark. */
+const MARK = 2;
+
+/** The part of a timeline that is drawn: seconds, at a scale of pixels a second. */
+export interface DrawnPart {
+  scale: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * The clips of a row near the view. Of those that lie on one mark at this scale the first is enough: nobody could tell them
+ * apart, and a timeline of thousands of clips stays a few hundred elements.
+ * @param isWanted those that are drawn wherever they are.
+ */
+export function drawnClips(
+  { clips, ends }: Pick<TrackRow, 'clips' | 'ends'>,
+  { scale, from, to }: DrawnPart,
+  wanted: ReadonlySet<string>,
+): TimelineClip[] {
+  const first = firstAtLeast(ends, from);
+  const drawn: TimelineClip[] = [];
+  let lastMark = -1;
+  for (let index = first; index < clips.length; index += 1) {
+    const clip = clips[index];
+    if (!clip || clip.startTime > to) break;
+    if (clip.startTime + clip.duration < from) continue;
+    const mark = Math.floor((clip.startTime * scale) / MARK);
+    const small = clip.duration * scale < MARK + 1;
+    if (small && mark === lastMark && !wanted.has(clip.id)) continue;
+    if (small) lastMark = mark;
+    drawn.push(clip);
+  }
+  if (wanted.size === 0) return drawn;
+  const there = new Set(drawn.map(({ id }) => id));
+  const outside = clips.filter(({ id }) => wanted.has(id) && !there.has(id));
+  return outside.length > 0 ? [...drawn, ...outside].toSorted(byStart) : drawn;
+}
+
+/** The index of the first of ascending numbers that is not below a limit. */
+function firstAtLeast(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) >= limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

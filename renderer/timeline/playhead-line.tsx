@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { Playhead } from '#renderer/player/index.ts';
 import { HEADS } from './use-timeline-scale.ts';
+import { formatTimecode } from './timecode.ts';
 import css from './timeline.module.css';
 
 /** The line of the playhead. It moves sixty times a second while the film plays, so it is moved past React. */
@@ -15,5 +16,28 @@ export function PlayheadLine({ playhead, scale }: { playhead: Playhead; scale: n
     place();
     return playhead.subscribe(place);
   }, [playhead, scale]);
-  return <div ref={line} className={css['playhead']} aria-hidden />;
+  return (
+    <div ref={line} className={css['playhead']} aria-hidden>
+      <span className={css['playheadGrip']} />
+    </div>
+  );
+}
+
+/** The time of the playhead in words. */
+export function PlayheadTime({
+  playhead,
+  frameRate,
+}: {
+  playhead: Playhead;
+  frameRate: number;
+}): ReactElement {
+  const text = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const write = () => {
+      if (text.current) text.current.textContent = formatTimecode(playhead.getState().time, frameRate, true);
+    };
+    write();
+    return playhead.subscribe(write);
+  }, [playhead, frameRate]);
+  return <span ref={text} className={css['time']} role="timer" aria-label="Playhead" />;
 }

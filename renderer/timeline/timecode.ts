@@ -10,14 +10,27 @@ export function formatSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Seconds as `1:02:03:12`, the last being frames at the whole frame rate; hours only where there are any. */
-export function formatTimecode(seconds: number, frameRate: number): string {
+/**
+ * Seconds as `1:02:03:12`, the last being frames at the whole frame rate; hours only where there are any, or always with
+ * `full`, as editing programs write them.
+ */
+export function formatTimecode(seconds: number, frameRate: number, full = false): string {
   const base = Math.max(1, Math.round(frameRate));
   const frames = Math.round(seconds * base);
   const whole = Math.floor(frames / base);
   const hours = Math.floor(whole / 3600);
   const tail = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}:${two(frames % base)}`;
+  if (full) return `${two(hours)}:${tail}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+/** Timecode as `formatTimecode` writes it, or seconds as a number. @returns seconds; null for anything else. */
+export function parseTimecode(text: string, frameRate: number): number | null {
+  const parts = text.trim().split(/[:;]/);
+  if (parts.length > 4 || !parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return null;
+  const [frames = 0, seconds = 0, minutes = 0, hours = 0] = parts.map(Number).toReversed();
+  if (parts.length === 1) return frames;
+  return hours * 3600 + minutes * 60 + seconds + frames / Math.max(1, Math.round(frameRate));
 }
 
 const STEPS = [

@@ -1,17 +1,27 @@
 import { FileInput, Film } from 'lucide-react';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import { addTrack } from '#shared/timeline/edits/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
+import {
+  mediaDocuments,
+  UnsoundDocument,
+  useDocumentSession,
+  useOpenDocument,
+  type DocumentSession,
+} from '#renderer/documents/index.ts';
 import { createPlayhead, Monitor } from '#renderer/player/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
-import { useLibraryByName, useTimeline } from './queries.ts';
+import type { DocumentProblem } from '#shared/document/problems.ts';
+import { useLibraryByName } from './queries.ts';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
 
 const none: ReadonlyMap<string, FileRecord> = new Map();
 
-/** A timeline document as it came from a service, shown only when it is sound. */
+/** A timeline document as it came from a service, shown only when it is sound, to look at. */
 export function TimelineDocumentView({
   connectionId,
   document,
@@ -20,26 +30,33 @@ export function TimelineDocumentView({
   document: unknown;
 }): ReactElement {
   const checked = useMemo(() => validateTimeline(document), [document]);
+  if (!checked.ok) return <Unsound problems={checked.problems} />;
+  return <MonitoredTimeline connectionId={connectionId} document={checked.document} session={null} />;
+}
+
+/** The tracks below a monitor that shows them. */
+function MonitoredTimeline({
+  connectionId,
+  document,
+  session,
+}: {
+  connectionId: string;
+  document: TimelineDocument;
+  session: DocumentSession<TimelineDocument> | null;
+}): ReactElement {
   const library = useLibraryByName(connectionId).data ?? none;
-  const [playhead] = useState(() => createPlayhead());
-  if (!checked.ok) {
-    return (
-      <ErrorState
-        title={`This timeline has ${plural(checked.problems.length, 'problem')} and cannot be shown`}
-        text={<ProblemList problems={checked.problems} />}
-      />
-    );
-  }
+  const [playhead] = useState(() => createPlayhead(document.timeline.playheadPosition));
   return (
     <TimelineView
       connectionId={connectionId}
-      document={checked.document}
+      document={document}
       library={library}
+      session={session}
       playhead={playhead}
       monitor={
         <Monitor
           connectionId={connectionId}
-          timeline={checked.document.timeline}
+          timeline={document.timeline}
           library={library}
           playhead={playhead}
         />
@@ -48,54 +65,73 @@ export function TimelineDocumentView({
   );
 }
 
-/** The timeline of a project, to look at. */
-export function TimelinePage({
-  connectionId,
-  projectId,
-  onImport,
-}: {
+function Unsound({ problems }: { problems: readonly DocumentProblem[] }): ReactElement {
+  return (
+    <ErrorState
+      title={`This timeline has ${plural(problems.length, 'problem')} and cannot be shown`}
+      text={<ProblemList problems={problems} />}
+    />
+  );
+}
+
+export interface TimelinePageProps {
   connectionId: string;
   projectId: string;
   onImport: () => void;
-}): ReactElement {
-  const timeline = useTimeline(connectionId, projectId);
-  if (timeline.isPending) {
-    return (
-      <div className={css['loading']} aria-busy="true" aria-label="The timeline is being read">
-        {[72, 46, 88, 60].map((width) => (
-          <Skeleton key={width} width={`${width}%`} height={48} />
-        ))}
-      </div>
-    );
-  }
-  if (timeline.isError) {
+}
+
+/** The timeline of a project, to work in. */
+export function TimelinePage({ connectionId, projectId, ...rest }: TimelinePageProps): ReactElement {
+  const { session, error, retry } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
+  if (session) return <OpenTimeline connectionId={connectionId} session={session} {...rest} />;
+  if (error instanceof UnsoundDocument) return <Unsound problems={error.problems} />;
+  if (error !== null) {
+    const gone = isMissing(error);
     return (
       <ErrorState
-        title={
-          isMissing(timeline.error) ? 'This project is not there any more' : 'The timeline could not be read'
-        }
-        text={
-          isMissing(timeline.error)
-            ? 'It was deleted, or it belongs to another account.'
-            : describeRead(timeline.error)
-        }
-        onRetry={isMissing(timeline.error) ? undefined : () => void timeline.refetch()}
+        title={gone ? 'This project is not there any more' : 'The timeline could not be read'}
+        text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
+        onRetry={gone ? undefined : retry}
       />
     );
   }
-  if (timeline.data.summary.clipCount === 0 && timeline.data.summary.trackCount === 0) {
+  return (
+    <div className={css['loading']} aria-busy="true" aria-label="The timeline is being read">
+      {[72, 46, 88, 60].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={48} />
+      ))}
+    </div>
+  );
+}
+
+function OpenTimeline({
+  connectionId,
+  session,
+  onImport,
+}: Omit<TimelinePageProps, 'projectId'> & { session: DocumentSession<TimelineDocument> }): ReactElement {
+  const { document } = useDocumentSession(session);
+  if (document.timeline.clips.length === 0 && document.timeline.tracks.length === 0) {
     return (
       <EmptyState
         icon={<Film />}
         title="This project has no timeline yet"
-        text="Drop an .otio, .otioz or .zip from an editing program here, or send one over the API."
+        text="Drop an .otio, .otioz or .zip from an editing program here, or begin with empty tracks."
         action={
-          <Button icon={<FileInput aria-hidden />} onClick={onImport}>
-            Import OTIO…
-          </Button>
+          <>
+            <Button icon={<FileInput aria-hidden />} onClick={onImport}>
+              Import OTIO…
+            </Button>
+            <Button onClick={() => session.change('start a timeline', emptyTracks)}>Start empty</Button>
+          </>
         }
       />
     );
   }
-  return <TimelineDocumentView connectionId={connectionId} document={timeline.data.document} />;
+  return <MonitoredTimeline connectionId={connectionId} document={document} session={session} />;
 }
+
+/** What people expect of a new timeline: a track for pictures and one for sounds. */
+const emptyTracks = (document: TimelineDocument): TimelineDocument | null => {
+  const sound = addTrack({ id: `track-${crypto.randomUUID()}`, name: 'Audio 1', kind: 'sound' })(document);
+  return sound && addTrack({ id: `track-${crypto.randomUUID()}`, name: 'Video 1', kind: 'picture' })(sound);
+};

@@ -1,4 +1,7 @@
-import type { ReactElement } from 'react';
+import type { PointerEventHandler, ReactElement } from 'react';
+import { Bookmark } from 'lucide-react';
+import type { Marker } from '#shared/timeline/ext.ts';
+import { markerColor } from './marker-colors.ts';
 import { formatSeconds, formatTimecode, rulerStep } from './timecode.ts';
 import css from './timeline.module.css';
 
@@ -9,6 +12,9 @@ export function TimelineRuler({
   frameRate,
   from,
   to,
+  markers,
+  onPointerDown,
+  onMarker,
 }: {
   width: number;
   /** Pixels a second. */
@@ -17,6 +23,9 @@ export function TimelineRuler({
   /** Seconds that are in or near the view. */
   from: number;
   to: number;
+  markers: readonly Marker[];
+  onPointerDown: PointerEventHandler;
+  onMarker: (id: string) => void;
 }): ReactElement {
   const { step, parts } = rulerStep(scale, frameRate);
   const first = Math.max(0, Math.floor(from / step));
@@ -45,8 +54,24 @@ export function TimelineRuler({
     );
   }
   return (
-    <div className={css['ruler']} style={{ width }} aria-hidden>
-      {marks}
+    <div className={css['ruler']} style={{ width }} onPointerDown={onPointerDown}>
+      <div aria-hidden>{marks}</div>
+      {markers
+        .filter(({ time, duration }) => time + duration >= from && time <= to)
+        .map((marker) => (
+          <button
+            key={marker.id}
+            type="button"
+            className={css['marker']}
+            style={{ left: marker.time * scale, color: markerColor(marker.color) }}
+            aria-label={`Marker ${marker.name || formatTimecode(marker.time, frameRate)}`}
+            title={marker.name || marker.words || 'Marker'}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => onMarker(marker.id)}
+          >
+            <Bookmark aria-hidden />
+          </button>
+        ))}
     </div>
   );
 }

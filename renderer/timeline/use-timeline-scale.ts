@@ -5,10 +5,12 @@ const MAX_ZOOM = 600;
 /** Browsers lay out no element that is wider than this for certain. */
 const MAX_PIXELS = 8_000_000;
 /** Pixels that are laid out beside the view, so that scrolling meets what is there. */
-const BESIDE = 400;
+const BESIDE = 500;
 /** Pixels of the heads of the tracks, and of the room behind the last clip. */
 export const HEADS = 176;
 const TAIL = 48;
+/** Scrolling draws anew only after so many pixels. */
+const CHUNK = 200;
 
 /** How the timeline is drawn: seconds to pixels, and which part of it is near the view. */
 export interface TimelineScale {
@@ -27,6 +29,10 @@ export interface TimelineScale {
   zoomTo: (next: number | null, x?: number) => void;
   /** Pixels from the beginning of what is seen of the tracks. */
   laneX: (clientX: number) => number;
+  /** The time under a pointer, in seconds; never before the beginning. */
+  timeAt: (clientX: number) => number;
+  /** Scrolls so far that a time is in view. */
+  reveal: (seconds: number) => void;
   /** Where a time is in the window, in pixels; null when it is out of view. */
   clientXOf: (seconds: number) => number | null;
 }
@@ -63,15 +69,23 @@ export function useTimelineScale(length: number): TimelineScale {
 
   return {
     scroller,
-    onScroll: (event) => setScrollLeft(event.currentTarget.scrollLeft),
+    onScroll: (event) => setScrollLeft(Math.round(event.currentTarget.scrollLeft / CHUNK) * CHUNK),
     scale,
     canZoomIn: scale < most,
     canZoomOut: scale > fit,
-    width: Math.max(length * scale + TAIL, boxWidth - HEADS),
+    // Room to drag clips to behind the last one.
+    width: Math.max(length * scale + Math.max(TAIL, zoom === null ? 0 : boxWidth / 2), boxWidth - HEADS),
     from: (scrollLeft - BESIDE) / scale,
     to: (scrollLeft + boxWidth + BESIDE) / scale,
     zoomTo,
     laneX: (clientX) => clientX - lanesLeft(),
+    timeAt: (clientX) => Math.max(0, (clientX - lanesLeft() + (scroller.current?.scrollLeft ?? 0)) / scale),
+    reveal: (seconds) => {
+      const element = scroller.current;
+      if (!element) return;
+      const x = seconds * scale - element.scrollLeft;
+      if (x < 0 || x > lane) element.scrollLeft = Math.max(0, seconds * scale - lane / 3);
+    },
     clientXOf: (seconds) => {
       const x = seconds * scale - (scroller.current?.scrollLeft ?? 0);
       return x >= 0 && x <= lane ? lanesLeft() + x : null;

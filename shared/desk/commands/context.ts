@@ -1,3 +1,18 @@
+/** What is going on in the timeline that is open. */
+interface TimelineCommandContext {
+  /** It is not only looked at. */
+  editable: boolean;
+  tool: 'select' | 'ripple' | 'roll' | 'slip' | 'razor' | null;
+  snapping: boolean;
+  /** How many clips are selected, and copied. */
+  clips: number;
+  copied: number;
+  /** One of the selected clips is linked. */
+  linked: boolean;
+  /** The track that commands are about. */
+  track: { muted: boolean; solo: boolean; hidden: boolean; locked: boolean } | null;
+}
+
 /**
  * What decides which commands can be used, and which toggles are on. The parts of a page that are shown tell theirs;
  * everything else has the value of `emptyContext`.
@@ -68,6 +83,7 @@ export interface CommandContext {
   isLive: boolean;
   /** The service of the open project can do that for nothing. */
   canBeLive: boolean;
+  timeline: TimelineCommandContext;
 }
 
 export const emptyContext: CommandContext = {
@@ -110,4 +126,13 @@ export const emptyContext: CommandContext = {
   film: null,
   isLive: false,
   canBeLive: false,
+  timeline: {
+    editable: false,
+    tool: null,
+    snapping: false,
+    clips: 0,
+    copied: 0,
+    linked: false,
+    track: null,
+  },
 };

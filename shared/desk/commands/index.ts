@@ -12,6 +12,7 @@ import { outputCommands } from './output-commands.ts';
 import { filmCommands } from './film-commands.ts';
 import { gridCommands } from './grid-commands.ts';
 import { galleryCommands } from './gallery-commands.ts';
+import { timelineCommands } from './timeline-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -32,6 +33,7 @@ const table = {
   ...galleryCommands,
   ...gridCommands,
   ...filmCommands,
+  ...timelineCommands,
 } as const satisfies Record<string, CommandDescription>;
 
 type Table = typeof table;

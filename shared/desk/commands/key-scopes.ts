@@ -108,7 +108,7 @@ export const keyScopes = {
   timeline: {
     title: 'In the timeline',
     keys: [
-      { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], title: 'Go along the track' },
+      { keys: ['ArrowLeft', 'ArrowRight'], title: 'Go to the next clip of the track' },
       { keys: ['ArrowUp', 'ArrowDown'], title: 'Go to the next track' },
     ],
   },

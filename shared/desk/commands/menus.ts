@@ -66,6 +66,24 @@ export const commandMenus = {
     groups: ['look', 'mark', 'save', 'graph', 'delete'],
     unusable: 'disabled',
   },
+  'timeline-clip': {
+    title: 'A clip of the timeline',
+    place: 'page',
+    groups: ['clipboard', 'edit', 'delete'],
+    unusable: 'disabled',
+  },
+  'timeline-track': {
+    title: 'A track of the timeline',
+    place: 'page',
+    groups: ['track', 'state', 'clipboard', 'order', 'add', 'delete'],
+    unusable: 'disabled',
+  },
+  'timeline-ruler': {
+    title: 'The ruler of the timeline',
+    place: 'page',
+    groups: ['playhead', 'clipboard'],
+    unusable: 'disabled',
+  },
   project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
   theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;

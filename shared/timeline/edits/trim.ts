@@ -72,7 +72,7 @@ function trimmed(
 }
 
 /** How far a trim may go. @returns seconds; 0 where there is nothing to trim. */
-const trimDistance = (document: TimelineDocument, trim: Trim): number =>
+export const trimDistance = (document: TimelineDocument, trim: Trim): number =>
   trimmed(document, trim, (clip) => [
     mediumLimits(clip, trim.edge, frameOf(document)),
     neighborLimits(document.timeline.clips, clip, trim.edge),
@@ -93,7 +93,7 @@ export const trimClips =
   };
 
 /** How far a ripple trim may go. @returns seconds; 0 where there is nothing to trim. */
-const rippleDistance = (document: TimelineDocument, trim: Trim): number =>
+export const rippleDistance = (document: TimelineDocument, trim: Trim): number =>
   trimmed(document, trim, (clip) => [mediumLimits(clip, trim.edge, frameOf(document))])?.by ?? 0;
 
 /** Moves an edge of clips over their media, and all later clips of their tracks with it: no gap, nothing overwritten. */
@@ -143,7 +143,7 @@ function clipsOfCut(
 }
 
 /** How far a cut may roll. @returns seconds; 0 where there is none. */
-function rollDistance(document: TimelineDocument, cut: Cut, by: number): number {
+export function rollDistance(document: TimelineDocument, cut: Cut, by: number): number {
   const clips = clipsOfCut(document, cut);
   if (!clips) return 0;
   const [left, right] = clips;
@@ -167,7 +167,7 @@ export const rollCut =
   };
 
 /** How far media may slip. @returns seconds. */
-function slipDistance(document: TimelineDocument, ids: readonly string[], by: number): number {
+export function slipDistance(document: TimelineDocument, ids: readonly string[], by: number): number {
   const clips = editableClips(document, ids).filter((clip) => !isEndless(clip));
   if (clips.length === 0) return 0;
   const { frameRate } = document.timeline;

@@ -1,0 +1,111 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { FRAME_STRIP, type FileRecord } from '#shared/desk/index.ts';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import { useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
+import css from './clip.module.css';
+
+const FRAMES = FRAME_STRIP.columns * FRAME_STRIP.rows;
+/** Pictures along one clip: more than fit on a wide screen are never drawn. */
+const MAX_PICTURES = 60;
+
+interface ClipPictureProps {
+  clip: TimelineClip;
+  connectionId: string;
+  file: FileRecord | null;
+  /** Pixels a second. */
+  scale: number;
+  /** Pixels of the clip, and of the part of it that pictures have. */
+  width: number;
+  height: number;
+}
+
+/** What a clip shows of its medium: frames along a video, a picture again and again, the outline of a sound. */
+export function ClipPicture(props: ClipPictureProps): ReactElement | null {
+  const { clip, file } = props;
+  if (!file) return null;
+  if (file.contentType.startsWith('image/')) return <Still {...props} file={file} />;
+  if (clip.type === 'audio') return <Sound {...props} file={file} />;
+  return file.contentType.startsWith('video/') ? <Frames {...props} file={file} /> : null;
+}
+
+type WithFile = ClipPictureProps & { file: FileRecord };
+
+function Still({ connectionId, file }: WithFile): ReactElement | null {
+  const media = useMediaUrl(connectionId, { kind: 'file', fileId: file.fileId }, 'thumbnail');
+  if (!media) return null;
+  return <span className={css['picture']} style={{ backgroundImage: `url("${media.url}")` }} />;
+}
+
+/** Seconds of the medium behind a clip. */
+const mediumLength = ({ trimStart, duration, trimEnd }: TimelineClip): number =>
+  Math.max(1e-6, trimStart + duration + trimEnd);
+
+function Frames({ clip, connectionId, file, scale, width, height }: WithFile): ReactElement | null {
+  const strip = useMediaUrl(connectionId, { kind: 'file', fileId: file.fileId }, 'strip');
+  const ratio = usePictureRatio(strip?.url ?? null);
+  if (!strip || ratio === null) return null;
+  const step = Math.max(24, height * ratio, width / MAX_PICTURES);
+  const pictures = Array.from({ length: Math.min(MAX_PICTURES, Math.ceil(width / step)) }, (_, index) => {
+    const time = clip.trimStart + ((index + 0.5) * step) / scale;
+    return Math.min(FRAMES - 1, Math.floor((time / mediumLength(clip)) * FRAMES));
+  });
+  return (
+    <span className={css['frames']} aria-hidden>
+      {pictures.map((frame, index) => (
+        <span
+          key={index}
+          style={{
+            width: step,
+            backgroundImage: `url("${strip.url}")`,
+            backgroundSize: `${FRAME_STRIP.columns * height * ratio}px ${FRAME_STRIP.rows * height}px`,
+            backgroundPosition: `${-(frame % FRAME_STRIP.columns) * height * ratio}px ${-Math.floor(frame / FRAME_STRIP.columns) * height}px`,
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Width by height of one picture of a strip; null until it is there. */
+function usePictureRatio(url: string | null): number | null {
+  const [loaded, setLoaded] = useState<{ url: string; ratio: number } | null>(null);
+  useEffect(() => {
+    if (url === null) return undefined;
+    const image = new Image();
+    image.addEventListener('load', () => {
+      const ratio =
+        image.naturalWidth / FRAME_STRIP.columns / Math.max(1, image.naturalHeight / FRAME_STRIP.rows);
+      setLoaded({ url, ratio });
+    });
+    image.src = url;
+    return () => {
+      image.src = '';
+    };
+  }, [url]);
+  return loaded && loaded.url === url ? loaded.ratio : null;
+}
+
+function Sound({ clip, connectionId, file }: WithFile): ReactElement | null {
+  const { data } = useMediaWaveform(connectionId, file.fileId);
+  if (!data) return null;
+  const length = mediumLength(clip);
+  const from = (clip.trimStart / length) * data.peaks.length;
+  const count = Math.max(1, (clip.duration / length) * data.peaks.length);
+  const path = data.peaks
+    .slice(Math.floor(from), Math.ceil(from + count))
+    .map((peak, index) => {
+      const half = Math.max(0.5, Math.min(1, peak * clip.volume) * 48);
+      return `M${index + 0.5} ${(50 - half).toFixed(1)}V${(50 + half).toFixed(1)}`;
+    })
+    .join('');
+  return (
+    <svg
+      className={css['wave']}
+      viewBox={`${from % 1} 0 ${count} 100`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <path d={path} />
+    </svg>
+  );
+}

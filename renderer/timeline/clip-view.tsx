@@ -1,0 +1,158 @@
+import { AudioLines, Film, Image as ImageIcon, Link, Type } from 'lucide-react';
+import { memo, type CSSProperties, type ReactElement, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import type { FileRecord } from '#shared/desk/index.ts';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import { clipExt } from '#shared/timeline/ext.ts';
+import { ClipPicture } from './clip-picture.tsx';
+import type { DraggedPlace, DragPreview, EditStore } from './edit-store.ts';
+import { formatSeconds, formatTimecode } from './timecode.ts';
+import css from './clip.module.css';
+
+const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: Type } as const;
+const clipWords = { video: 'Video', image: 'Image', audio: 'Sound', text: 'Text' } as const;
+
+/** What all clips of a timeline are drawn with. */
+export interface ClipSurroundings {
+  store: EditStore;
+  connectionId: string;
+  library: ReadonlyMap<string, FileRecord>;
+  frameRate: number;
+  editable: boolean;
+  clipElements: RefObject<Map<string, HTMLButtonElement>>;
+  /** Where rows begin, in pixels from the first, by track. */
+  tops: ReadonlyMap<string, number>;
+}
+
+export interface ClipViewProps {
+  clip: TimelineClip;
+  /** Pixels a second. */
+  scale: number;
+  /** Pixels of the row. */
+  height: number;
+  tabStop: boolean;
+  around: ClipSurroundings;
+}
+
+/** How far what is later on a track is drawn while something before it is dragged. */
+const shiftOf = (preview: DragPreview | null, clip: TimelineClip): number =>
+  preview?.shifts.reduce(
+    (sum, { trackId, from, by }) =>
+      sum + (trackId === clip.trackId && clip.startTime >= from - 1e-6 ? by : 0),
+    0,
+  ) ?? 0;
+
+/** Where a clip is drawn now; wakes for what is dragged alone. */
+function usePlace(store: EditStore, clip: TimelineClip): DraggedPlace & { dragged: boolean } {
+  const place = useStore(store, ({ preview }) => preview?.places.get(clip.id) ?? null);
+  const shift = useStore(store, ({ preview }) => shiftOf(preview, clip));
+  return {
+    startTime: (place ?? clip).startTime + shift,
+    duration: (place ?? clip).duration,
+    trackId: (place ?? clip).trackId,
+    dragged: place !== null,
+  };
+}
+
+/** What a clip is called, and how it is told to those who do not see it. */
+function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: string } {
+  const { text } = clipExt(clip);
+  const kind = clipWords[clip.type];
+  const name = (clip.type === 'text' && text) || clip.name || clip.filename || kind;
+  const missing = clip.storageType === 'placeholder' ? ', missing' : '';
+  const times = `from ${formatTimecode(clip.startTime, frameRate)}, ${formatSeconds(clip.duration)}`;
+  return { name, label: `${name}, ${kind}${missing}, ${times}` };
+}
+
+/** A clip to scale, with its pictures. Wakes for its own place and selection alone. */
+export const ClipView = memo(function ClipView({
+  clip,
+  scale,
+  height,
+  tabStop,
+  around,
+}: ClipViewProps): ReactElement {
+  const { store, frameRate, editable, clipElements, tops } = around;
+  const { startTime, duration, trackId, dragged } = usePlace(store, clip);
+  const selected = useStore(store, (state) => state.selected.has(clip.id));
+  const width = Math.max(duration * scale - 1, 2);
+  const { name, label } = wordsOf(clip, frameRate);
+  const down = (tops.get(trackId) ?? 0) - (tops.get(clip.trackId) ?? 0);
+  const style: CSSProperties = {
+    left: startTime * scale,
+    width,
+    ...(down === 0 ? {} : { transform: `translateY(${down}px)` }),
+  };
+  return (
+    <li style={style} className={css['place']} data-dragged={dragged ? '' : undefined}>
+      <button
+        type="button"
+        ref={(element) => {
+          if (element) clipElements.current.set(clip.id, element);
+          else clipElements.current.delete(clip.id);
+        }}
+        className={css['clip']}
+        data-clip={clip.id}
+        data-type={clip.type}
+        data-missing={clip.storageType === 'placeholder' ? '' : undefined}
+        data-off={clip.opacity === 0 && clip.volume === 0 ? '' : undefined}
+        data-current={selected ? '' : undefined}
+        tabIndex={tabStop ? 0 : -1}
+        aria-pressed={selected}
+        aria-label={label}
+        onClick={({ detail }) => {
+          // By the keyboard; pointers choose when they are pressed.
+          if (detail === 0) store.setState({ selected: new Set([clip.id]), currentId: clip.id });
+        }}
+      >
+        <Inside clip={clip} scale={scale} width={width} height={height} around={around} name={name} />
+        {editable && width > 12 ? (
+          <>
+            <span className={css['edge']} data-edge="start" />
+            <span className={css['edge']} data-edge="end" />
+          </>
+        ) : null}
+      </button>
+    </li>
+  );
+});
+
+/** What stands in a clip: its pictures, fades and name, as far as there is room. */
+function Inside({
+  clip,
+  scale,
+  width,
+  height,
+  around,
+  name,
+}: Omit<ClipViewProps, 'tabStop'> & { width: number; name: string }): ReactElement {
+  const { fadeIn = 0, fadeOut = 0, linkId } = clipExt(clip);
+  const Icon = icons[clip.type];
+  return (
+    <>
+      {width > 32 && clip.storageType !== 'placeholder' ? (
+        <ClipPicture
+          clip={clip}
+          connectionId={around.connectionId}
+          file={around.library.get(clip.filename) ?? null}
+          scale={scale}
+          width={width}
+          height={height - 28}
+        />
+      ) : null}
+      {fadeIn > 0 ? <span className={css['fade']} data-fade="in" style={{ width: fadeIn * scale }} /> : null}
+      {fadeOut > 0 ? (
+        <span className={css['fade']} data-fade="out" style={{ width: fadeOut * scale }} />
+      ) : null}
+      {width > 24 ? (
+        <span className={css['label']}>
+          <Icon aria-hidden />
+          <span className={css['clipName']} dir="auto">
+            {name}
+          </span>
+          {linkId === undefined ? null : <Link className={css['linkMark']} aria-label="linked" role="img" />}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
+import type { EditStore } from './edit-store.ts';
+import type { TrackRow } from './layout.ts';
+import { HEADS } from './use-timeline-scale.ts';
+import css from './timeline.module.css';
+
+/** What stands over the tracks while something is dragged: the line it snaps to with the reason, what it does, the box. */
+export function DragMarks({
+  store,
+  scale,
+  rows,
+}: {
+  store: EditStore;
+  scale: number;
+  rows: readonly TrackRow[];
+}): ReactElement {
+  const guide = useStore(store, (state) => state.guide);
+  const marquee = useStore(store, (state) => state.marquee);
+  const label = useStore(store, ({ preview }) => preview?.label ?? null);
+  const place = useStore(store, ({ preview }) => preview?.places.values().next().value ?? null);
+  const row = rows.find(({ track }) => track.id === place?.trackId);
+  return (
+    <>
+      {guide ? (
+        <div className={css['guide']} style={{ left: HEADS + guide.time * scale }}>
+          <span className={css['guideReason']} dir="auto">
+            {guide.reason}
+          </span>
+        </div>
+      ) : null}
+      {label !== null && place && row ? (
+        <div
+          className={css['dragLabel']}
+          style={{ left: HEADS + place.startTime * scale + 4, top: row.top + row.height - 26 }}
+        >
+          {label}
+        </div>
+      ) : null}
+      {marquee ? (
+        <div className={css['marquee']} style={{ ...marquee, left: HEADS + marquee.left }} aria-hidden />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import {
+  copyClipsTo,
+  editableClips,
+  endOf,
+  moveClips,
+  placesOf,
+  rippleDistance,
+  rippleTrim,
+  rollCut,
+  rollDistance,
+  slipClips,
+  slipDistance,
+  trimClips,
+  trimDistance,
+  withLinked,
+  type NewId,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import type { DragPreview, Guide, Tool } from './edit-store.ts';
+import type { TrackRow } from './layout.ts';
+import { nearestSnap, type SnapPoint } from './snapping.ts';
+import { formatTimecode } from './timecode.ts';
+
+/** What of a clip was taken hold of. */
+export type Zone = 'start' | 'end' | 'body';
+
+/** What a drag began with. */
+export interface Grab {
+  clip: TimelineClip;
+  zone: Zone;
+  tool: Tool;
+  /** The clips that go along: the selected ones, or the clip with those linked to it. */
+  ids: readonly string[];
+}
+
+/** Where the pointer has come since. */
+export interface DragPoint {
+  /** Seconds to the right. */
+  by: number;
+  /** The track under the pointer. */
+  trackId: string | null;
+  /** Copies are put there instead. */
+  copy: boolean;
+}
+
+/** What a drag would do if it ended now. */
+export interface DragStep {
+  /** Of the undo step. */
+  name: string;
+  edit: TimelineEdit | null;
+  preview: DragPreview;
+  guide: Guide | null;
+}
+
+export interface DragRoom {
+  document: TimelineDocument;
+  rows: readonly TrackRow[];
+  /** In order; empty for no snapping. */
+  points: readonly SnapPoint[];
+  /** Seconds within which edges snap. */
+  within: number;
+  newId: NewId;
+}
+
+const count = (clips: number): string => (clips === 1 ? 'clip' : `${clips} clips`);
+
+function signed(seconds: number, frameRate: number): string {
+  return `${seconds < 0 ? '−' : '+'}${formatTimecode(Math.abs(seconds), frameRate)}`;
+}
+
+/** A distance that brings one of some edges to a point, where one is near; and that point. */
+function snapped(by: number, edges: readonly number[], { points, within }: DragRoom) {
+  const snap = nearestSnap(
+    points,
+    edges.map((edge) => edge + by),
+    within,
+  );
+  return { by: by + (snap?.by ?? 0), point: snap?.point ?? null };
+}
+
+/** The point as a line, when an edge has really come there. */
+const guideAt = (point: SnapPoint | null, edges: readonly number[]): Guide | null =>
+  point && edges.some((edge) => Math.abs(edge - point.time) < 1e-3) ? point : null;
+
+/** What a drag does at a point. */
+export function dragStep(grab: Grab, point: DragPoint, room: DragRoom): DragStep {
+  if (grab.zone === 'body')
+    return grab.tool === 'slip' ? slipStep(grab, point, room) : moveStep(grab, point, room);
+  const neighbor = neighborOf(grab, room.document);
+  if (grab.tool === 'roll' && neighbor) return rollStep(grab, neighbor, point, room);
+  return trimStep(grab, point, room);
+}
+
+function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, room: DragRoom): DragStep {
+  const { document, rows, newId } = room;
+  const clips = editableClips(document, ids);
+  const edges = clips.flatMap((one) => [one.startTime, endOf(one)]);
+  const snap = snapped(by, edges, room);
+  const tracks = tracksUnder(rows, clip.trackId, trackId, clips);
+  const places = placesOf(document, { ids, by: snap.by, tracks });
+  const move = { ids, by: snap.by, tracks };
+  const first = places?.find(({ id }) => id === clip.id);
+  return {
+    name: `${copy ? 'copy' : 'move'} ${count(clips.length)}`,
+    edit: places && (copy ? copyClipsTo(move, newId) : moveClips(move, newId)),
+    preview: {
+      places: new Map((places ?? []).map((place) => [place.id, place])),
+      shifts: [],
+      label: signed((first?.startTime ?? clip.startTime) - clip.startTime, document.timeline.frameRate),
+    },
+    guide: guideAt(snap.point, places?.flatMap((one) => [one.startTime, endOf(one)]) ?? []),
+  };
+}
+
+/**
+ * From which track to which a drag goes: clips of the kind of row it was begun on move by as many rows; pictures stay among
+ * pictures and sounds among sounds.
+ */
+function tracksUnder(
+  rows: readonly TrackRow[],
+  from: string,
+  to: string | null,
+  clips: readonly TimelineClip[],
+): ReadonlyMap<string, string> | undefined {
+  const start = rows.findIndex(({ track }) => track.id === from);
+  const end = rows.findIndex(({ track }) => track.id === to);
+  const by = end - start;
+  if (start === -1 || end === -1 || by === 0) return undefined;
+  const isSound = (index: number): boolean => rows[index]?.kind === 'sound';
+  const map = new Map<string, string>();
+  for (const trackId of new Set(clips.map((one) => one.trackId))) {
+    const index = rows.findIndex(({ track }) => track.id === trackId);
+    if (isSound(index) !== isSound(start)) continue;
+    const target = rows[index + by];
+    if (!target || isSound(index + by) !== isSound(start) || target.track.locked) return undefined;
+    map.set(trackId, target.track.id);
+  }
+  return map;
+}
+
+/** Linked clips whose edge lies at the same time go along. */
+function trimmedIds({ clip, zone }: Grab, document: TimelineDocument): string[] {
+  const time = zone === 'start' ? clip.startTime : endOf(clip);
+  const linked = editableClips(document, withLinked(document, [clip.id])).filter(
+    (one) => one.id !== clip.id && Math.abs((zone === 'start' ? one.startTime : endOf(one)) - time) < 1e-3,
+  );
+  return [clip.id, ...linked.map(({ id }) => id)];
+}
+
+function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
+  const { document } = room;
+  const { clip, tool } = grab;
+  const edge = grab.zone === 'start' ? 'start' : 'end';
+  const at = edge === 'start' ? clip.startTime : endOf(clip);
+  const snap = snapped(by, [at], room);
+  const trim = { ids: trimmedIds(grab, document), edge, by: snap.by } as const;
+  const ripple = tool === 'ripple';
+  const distance = ripple ? rippleDistance(document, trim) : trimDistance(document, trim);
+  const longer = edge === 'start' ? -distance : distance;
+  const clips = editableClips(document, trim.ids);
+  return {
+    name: `${ripple ? 'ripple trim' : 'trim'} ${count(clips.length)}`,
+    edit: distance === 0 ? null : ripple ? rippleTrim(trim) : trimClips(trim),
+    preview: {
+      places: new Map(
+        clips.map((one) => [
+          one.id,
+          {
+            trackId: one.trackId,
+            startTime: one.startTime + (edge === 'start' && !ripple ? distance : 0),
+            duration: one.duration + longer,
+          },
+        ]),
+      ),
+      shifts: ripple ? clips.map((one) => ({ trackId: one.trackId, from: endOf(one), by: longer })) : [],
+      label: `${signed(distance, document.timeline.frameRate)}  ${formatTimecode(clip.duration + longer, document.timeline.frameRate)}`,
+    },
+    guide: guideAt(snap.point, [at + distance]),
+  };
+}
+
+/** The clip that touches the edge. */
+function neighborOf({ clip, zone }: Grab, document: TimelineDocument): TimelineClip | null {
+  return (
+    document.timeline.clips.find(
+      (one) =>
+        one.trackId === clip.trackId &&
+        one.id !== clip.id &&
+        Math.abs(zone === 'start' ? endOf(one) - clip.startTime : one.startTime - endOf(clip)) < 1e-6,
+    ) ?? null
+  );
+}
+
+function rollStep({ clip, zone }: Grab, neighbor: TimelineClip, { by }: DragPoint, room: DragRoom): DragStep {
+  const { document } = room;
+  const [left, right] = zone === 'start' ? [neighbor, clip] : [clip, neighbor];
+  const cut = { leftId: left.id, rightId: right.id };
+  const snap = snapped(by, [right.startTime], room);
+  const distance = rollDistance(document, cut, snap.by);
+  return {
+    name: 'roll cut',
+    edit: distance === 0 ? null : rollCut(cut, snap.by),
+    preview: {
+      places: new Map([
+        [left.id, { ...left, duration: left.duration + distance }],
+        [right.id, { ...right, startTime: right.startTime + distance, duration: right.duration - distance }],
+      ]),
+      shifts: [],
+      label: signed(distance, document.timeline.frameRate),
+    },
+    guide: guideAt(snap.point, [right.startTime + distance]),
+  };
+}
+
+function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragRoom): DragStep {
+  // The medium follows the pointer: to the right shows what comes earlier.
+  const distance = slipDistance(document, ids, -by);
+  const { frameRate } = document.timeline;
+  return {
+    name: `slip ${count(ids.length)}`,
+    edit: distance === 0 ? null : slipClips(ids, -by),
+    preview: {
+      places: new Map(),
+      shifts: [],
+      label: `${signed(distance, frameRate)}  from ${formatTimecode(clip.trimStart + distance, frameRate)}`,
+    },
+    guide: null,
+  };
+}

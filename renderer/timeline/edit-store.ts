@@ -1,0 +1,73 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+
+export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'razor';
+
+/** A line over all tracks, where an edge has snapped to something. */
+export interface Guide {
+  time: number;
+  reason: string;
+}
+
+/** Where a clip is drawn while it is dragged. */
+export interface DraggedPlace {
+  startTime: number;
+  duration: number;
+  trackId: string;
+}
+
+export interface DragPreview {
+  places: ReadonlyMap<string, DraggedPlace>;
+  /** Everything on these tracks from a time on is drawn so many seconds further. */
+  shifts: readonly { trackId: string; from: number; by: number }[];
+  /** What the drag does, beside the pointer. */
+  label: string;
+}
+
+/** Pixels from the beginning of the lanes and the top of the rows. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What a person is doing with an open timeline; nothing of it is stored. */
+export interface EditState {
+  tool: Tool;
+  snapping: boolean;
+  selected: ReadonlySet<string>;
+  /** The clip that the arrow keys go on from. */
+  currentId: string | null;
+  /** The track that commands are about. */
+  trackId: string | null;
+  /** The track whose name is being written. */
+  namingTrackId: string | null;
+  copied: readonly TimelineClip[];
+  /** The clips that are being dragged. */
+  dragging: ReadonlySet<string>;
+  /** How clips lie while they are dragged. */
+  preview: DragPreview | null;
+  guide: Guide | null;
+  marquee: Box | null;
+  /** The marker whose words are open. */
+  markerId: string | null;
+}
+
+export type EditStore = StoreApi<EditState>;
+
+export const createEditStore = (): EditStore =>
+  createStore<EditState>(() => ({
+    tool: 'select',
+    snapping: true,
+    selected: new Set(),
+    currentId: null,
+    trackId: null,
+    namingTrackId: null,
+    copied: [],
+    dragging: new Set(),
+    preview: null,
+    guide: null,
+    marquee: null,
+    markerId: null,
+  }));

@@ -1,0 +1,105 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Marker } from '#shared/timeline/ext.ts';
+import {
+  changeMarker,
+  removeMarker,
+  type MarkerFields,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import { Button, TextArea, TextField } from '#renderer/ui/index.ts';
+import { TimeField } from './time-field.tsx';
+import { MARKER_COLORS } from './marker-colors.ts';
+import css from './clip-inspector.module.css';
+
+/** The name, color, time and words of a marker. */
+export function MarkerDetails({
+  marker,
+  frameRate,
+  change,
+  onClose,
+}: {
+  marker: Marker;
+  frameRate: number;
+  change: (name: string, edit: TimelineEdit, gesture?: string) => void;
+  onClose: () => void;
+}): ReactElement {
+  const set = (fields: Partial<MarkerFields>) =>
+    change(
+      'change marker',
+      changeMarker(marker.id, fields),
+      `marker ${marker.id} ${Object.keys(fields).join()}`,
+    );
+  return (
+    <aside className={css['inspector']} aria-label="Marker">
+      <header className={css['names']}>
+        <span className={css['name']}>Marker</span>
+      </header>
+      <div className={css['section']}>
+        <TextField
+          label="Name"
+          size="small"
+          maxLength={200}
+          value={marker.name}
+          onValueChange={(name) => set({ name })}
+        />
+        <TextArea
+          label="Words"
+          maxLength={10_000}
+          value={marker.words}
+          onValueChange={(words) => set({ words })}
+        />
+        <div className={css['grid']}>
+          <TimeField
+            label="Time"
+            seconds={marker.time}
+            frameRate={frameRate}
+            onCommit={(time) => set({ time })}
+          />
+          <TimeField
+            label="Length"
+            seconds={marker.duration}
+            frameRate={frameRate}
+            onCommit={(duration) => set({ duration })}
+          />
+        </div>
+        <Colors chosen={marker.color} onChoose={(color) => set({ color })} />
+        <div className={css['actions']}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Trash2 aria-hidden />}
+            onClick={() => {
+              change('delete marker', removeMarker(marker.id));
+              onClose();
+            }}
+          >
+            Delete marker
+          </Button>
+          <Button size="small" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function Colors({ chosen, onChoose }: { chosen: string; onChoose: (color: string) => void }): ReactElement {
+  return (
+    <div className={css['colors']} role="group" aria-label="Color">
+      {Object.entries(MARKER_COLORS).map(([color, token]) => (
+        <button
+          key={color}
+          type="button"
+          className={css['swatch']}
+          style={{ background: token }}
+          aria-label={color}
+          title={color}
+          aria-pressed={chosen === color}
+          onClick={() => onChoose(color)}
+        />
+      ))}
+    </div>
+  );
+}

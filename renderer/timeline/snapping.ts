@@ -1,0 +1,71 @@
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import { timelineExt } from '#shared/timeline/ext.ts';
+
+/** A time that edges snap to, and what is there. */
+export interface SnapPoint {
+  time: number;
+  reason: string;
+}
+
+/**
+ * Everything edges snap to, from the earliest to the latest.
+ * @param except clips that move themselves. @param playhead seconds.
+ */
+export function snapPoints(
+  document: TimelineDocument,
+  except: ReadonlySet<string>,
+  playhead: number | null,
+): SnapPoint[] {
+  const points: SnapPoint[] = [{ time: 0, reason: 'The beginning' }];
+  for (const clip of document.timeline.clips) {
+    if (except.has(clip.id)) continue;
+    const name = clip.name || clip.filename || 'a clip';
+    points.push({ time: clip.startTime, reason: `Start of ${name}` });
+    points.push({ time: clip.startTime + clip.duration, reason: `End of ${name}` });
+  }
+  for (const { time, name } of timelineExt(document).markers ?? []) {
+    points.push({ time, reason: name ? `Marker ${name}` : 'Marker' });
+  }
+  // The last of several at one time is the one that is named.
+  if (playhead !== null) points.push({ time: playhead, reason: 'Playhead' });
+  return points.toSorted((a, b) => a.time - b.time);
+}
+
+/** A point that one of several times comes to lie on. */
+interface Snap {
+  point: SnapPoint;
+  /** Seconds to move by, to the right. */
+  by: number;
+}
+
+/**
+ * The nearest point to any of some times.
+ * @param points in order. @param within seconds. @returns null when none is so near.
+ */
+export function nearestSnap(
+  points: readonly SnapPoint[],
+  times: readonly number[],
+  within: number,
+): Snap | null {
+  let best: Snap | null = null;
+  for (const time of times) {
+    const after = firstFrom(points, time);
+    for (const point of [points[after - 1], points[after]]) {
+      if (!point) continue;
+      const by = point.time - time;
+      if (Math.abs(by) <= within && (!best || Math.abs(by) < Math.abs(best.by))) best = { point, by };
+    }
+  }
+  return best;
+}
+
+function firstFrom(points: readonly SnapPoint[], time: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.time ?? 0) >= time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,134 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, type PointerEvent, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import { timelineExt } from '#shared/timeline/ext.ts';
+import { commandMenu } from '#renderer/commands/index.ts';
+import { ContextMenu } from '#renderer/ui/index.ts';
+import { ClipMenu } from './clip-menu.tsx';
+import type { ClipSurroundings } from './clip-view.tsx';
+import { DragMarks } from './drag-marks.tsx';
+import type { EditStore } from './edit-store.ts';
+import type { TrackRow } from './layout.ts';
+import { PlayheadLine } from './playhead-line.tsx';
+import { TimelineRow } from './timeline-row.tsx';
+import { TimelineRuler } from './timeline-ruler.tsx';
+import type { TrackChanges } from './track-head.tsx';
+import { useScrub } from './use-scrub.ts';
+import type { PointerParts } from './use-timeline-pointer.ts';
+import { HEADS } from './use-timeline-scale.ts';
+import css from './timeline.module.css';
+
+/** The ruler and the tracks with what is near the view. */
+export function TimelineLanes({
+  document,
+  rows,
+  lanes,
+  store,
+  playhead,
+  change,
+  rowsElement,
+  around,
+  trackChanges,
+  onPointerDown,
+}: PointerParts & {
+  around: ClipSurroundings;
+  trackChanges: TrackChanges | null;
+  onPointerDown: (event: PointerEvent) => void;
+}): ReactElement {
+  const { timeline } = document;
+  const tracks = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => lanes.scroller.current,
+    estimateSize: (index) => rows[index]?.height ?? 0,
+    getItemKey: (index) => rows[index]?.track.id ?? index,
+    overscan: 4,
+  });
+  // Rows of another document have other heights.
+  useLayoutEffect(() => tracks.measure(), [tracks, rows]);
+  const tool = useStore(store, (state) => state.tool);
+  const tab = useTabStop(store, rows, timeline.clips);
+  return (
+    <div
+      ref={lanes.scroller}
+      className={css['scroller']}
+      data-tool={change ? tool : 'none'}
+      onScroll={lanes.onScroll}
+      onPointerDown={onPointerDown}
+    >
+      <div className={css['plane']} style={{ width: lanes.width + HEADS }}>
+        <RulerRow
+          document={document}
+          lanes={lanes}
+          store={store}
+          playhead={playhead}
+          editable={change !== null}
+        />
+        <ClipMenu store={store} document={document} editable={change !== null}>
+          <div ref={rowsElement} className={css['rows']} style={{ height: tracks.getTotalSize() }}>
+            {tracks
+              .getVirtualItems()
+              .flatMap(({ index }) => rows[index] ?? [])
+              .map((row) => (
+                <TimelineRow
+                  key={row.track.id}
+                  row={row}
+                  scale={lanes.scale}
+                  from={lanes.from}
+                  to={lanes.to}
+                  tabStop={row.track.id === tab?.trackId ? tab.id : null}
+                  around={around}
+                  changes={trackChanges}
+                />
+              ))}
+            <DragMarks store={store} scale={lanes.scale} rows={rows} />
+          </div>
+        </ClipMenu>
+        <PlayheadLine playhead={playhead} scale={lanes.scale} />
+      </div>
+    </div>
+  );
+}
+
+/** The ruler with its markers and its menu; it moves the playhead. */
+function RulerRow({
+  document,
+  lanes,
+  store,
+  playhead,
+  editable,
+}: Pick<PointerParts, 'document' | 'lanes' | 'store' | 'playhead'> & { editable: boolean }): ReactElement {
+  const { frameRate } = document.timeline;
+  const scrub = useScrub(playhead, lanes.timeAt, frameRate);
+  const ruler = (
+    <div className={css['rulerRow']}>
+      <div className={css['corner']} />
+      <TimelineRuler
+        width={lanes.width}
+        scale={lanes.scale}
+        frameRate={frameRate}
+        from={Math.max(0, lanes.from)}
+        to={Math.min(lanes.width / lanes.scale, lanes.to)}
+        markers={timelineExt(document).markers ?? []}
+        onPointerDown={scrub}
+        onMarker={(markerId) => store.setState({ markerId })}
+      />
+    </div>
+  );
+  if (!editable) return ruler;
+  return (
+    <ContextMenu entries={() => commandMenu('timeline-ruler', { scope: 'timeline' })}>{ruler}</ContextMenu>
+  );
+}
+
+/** The clip that Tab comes to: the one that arrows go on from, else the first. */
+function useTabStop(
+  store: EditStore,
+  rows: readonly TrackRow[],
+  clips: readonly TimelineClip[],
+): TimelineClip | null {
+  const currentId = useStore(store, (state) => state.currentId);
+  return (
+    clips.find(({ id }) => id === currentId) ?? rows.find((row) => row.clips.length > 0)?.clips[0] ?? null
+  );
+}

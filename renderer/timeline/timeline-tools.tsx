@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import { CommandButton } from '#renderer/commands/index.ts';
+import { DocumentSaveMark, UndoButtons, type DocumentSession } from '#renderer/documents/index.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { plural } from '#renderer/ui/index.ts';
+import { PlayheadTime } from './playhead-line.tsx';
+import { formatSeconds } from './timecode.ts';
+import css from './timeline-tools.module.css';
+
+const tools = [
+  'timeline.tool-select',
+  'timeline.tool-ripple',
+  'timeline.tool-roll',
+  'timeline.tool-slip',
+  'timeline.tool-razor',
+] as const;
+const edits = [
+  'timeline.split',
+  'timeline.link',
+  'timeline.delete',
+  'timeline.ripple-delete',
+  'timeline.marker',
+] as const;
+
+/** Tools and edits above the tracks. */
+export function TimelineTools({
+  timeline: { clips, tracks, frameRate, projectResolution },
+  length,
+  playhead,
+  session,
+}: Pick<TimelineDocument, 'timeline'> & {
+  length: number;
+  playhead: Playhead;
+  /** Null: it is only looked at. */
+  session: DocumentSession<TimelineDocument> | null;
+}): ReactElement {
+  return (
+    <div className={css['bar']}>
+      <PlayheadTime playhead={playhead} frameRate={frameRate} />
+      {session ? (
+        <>
+          <span className={css['group']} role="group" aria-label="Tools">
+            {tools.map((id) => (
+              <CommandButton key={id} id={id} scope="timeline" />
+            ))}
+          </span>
+          <span className={css['group']} role="group" aria-label="Edits">
+            <CommandButton id="timeline.snap" scope="timeline" />
+            {edits.map((id) => (
+              <CommandButton key={id} id={id} scope="timeline" />
+            ))}
+          </span>
+        </>
+      ) : null}
+      <span className={css['summary']}>
+        {plural(clips.length, 'clip')} on {plural(tracks.length, 'track')} · {formatSeconds(length)} ·{' '}
+        {Math.round(frameRate * 1000) / 1000} fps · {projectResolution.width} × {projectResolution.height}
+      </span>
+      {session ? (
+        <span className={css['group']}>
+          <DocumentSaveMark session={session} />
+          <UndoButtons session={session} />
+        </span>
+      ) : null}
+      <span className={css['group']} role="group" aria-label="Zoom">
+        <CommandButton id="view.zoom-out" scope="timeline" />
+        <CommandButton id="view.zoom-in" scope="timeline" />
+        <CommandButton id="view.fit" scope="timeline" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import {
+  addMarker,
+  addTrack,
+  changeTrack,
+  closeGaps,
+  deleteClips,
+  duplicateClips,
+  editableClips,
+  endOf,
+  frameOf,
+  linkClips,
+  moveClips,
+  moveTrack,
+  pasteClips,
+  removeTrack,
+  rippleDelete,
+  soloTrack,
+  splitClips,
+  trimClips,
+  unlinkClips,
+  withLinked,
+  type Placing,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import { clipExt, trackExt, type TrackKind } from '#shared/timeline/ext.ts';
+import { timelineEnd } from '#shared/timeline/timeline.ts';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { layOutTracks } from './layout.ts';
+import type { EditState, EditStore, Tool } from './edit-store.ts';
+import type { TimelineScale } from './use-timeline-scale.ts';
+import { newId } from './use-timeline-pointer.ts';
+
+export interface TimelineCommandParts {
+  document: TimelineDocument;
+  store: EditStore;
+  playhead: Playhead;
+  lanes: TimelineScale;
+  change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+  /** Gives up a drag. @returns whether there was one. */
+  cancel: () => boolean;
+}
+
+const STEP = 1.5;
+const clipWords = (count: number): string => (count === 1 ? 'clip' : `${count} clips`);
+
+/** Handles the commands of a timeline, and says which of them can be used. */
+export function useTimelineCommands(parts: TimelineCommandParts): void {
+  useTimelineContext(parts);
+  const { store, playhead, lanes, cancel } = parts;
+  const { scale, zoomTo, laneX } = lanes;
+  useCommands('timeline', {
+    'view.zoom-in': ({ client }) => zoomTo(scale * STEP, client && laneX(client.x)),
+    'view.zoom-out': ({ client }) => zoomTo(scale / STEP, client && laneX(client.x)),
+    'view.fit': () => zoomTo(null),
+    ...toolCommands(store),
+    ...clipCommands(parts),
+    ...playheadCommands(parts),
+    ...trackCommands(parts),
+    'timeline.select-all': () =>
+      store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
+    'timeline.cancel': () => {
+      if (!cancel()) store.setState({ selected: new Set(), markerId: null });
+    },
+    'timeline.marker': () => {
+      const id = `marker-${crypto.randomUUID()}`;
+      parts.change?.('add marker', addMarker({ id, time: playhead.getState().time }));
+    },
+  });
+}
+
+/** What of the state of a timeline decides which commands can be used. */
+function useTimelineContext({ document, store, lanes, change }: TimelineCommandParts): void {
+  const selected = useStore(store, (state) => state.selected);
+  const trackId = useStore(store, (state) => state.trackId);
+  const tool = useStore(store, (state) => state.tool);
+  const snapping = useStore(store, (state) => state.snapping);
+  const copied = useStore(store, (state) => state.copied);
+  const { clips, tracks } = document.timeline;
+  const linked = useMemo(
+    () => clips.some((clip) => selected.has(clip.id) && clipExt(clip).linkId !== undefined),
+    [clips, selected],
+  );
+  const track = tracks.find(({ id }) => id === trackId);
+  const timeline = useMemo(
+    () => ({
+      editable: change !== null,
+      tool,
+      snapping,
+      clips: selected.size,
+      copied: copied.length,
+      linked,
+      track: track
+        ? {
+            muted: track.mutedAudio,
+            solo: trackExt(track).solo ?? false,
+            hidden: track.mutedVideo,
+            locked: track.locked,
+          }
+        : null,
+    }),
+    [change, tool, snapping, selected, copied, linked, track],
+  );
+  useCommandContext({ canZoomIn: lanes.canZoomIn, canZoomOut: lanes.canZoomOut, timeline });
+}
+
+function toolCommands(store: EditStore) {
+  const use = (tool: Tool) => () => store.setState({ tool });
+  return {
+    'timeline.tool-select': use('select'),
+    'timeline.tool-ripple': use('ripple'),
+    'timeline.tool-roll': use('roll'),
+    'timeline.tool-slip': use('slip'),
+    'timeline.tool-razor': use('razor'),
+    'timeline.snap': () => store.setState(({ snapping }) => ({ snapping: !snapping })),
+  };
+}
+
+function clipCommands({ document, store, playhead, change }: TimelineCommandParts) {
+  const chosen = (): string[] => [...store.getState().selected];
+  const words = (): string => clipWords(store.getState().selected.size);
+  const time = (): number => playhead.getState().time;
+  const none: Partial<EditState> = { selected: new Set() };
+  const copy = () => {
+    const ids = store.getState().selected;
+    store.setState({ copied: document.timeline.clips.filter(({ id }) => ids.has(id)) });
+  };
+  const paste = (placing: Placing) => () => {
+    const { copied } = store.getState();
+    change?.(`paste ${clipWords(copied.length)}`, pasteClips({ clips: copied, at: time(), placing }, newId));
+  };
+  const nudge = (frames: number) => () =>
+    change?.(`move ${words()}`, moveClips({ ids: chosen(), by: frames * frameOf(document) }, newId), 'nudge');
+  const trimTo = (edge: 'start' | 'end') => () => {
+    // Only what lies under the playhead has something to trim up to it.
+    const clips = editableClips(document, chosen()).filter(
+      (clip) => clip.startTime < time() && endOf(clip) > time(),
+    );
+    change?.(`trim ${clipWords(clips.length)}`, (before) =>
+      clips.reduce<TimelineDocument | null>((now, clip) => {
+        const at = edge === 'start' ? clip.startTime : endOf(clip);
+        return trimClips({ ids: [clip.id], edge, by: time() - at })(now ?? before) ?? now;
+      }, null),
+    );
+  };
+  return {
+    'timeline.copy': copy,
+    'timeline.cut': () => {
+      copy();
+      change?.(`cut ${words()}`, deleteClips(chosen()));
+      store.setState(none);
+    },
+    'timeline.paste': paste('overwrite'),
+    'timeline.paste-insert': paste('insert'),
+    'timeline.duplicate': () => change?.(`duplicate ${words()}`, duplicateClips(chosen(), newId)),
+    'timeline.split': () => {
+      const under = withLinked(document, chosen());
+      const isUnder = document.timeline.clips.some(
+        (clip) => under.has(clip.id) && clip.startTime < time() && endOf(clip) > time(),
+      );
+      change?.('split at the playhead', splitClips(time(), isUnder ? under : null, newId));
+    },
+    'timeline.trim-start': trimTo('start'),
+    'timeline.trim-end': trimTo('end'),
+    'timeline.nudge-left': nudge(-1),
+    'timeline.nudge-right': nudge(1),
+    'timeline.link': () => {
+      const linked = document.timeline.clips.some(
+        (clip) => store.getState().selected.has(clip.id) && clipExt(clip).linkId !== undefined,
+      );
+      if (linked) change?.(`unlink ${words()}`, unlinkClips(chosen()));
+      else change?.(`link ${words()}`, linkClips(chosen(), `link-${crypto.randomUUID()}`));
+    },
+    'timeline.delete': () => {
+      change?.(`delete ${words()}`, deleteClips(chosen()));
+      store.setState(none);
+    },
+    'timeline.ripple-delete': () => {
+      change?.(`delete ${words()} and close the gap`, rippleDelete(chosen()));
+      store.setState(none);
+    },
+  };
+}
+
+/** The times of all cuts, in order. */
+const cutsOf = ({ timeline }: TimelineDocument): number[] =>
+  [...new Set([0, ...timeline.clips.flatMap((clip) => [clip.startTime, endOf(clip)])])].toSorted(
+    (a, b) => a - b,
+  );
+
+function playheadCommands({ document, playhead, lanes }: TimelineCommandParts) {
+  const go = (time: number) => {
+    playhead.seek(time);
+    lanes.reveal(time);
+  };
+  const near = frameOf(document) / 2;
+  return {
+    'timeline.go-start': () => go(0),
+    'timeline.go-end': () => go(timelineEnd(document.timeline.clips)),
+    'timeline.previous-cut': () =>
+      go(cutsOf(document).findLast((time) => time < playhead.getState().time - near) ?? 0),
+    'timeline.next-cut': () => {
+      const next = cutsOf(document).find((time) => time > playhead.getState().time + near);
+      if (next !== undefined) go(next);
+    },
+  };
+}
+
+function trackCommands({ document, store, change }: TimelineCommandParts) {
+  const { tracks } = document.timeline;
+  const id = (): string => store.getState().trackId ?? '';
+  const track = () => tracks.find((one) => one.id === id());
+  const add = (kind: TrackKind, word: string) => () => {
+    const trackId = `track-${crypto.randomUUID()}`;
+    const same = layOutTracks(document).filter((row) => (row.kind === 'sound') === (kind === 'sound'));
+    change?.(
+      `add ${word.toLowerCase()} track`,
+      addTrack({ id: trackId, name: `${word} ${same.length + 1}`, kind }),
+    );
+    store.setState({ trackId });
+  };
+  const moveBy = (rowsDown: number, name: string) => () => {
+    const rows = layOutTracks(document);
+    const at = rows.findIndex((row) => row.track.id === id());
+    const [row, target] = [rows[at], rows[at + rowsDown]];
+    // Sounds stay below pictures.
+    if (!row || !target || (row.kind === 'sound') !== (target.kind === 'sound')) return;
+    change?.(name, moveTrack(id(), tracks.indexOf(target.track)));
+  };
+  return {
+    'timeline.add-picture-track': add('picture', 'Video'),
+    'timeline.add-sound-track': add('sound', 'Audio'),
+    'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
+    'timeline.close-gaps': () => change?.('close the gaps', closeGaps([id()])),
+    'timeline.mute': () => {
+      const muted = track()?.mutedAudio ?? false;
+      change?.(muted ? 'unmute track' : 'mute track', changeTrack(id(), { mutedAudio: !muted }));
+    },
+    'timeline.solo': () => {
+      const now = track();
+      if (now) change?.('solo track', soloTrack(id(), !trackExt(now).solo));
+    },
+    'timeline.hide-track': () => {
+      const hidden = track()?.mutedVideo ?? false;
+      change?.(hidden ? 'show track' : 'hide track', changeTrack(id(), { mutedVideo: !hidden }));
+    },
+    'timeline.lock': () => {
+      const locked = track()?.locked ?? false;
+      change?.(locked ? 'unlock track' : 'lock track', changeTrack(id(), { locked: !locked }));
+    },
+    'timeline.track-up': moveBy(-1, 'move track up'),
+    'timeline.track-down': moveBy(1, 'move track down'),
+    'timeline.delete-track': () => {
+      change?.('delete track', removeTrack(id()));
+      store.setState({ trackId: null, selected: new Set() });
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import { splitClips, withLinked, type TimelineEdit } from '#shared/timeline/edits/index.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
+import type { Box, EditStore } from './edit-store.ts';
+import type { TrackRow } from './layout.ts';
+import { nearestSnap, snapPoints, type SnapPoint } from './snapping.ts';
+import { HEADS, type TimelineScale } from './use-timeline-scale.ts';
+
+/** Pixels that a pointer moves before it drags, within which edges snap, and from an edge of the view that scrolls it. */
+const START = 3;
+const NEAR = 8;
+const EDGE = 36;
+
+/** What the gestures of a timeline work on, as of the newest render. */
+export interface PointerParts {
+  document: TimelineDocument;
+  rows: readonly TrackRow[];
+  lanes: TimelineScale;
+  store: EditStore;
+  playhead: Playhead;
+  /** Makes an edit that can be taken back; null: the timeline is only looked at. */
+  change: ((name: string, edit: TimelineEdit) => void) | null;
+  /** While a pointer is down. @returns to be called when it is up. */
+  hold: () => () => void;
+  rowsElement: RefObject<HTMLDivElement | null>;
+}
+
+export const newId = (): string => `clip-${crypto.randomUUID()}`;
+
+interface Gesture {
+  /** Of the pointer and of the view, again and again. */
+  move: (event: { clientX: number; clientY: number; altKey: boolean; copy: boolean }) => void;
+  /** @param kept whether it counts, or was given up. @param moved whether the pointer has moved at all. */
+  end: (kept: boolean, moved: boolean) => void;
+}
+
+/**
+ * Dragging in the lanes: clips move and are trimmed, and an empty place draws a box around clips.
+ * @returns what the lanes listen with, and what gives up a drag. That says whether there was one.
+ */
+export function useTimelinePointer(parts: PointerParts): {
+  onPointerDown: (event: PointerEvent) => void;
+  cancel: () => boolean;
+} {
+  const latest = useRef(parts);
+  useLayoutEffect(() => {
+    latest.current = parts;
+  });
+  const stop = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => () => stop.current?.(), []);
+
+  const cancel = (): boolean => {
+    const had = stop.current !== null;
+    stop.current?.();
+    return had;
+  };
+
+  const onPointerDown = (event: PointerEvent): void => {
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    cancel();
+    const now = latest.current;
+    const clipId = event.target.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
+    const clip = now.document.timeline.clips.find(({ id }) => id === clipId);
+    const edge = event.target.closest<HTMLElement>('[data-edge]')?.dataset['edge'];
+    const lane = event.target.closest('[data-track]');
+    if (!lane) return;
+    if (clip) {
+      now.store.setState({ trackId: clip.trackId });
+      if (now.store.getState().tool === 'razor' && now.change) {
+        cutAt(now, clip, event);
+        return;
+      }
+      select(now, clip, event.shiftKey || event.ctrlKey || event.metaKey);
+    }
+    const gesture = clip
+      ? clipGesture(latest, clip, edge === 'start' || edge === 'end' ? edge : 'body', event)
+      : marqueeGesture(latest, event);
+    stop.current = gesture && follow(gesture, latest, event, () => (stop.current = null));
+  };
+  return { onPointerDown, cancel };
+}
+
+/** Selects a clip with those linked to it, unless it is selected; with a key held it is added or taken out. */
+function select({ store, document }: PointerParts, clip: TimelineClip, adds: boolean): void {
+  const { selected } = store.getState();
+  const linked = withLinked(document, [clip.id]);
+  if (!adds) {
+    if (!selected.has(clip.id)) store.setState({ selected: linked });
+  } else {
+    store.setState({
+      selected: selected.has(clip.id)
+        ? new Set([...selected].filter((id) => !linked.has(id)))
+        : new Set([...selected, ...linked]),
+    });
+  }
+  store.setState({ currentId: clip.id });
+}
+
+/** The razor: the clip and those linked with it, or with Shift all tracks, are cut at the pointer. */
+function cutAt(
+  { document, lanes, store, playhead, change }: PointerParts,
+  clip: TimelineClip,
+  event: PointerEvent,
+) {
+  const time = lanes.timeAt(event.clientX);
+  const points =
+    store.getState().snapping && !event.altKey
+      ? snapPoints(document, new Set(), playhead.getState().time)
+      : [];
+  const by = nearestSnap(points, [time], NEAR / lanes.scale)?.by ?? 0;
+  const ids = event.shiftKey ? null : withLinked(document, [clip.id]);
+  change?.(event.shiftKey ? 'split all tracks' : 'split clip', splitClips(time + by, ids, newId));
+}
+
+function clipGesture(
+  latest: RefObject<PointerParts>,
+  clip: TimelineClip,
+  zone: Zone,
+  down: PointerEvent,
+): Gesture | null {
+  const { document, rows, lanes, store, playhead, change, hold } = latest.current;
+  const { selected, tool, snapping } = store.getState();
+  if (
+    !change ||
+    !selected.has(clip.id) ||
+    rows.some(({ track }) => track.id === clip.trackId && track.locked)
+  ) {
+    return null;
+  }
+  const ids = [clip.id, ...[...selected].filter((id) => id !== clip.id)];
+  const grab: Grab = { clip, zone, tool, ids };
+  const startTime = lanes.timeAt(down.clientX);
+  const moving = new Set(zone === 'body' ? ids : [clip.id]);
+  const points: readonly SnapPoint[] = snapping ? snapPoints(document, moving, playhead.getState().time) : [];
+  const release = hold();
+  let step: DragStep | null = null;
+  return {
+    move({ clientX, clientY, altKey, copy }) {
+      const now = latest.current;
+      step = dragStep(
+        grab,
+        { by: now.lanes.timeAt(clientX) - startTime, trackId: trackAt(now, clientY), copy },
+        { document, rows, points: altKey ? [] : points, within: NEAR / now.lanes.scale, newId },
+      );
+      if (store.getState().dragging.size === 0)
+        store.setState({ dragging: new Set(step.preview.places.keys()) });
+      store.setState({ preview: step.preview, guide: step.guide });
+    },
+    end(kept, moved) {
+      store.setState({ dragging: new Set(), preview: null, guide: null });
+      release();
+      const alone = !moved && !down.shiftKey && !down.ctrlKey && !down.metaKey;
+      if (alone) store.setState({ selected: withLinked(document, [clip.id]) });
+      if (kept && step?.edit) latest.current.change?.(step.name, step.edit);
+    },
+  };
+}
+
+/** The track at a height of the window. */
+function trackAt({ rows, rowsElement }: PointerParts, clientY: number): string | null {
+  const y = clientY - (rowsElement.current?.getBoundingClientRect().top ?? 0);
+  return rows.find(({ top, height }) => y >= top && y < top + height)?.track.id ?? null;
+}
+
+function marqueeGesture(latest: RefObject<PointerParts>, down: PointerEvent): Gesture {
+  const { store, lanes, rowsElement } = latest.current;
+  const top = () => rowsElement.current?.getBoundingClientRect().top ?? 0;
+  const from = { time: lanes.timeAt(down.clientX), y: down.clientY - top() };
+  const before = down.shiftKey ? store.getState().selected : new Set<string>();
+  store.setState({ selected: before });
+  return {
+    move({ clientX, clientY }) {
+      const now = latest.current;
+      const to = { time: now.lanes.timeAt(clientX), y: clientY - top() };
+      const [left, right] = [Math.min(from.time, to.time), Math.max(from.time, to.time)];
+      const [above, below] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+      const marquee: Box = {
+        left: left * now.lanes.scale,
+        top: above,
+        width: (right - left) * now.lanes.scale,
+        height: below - above,
+      };
+      const inside = now.rows
+        .filter((row) => row.top < below && row.top + row.height > above)
+        .flatMap(({ clips }) =>
+          clips.filter((clip) => clip.startTime < right && clip.startTime + clip.duration > left),
+        );
+      const found = withLinked(
+        now.document,
+        inside.map(({ id }) => id),
+      );
+      store.setState({ marquee, selected: new Set([...before, ...found]) });
+    },
+    end: () => store.setState({ marquee: null }),
+  };
+}
+
+/**
+ * Follows a pointer until it is up, scrolling the view when it comes near its sides.
+ * @returns gives the gesture up.
+ */
+function follow(
+  gesture: Gesture,
+  latest: RefObject<PointerParts>,
+  down: PointerEvent,
+  onEnd: () => void,
+): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  let last: globalThis.PointerEvent | null = null;
+  let frame = 0;
+  const move = (event: globalThis.PointerEvent): void =>
+    gesture.move({
+      clientX: event.clientX,
+      clientY: event.clientY,
+      altKey: event.altKey,
+      copy: event.ctrlKey || event.metaKey,
+    });
+  const scroll = (): void => {
+    frame = 0;
+    const element = latest.current.lanes.scroller.current;
+    if (!last || !element) return;
+    const box = element.getBoundingClientRect();
+    const over =
+      Math.max(0, last.clientX - (box.right - EDGE)) - Math.max(0, box.left + HEADS + EDGE - last.clientX);
+    if (over === 0) return;
+    element.scrollLeft += Math.sign(over) * Math.min(24, Math.ceil(Math.abs(over) / 2));
+    move(last);
+    frame = requestAnimationFrame(scroll);
+  };
+  const finish = (kept: boolean): void => {
+    abort.abort();
+    cancelAnimationFrame(frame);
+    onEnd();
+    gesture.end(kept, last !== null);
+  };
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== down.pointerId) return;
+      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
+      if (!last && far < START) return;
+      last = event;
+      move(event);
+      if (frame === 0) frame = requestAnimationFrame(scroll);
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.pointerId !== down.pointerId) return;
+      finish(true);
+    },
+    { signal },
+  );
+  window.addEventListener('pointercancel', () => finish(false), { signal });
+  return () => finish(false);
+}
