@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
 import { editorFigures, editorParts } from './editor/main.ts';
 import { keyFigures } from './key-benchmarks.ts';
-import { table, type Figure } from './measure.ts';
+import { overBudget, table, type Figure } from './measure.ts';
 import { otioFigures } from './otio-benchmarks.ts';
 import { root, startAppHost, startService } from './processes.ts';
 import { patchLatency, requestRate } from './service-benchmarks.ts';
@@ -20,6 +20,8 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `events`: a finished run's event stream through the app's proxy against the service itself.
  * - `frames`: one frame of panning, zooming, dragging, selecting all and typing in a real browser, at 100 to 10,000 real
  *   nodes. - `compared`: the same at 2,000 nodes beside one bare canvas and React Flow.
+ * - `near`: frames where nodes are elements, by input as people make it, beside a tuned React Flow, in processor time.
+ *   `--other=PATH` measures the app of another checkout, built, in turns with this one; `--sizes=100,1000` only those.
  * - `moments`: pickers, search, undo, keeping an edit, what an edit costs, idling.
  * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.
  * - `gallery`: the first outputs of 10,000, and a frame of scrolling through them.
@@ -35,7 +37,11 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  */
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const live = {
+const option = (name: string): string | undefined =>
+  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+const options = {
+  other: option('other'),
+  sizes: (option('sizes') ?? '').split(',').filter(Boolean).map(Number),
   isTraced: process.argv.includes('--trace'),
   pixelRatio: process.argv.includes('--fine') ? 2 : 1,
 };
@@ -74,7 +80,7 @@ try {
         figures.push(await eventRate(app, service, await addConnection(app, service)));
       }
       const parts = new Set(editorParts.filter(chosen));
-      if (parts.size > 0) figures.push(...(await editorFigures(app, parts, { rounds, say, ...live })));
+      if (parts.size > 0) figures.push(...(await editorFigures(app, parts, { rounds, say, ...options })));
     } finally {
       await app.stop();
     }
@@ -86,3 +92,10 @@ try {
 await mkdir(join(root, 'out'), { recursive: true });
 await writeFile(join(root, 'out/bench.json'), `${JSON.stringify(figures, null, 2)}\n`);
 process.stdout.write(`${table(figures)}\n`);
+const over = overBudget(figures);
+for (const { name, ratio, budget } of over) {
+  say(
+    `Over its budget: ${name} is ${ratio.toFixed(2)}, and may be ${budget}. Measure again, then look for what changed.`,
+  );
+}
+if (over.length > 0) process.exitCode = 1;

@@ -9,7 +9,13 @@ export interface Figure {
   ratio: number;
   /** What the ratio should reach: `≤ n` or `≥ n`, else a word on what it is for. */
   goal: string;
+  /** The ratio that has been reached: a larger one fails the benchmark. */
+  budget?: number;
 }
+
+/** Figures that have become worse than what had been reached. */
+export const overBudget = (figures: readonly Figure[]): Figure[] =>
+  figures.filter(({ ratio, budget }) => budget !== undefined && ratio > budget);
 
 /** Whether a figure reaches its goal; null when the goal is none that a number could reach. */
 function isMet({ ratio, goal }: Pick<Figure, 'ratio' | 'goal'>): boolean | null {

@@ -19,10 +19,10 @@ async function spawnUntil(
   command: string,
   args: readonly string[],
   pattern: RegExp,
-  { channel = false } = {},
+  { channel = false, cwd = root } = {},
 ): Promise<{ child: ChildProcess; found: string; stop(): Promise<void> }> {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])],
     env: { ...process.env, DISPLAY: '' },
   });
@@ -126,15 +126,18 @@ export interface App extends Running {
   join(): Promise<string>;
 }
 
-/** The whole app behind the browser host, with a session as a page has it. */
-export async function startAppHost(): Promise<App> {
+/**
+ * The whole app behind the browser host, with a session as a page has it.
+ * @param cwd the checkout whose app it is.
+ */
+export async function startAppHost(cwd = root): Promise<App> {
   const data = await mkdtemp(join(tmpdir(), 'patchbay-bench-app-'));
   const address = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/;
   const args = ['build/start.mjs', '--browser', '--data', data];
-  const host = await spawnUntil('node', args, address);
+  const host = await spawnUntil('node', args, address, { cwd });
   const { origin } = new URL(host.found);
   const joinUrl = async () => {
-    const second = await spawnUntil('node', args, address);
+    const second = await spawnUntil('node', args, address, { cwd });
     await second.stop();
     return second.found;
   };

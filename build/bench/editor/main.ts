@@ -1,9 +1,11 @@
+import type { Browser } from 'playwright';
 import { table, type Figure } from '../measure.ts';
-import { startBareServer, type App } from '../processes.ts';
+import { startAppHost, startBareServer, type App } from '../processes.ts';
 import { launch, type SizedProject } from './browser.ts';
 import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
 import { liveFigures, type LiveOptions } from './live.ts';
+import { nearFigures } from './near.ts';
 import { loadFigures, momentFigures, runFigures } from './moments.ts';
 import { tableFigures } from './tables.ts';
 import { realProject, requestOf, uploadPictures } from './sample-project.ts';
@@ -15,6 +17,7 @@ const COMPARED = 2000;
 export const editorParts = [
   'frames',
   'compared',
+  'near',
   'moments',
   'load',
   'runs',
@@ -26,12 +29,54 @@ export const editorParts = [
 const WITHOUT_PROJECTS: ReadonlySet<string> = new Set(['gallery', 'tables', 'live']);
 export type EditorPart = (typeof editorParts)[number];
 
+export interface EditorOptions extends LiveOptions {
+  /** Another checkout, built, whose app is measured in turns with this one; `near` only. */
+  other: string | undefined;
+  /** Sizes of the projects; all when there are none. */
+  sizes: readonly number[];
+}
+
+/** Projects of real nodes in an app, one of each size. */
+async function realProjects(app: App, sizes: readonly number[]): Promise<SizedProject[]> {
+  const request = requestOf(app);
+  await request('PATCH', '/desk/settings', { navigation: 'trackpad' });
+  const pictures = await uploadPictures(app);
+  const projects: SizedProject[] = [];
+  for (const size of sizes)
+    projects.push({ size, pictures, id: await realProject(app, request, size, pictures) });
+  return projects;
+}
+
+/** Frames near, beside React Flow and, where one is named, another checkout's app. */
+async function nearOf(
+  browser: Browser,
+  app: App,
+  projects: readonly SizedProject[],
+  { other, rounds, say }: EditorOptions,
+): Promise<Figure[]> {
+  const own = { name: 'Patchbay', app, projects };
+  if (other === undefined) return nearFigures(browser, [own], rounds, say);
+  const otherApp = await startAppHost(other);
+  try {
+    const sizes = projects.map(({ size }) => size);
+    const beside = {
+      name: `Patchbay of ${other}`,
+      app: otherApp,
+      projects: await realProjects(otherApp, sizes),
+    };
+    return await nearFigures(browser, [own, beside], rounds, say);
+  } finally {
+    await otherApp.stop();
+  }
+}
+
 /** Everything that is measured in the editor with real nodes, in the parts asked for. */
 export async function editorFigures(
   app: App,
   parts: ReadonlySet<EditorPart>,
-  { rounds, say, ...live }: LiveOptions,
+  options: EditorOptions,
 ): Promise<Figure[]> {
+  const { rounds, say } = options;
   const figures: Figure[] = [];
   const add = (more: readonly Figure[]) => {
     figures.push(...more);
@@ -39,16 +84,12 @@ export async function editorFigures(
   };
   if (parts.has('live')) {
     say('live previews…');
-    add(await liveFigures(app, { rounds, say, ...live }));
+    add(await liveFigures(app, options));
     if (parts.size === 1) return figures;
   }
-  const request = requestOf(app);
-  await request('PATCH', '/desk/settings', { navigation: 'trackpad' });
-  const pictures = await uploadPictures(app);
-  const projects: SizedProject[] = [];
-  for (const size of [...parts].every((part) => WITHOUT_PROJECTS.has(part)) ? [] : SIZES) {
-    projects.push({ size, pictures, id: await realProject(app, request, size, pictures) });
-  }
+  const needed = [...parts].every((part) => WITHOUT_PROJECTS.has(part)) ? [] : SIZES;
+  const sizes = options.sizes.length > 0 ? needed.filter((size) => options.sizes.includes(size)) : needed;
+  const projects = await realProjects(app, sizes);
   const ends = projects.filter(({ size }) => size !== COMPARED);
   const browser = await launch('free');
   const bare = await startBareServer('<!doctype html><title>Empty</title><p>An empty page</p>', 'text/html');
@@ -62,6 +103,10 @@ export async function editorFigures(
       say('beside other canvases…');
       add(await comparedFigures(browser, app, compared, rounds, say));
     }
+    if (parts.has('near')) {
+      say('frames near…');
+      add(await nearOf(browser, app, projects, options));
+    }
     if (parts.has('moments')) {
       say('editor moments…');
       add(await momentFigures(browser, app, ends, rounds));
@@ -72,7 +117,7 @@ export async function editorFigures(
     }
     if (parts.has('gallery')) {
       say('gallery…');
-      add(await galleryFigures(browser, app, pictures, rounds));
+      add(await galleryFigures(browser, app, projects[0]?.pictures ?? (await uploadPictures(app)), rounds));
     }
     if (parts.has('tables')) {
       say('tables…');

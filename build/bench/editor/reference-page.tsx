@@ -1,5 +1,6 @@
 import '@xyflow/react/dist/style.css';
 import {
+  applyNodeChanges,
   Handle,
   Position,
   ReactFlow,
@@ -8,9 +9,10 @@ import {
   useStore,
   type Edge,
   type Node,
+  type NodeChange,
   type NodeProps,
 } from '@xyflow/react';
-import { memo, useEffect, useState, type ReactElement } from 'react';
+import { memo, useCallback, useEffect, useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
@@ -25,12 +27,14 @@ type Step = (left: number) => void;
 interface Bench {
   benchInput: Input;
   benchStep: (gesture: string, near: boolean) => Step;
+  /** Moves the view, before gestures of a person. */
+  benchView: (view: { x: number; y: number; zoom: number }) => void;
 }
 
 const bench = globalThis as unknown as Bench;
 const input = bench.benchInput;
 const root = document.querySelector<HTMLElement>('#root')!;
-const SIZE = { width: 1160, height: 800 };
+const SIZE = { width: root.clientWidth, height: root.clientHeight };
 const NODE = { width: 248, height: 300 };
 const at = (index: number) => input.nodes[index]?.position ?? { x: 0, y: 0 };
 const right = Math.max(...input.nodes.map((_node, index) => at(index).x)) + NODE.width;
@@ -123,9 +127,10 @@ function bareCanvas(): void {
   };
 }
 
-type BenchNode = Node<{ text: string; onText: (text: string) => void }, 'bench'>;
+type BenchNode = Node<{ text: string }, 'bench'>;
 
-function Body({ data }: { data: BenchNode['data'] }): ReactElement {
+function Body({ id, data }: { id: string; data: BenchNode['data'] }): ReactElement {
+  const { updateNodeData } = useReactFlow<BenchNode>();
   return (
     <div style={{ ...NODE, background: '#f4f4f4', border: '1px solid #999' }}>
       <div style={{ height: 32, background: '#88aacc' }}>A node</div>
@@ -137,7 +142,7 @@ function Body({ data }: { data: BenchNode['data'] }): ReactElement {
           </label>
         </div>
       ))}
-      <textarea value={data.text} onChange={(event) => data.onText(event.target.value)} />
+      <textarea value={data.text} onChange={(event) => updateNodeData(id, { text: event.target.value })} />
       {[0, 1].map((row) => (
         <div key={row} style={{ position: 'relative', height: 28 }}>
           Output {row}
@@ -148,10 +153,10 @@ function Body({ data }: { data: BenchNode['data'] }): ReactElement {
   );
 }
 
-const PlainNode = ({ data }: NodeProps<BenchNode>) => <Body data={data} />;
-const TunedNode = memo(({ data }: NodeProps<BenchNode>) => {
+const PlainNode = ({ id, data }: NodeProps<BenchNode>) => <Body id={id} data={data} />;
+const TunedNode = memo(({ id, data }: NodeProps<BenchNode>) => {
   const small = useStore((state) => state.transform[2] < 0.45);
-  if (!small) return <Body data={data} />;
+  if (!small) return <Body id={id} data={data} />;
   return (
     <div style={{ ...NODE, background: '#88aacc', contentVisibility: 'auto' }}>
       <Handle id="in0" type="target" position={Position.Left} />
@@ -170,7 +175,7 @@ function Flow({ tuned }: { tuned: boolean }): ReactElement {
       id: node.id,
       type: 'bench',
       position: at(index),
-      data: { text: 'Words', onText: () => undefined },
+      data: { text: 'Words' },
       ...(tuned ? { width: NODE.width, height: NODE.height } : {}),
     })),
   );
@@ -217,13 +222,20 @@ function Flow({ tuned }: { tuned: boolean }): ReactElement {
     }
   };
   useEffect(() => {
-    Object.assign(globalThis, { benchStep });
+    const benchView: Bench['benchView'] = (view) => void flow.setViewport(view);
+    Object.assign(globalThis, { benchStep, benchView });
   });
+  const take = useCallback(
+    (changes: NodeChange<BenchNode>[]) => setNodes((all) => applyNodeChanges(changes, all)),
+    [setNodes],
+  );
   return (
     <ReactFlow
       nodes={nodes}
       edges={edges}
       nodeTypes={tuned ? tunedTypes : plainTypes}
+      onNodesChange={take}
+      panOnScroll
       minZoom={0.05}
       onlyRenderVisibleElements={tuned}
       defaultViewport={viewOf(false)}

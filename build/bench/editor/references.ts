@@ -34,15 +34,23 @@ function referenceScript(): Promise<string> {
   return bundle;
 }
 
+/** Where a reference stands in its page. Pixels. */
+export interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** Shows a graph in a blank page by one of the references. */
 export async function showReference(
   page: Page,
   kind: ReferenceKind,
   graph: { nodes: GraphNode[]; connections: GraphConnection[] },
+  { left, top, width, height }: Place = { left: 0, top: 0, width: 1160, height: 800 },
 ): Promise<void> {
-  await page.setContent(
-    '<!doctype html><body style="margin:0"><div id="root" style="width:1160px;height:800px">',
-  );
+  const style = `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
+  await page.setContent(`<!doctype html><body style="margin:0"><div id="root" style="${style}">`);
   await page.evaluate((input) => Object.assign(globalThis, { benchInput: input }), { kind, ...graph });
   await page.addScriptTag({ content: await referenceScript() });
   await page.waitForFunction(() => 'benchStep' in globalThis);

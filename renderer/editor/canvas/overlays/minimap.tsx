@@ -9,6 +9,8 @@ import css from './minimap.module.css';
 
 /** Its distance from the edges. */
 const MARGIN = 12;
+/** While the view moves the overview follows it so often. Milliseconds. */
+const FOLLOW = 100;
 /** How long the view stands still before the overview is drawn sharp again. Milliseconds. */
 const REST = 150;
 
@@ -63,6 +65,17 @@ function useOverview(
       clearTimeout(rest);
       rest = setTimeout(() => draw(true), REST);
     };
+    let drawnAt = 0;
+    const follow = (): void => {
+      const now = performance.now();
+      if (now - drawnAt >= FOLLOW) {
+        drawnAt = now;
+        soon();
+        return;
+      }
+      clearTimeout(rest);
+      rest = setTimeout(() => draw(true), REST);
+    };
     soon();
     const ends = [
       session.scene.subscribe(({ moved }) => {
@@ -75,7 +88,7 @@ function useOverview(
         overview.mark(marked);
         soon();
       }),
-      session.view.subscribe(soon),
+      session.view.subscribe(follow),
       onResolutionChange(soon),
     ];
     const theme = new MutationObserver(() => {

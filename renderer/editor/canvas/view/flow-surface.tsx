@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css';
 import { ReactFlow, type Edge, type NodeProps } from '@xyflow/react';
-import { memo, useSyncExternalStore, type ReactElement, type RefObject } from 'react';
+import { memo, useEffect, useRef, useSyncExternalStore, type ReactElement, type RefObject } from 'react';
 import { NodeView } from '../../node/node-view.tsx';
 import { MAX_ZOOM, MIN_ZOOM } from '../../scene/view-controller.ts';
 import { usePreferences } from '../../session/editor-context.ts';
@@ -14,6 +14,27 @@ const NODE_TYPES = { patchbay: FlowNode };
 const PAN_BUTTONS = [1];
 const PRO = { hideAttribution: true };
 
+/** So long after a move the view may be moved again, and stays in layers of its own. Milliseconds. */
+const LAYERED_MS = 2000;
+
+/** Marks the stage while the view moves, and while what moves with it is in layers of its own. */
+function useMoveMarks(stage: RefObject<HTMLDivElement | null>): { start: () => void; end: () => void } {
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  return {
+    start() {
+      clearTimeout(rest.current);
+      stage.current?.setAttribute('data-moving', '');
+      stage.current?.setAttribute('data-layered', '');
+    },
+    end() {
+      stage.current?.removeAttribute('data-moving');
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => stage.current?.removeAttribute('data-layered'), LAYERED_MS);
+    },
+  };
+}
+
 /** React Flow with the nodes that are in view: it owns the view and moves it; everything else is done by the canvas. */
 export function FlowSurface({
   session,
@@ -25,6 +46,7 @@ export function FlowSurface({
   stage: RefObject<HTMLDivElement | null>;
 }): ReactElement {
   const nodes = useSyncExternalStore(nodeWindow.subscribe, nodeWindow.get);
+  const marks = useMoveMarks(stage);
   const hasTrackpad = usePreferences(session).navigation === 'trackpad';
   return (
     <ReactFlow
@@ -54,11 +76,11 @@ export function FlowSurface({
         // Without an event it is the view that moves itself.
         if (event) session.view.release();
         session.view.setMoving(true);
-        stage.current?.setAttribute('data-moving', '');
+        marks.start();
       }}
       onMoveEnd={() => {
         session.view.setMoving(false);
-        stage.current?.removeAttribute('data-moving');
+        marks.end();
       }}
     />
   );

@@ -101,3 +101,22 @@ it('undo and redo lead to what they change when none of it is seen, and stay whe
   const blur = session.store.getGraph().nodes.at(-1)!.id;
   await expect.poll(() => intersects(session.scene.box(blur)!, session.view.visible(0))).toBe(true);
 });
+
+it('while the view moves nothing on a node takes the pointer, and what is moved stands where the view says', async () => {
+  const { session, change } = await show();
+  change({ navigation: 'trackpad' });
+  const pointedAt = (): string | undefined => {
+    const { left, top } = document.querySelector('[data-node="text"]')!.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + 10)?.closest<HTMLElement>('[data-node]')?.dataset[
+      'node'
+    ];
+  };
+  expect(pointedAt()).toBe('text');
+  turnWheel();
+  await expect.poll(pointedAt).toBeUndefined();
+  const { x, y, zoom } = session.view.view;
+  const viewport = document.querySelector('.react-flow__viewport')!;
+  const { e, f, a } = new DOMMatrixReadOnly(getComputedStyle(viewport).transform);
+  expect([e, f, a]).toEqual([x, y, zoom].map((value) => expect.closeTo(value, 2)));
+  await expect.poll(pointedAt).toBe('text');
+});

@@ -1,0 +1,195 @@
+import type { Browser, BrowserContext } from 'playwright';
+import { median, percentile, type Figure } from '../measure.ts';
+import type { App } from '../processes.ts';
+import { comeNear, openedEditor, VIEWPORT, type SizedProject } from './browser.ts';
+import { processesOf } from './processor.ts';
+import { showReference, type Place } from './references.ts';
+import { placesOf, type Places } from './places.ts';
+import { realGraph } from './sample-project.ts';
+import {
+  countProcessorTime,
+  playTrusted,
+  type StepCost,
+  type Subject,
+  type TrustedGesture,
+} from './trusted-input.ts';
+
+/**
+ * Frames near, where nodes are elements: the editor with real nodes beside React Flow tuned with small ones, in one browser
+ * and in turns, by input as people make it. Ratios are of processor time over all threads that make a frame, since other
+ * programs on the machine touch that least.
+ */
+
+const GESTURES: readonly TrustedGesture[] = ['pan', 'zoom', 'drag', 'type'];
+/** The most that a frame may take of what React Flow, tuned, takes for it. */
+const GOALS: Record<TrustedGesture, number> = { pan: 0.7, zoom: 0.7, drag: 1, type: 1 };
+/** What has been reached of that, with what one run differs from the next. */
+const BUDGETS: Record<TrustedGesture, number> = { pan: 1.8, zoom: 3.2, drag: 2.2, type: 5.5 };
+/** The most that the scripts of a frame may take. Milliseconds. */
+const SCRIPT_MS = 2;
+/** The most that a frame of zooming may take of the median one, also where nodes change what they show. */
+const WORST_ZOOM = 2;
+
+/** An app and the same projects in it, by growing size. */
+export interface NearApp {
+  name: string;
+  app: App;
+  projects: readonly SizedProject[];
+}
+
+interface Shown extends Subject {
+  places(): Promise<Places>;
+}
+
+/** The editor of a project, near. */
+async function shownEditor(
+  browser: Browser,
+  context: BrowserContext,
+  { name, app }: NearApp,
+  project: SizedProject,
+) {
+  const editor = await openedEditor(context, app, project);
+  await comeNear(editor);
+  const { page, cdp } = editor;
+  await countProcessorTime(cdp);
+  const seen = await page.evaluate(() => {
+    const { left, top, width, height } = document
+      .querySelector('[data-editor-stage]')!
+      .getBoundingClientRect();
+    const matrix = new DOMMatrixReadOnly(
+      document.querySelector<HTMLElement>('.react-flow__viewport')!.style.transform,
+    );
+    return { place: { left, top, width, height }, view: { x: matrix.e, y: matrix.f, zoom: matrix.a } };
+  });
+  const shown: Shown = {
+    name,
+    page,
+    cdp,
+    processes: await processesOf(browser, page),
+    places: () => placesOf(page, seen.place),
+  };
+  return { shown, ...seen };
+}
+
+const unit = 'ms/frame';
+
+/** One size: what each gesture takes in each app and in React Flow, in turns. */
+async function sizeFigures(
+  browser: Browser,
+  apps: readonly NearApp[],
+  size: number,
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const subjects: Shown[] = [];
+  const contexts: BrowserContext[] = [];
+  let reference: { view: { x: number; y: number; zoom: number }; place: Place } | undefined;
+  let graph: ReturnType<typeof realGraph> | undefined;
+  for (const one of apps) {
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    contexts.push(context);
+    const project = one.projects.find((known) => known.size === size);
+    if (!project) continue;
+    const { shown, view, place } = await shownEditor(browser, context, one, project);
+    subjects.push(shown);
+    reference ??= { view, place };
+    graph ??= realGraph(size, project.pictures);
+  }
+  if (!reference || !graph) throw new Error(`No app has a project of ${size} nodes.`);
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  contexts.push(context);
+  const page = await context.newPage();
+  const { place, view } = reference;
+  await showReference(page, 'tuned', graph, place);
+  await page.evaluate((wanted) => {
+    (globalThis as unknown as { benchView: (view: object) => void }).benchView(wanted);
+  }, view);
+  const cdp = await context.newCDPSession(page);
+  await countProcessorTime(cdp);
+  const processes = await processesOf(browser, page);
+  subjects.push({ name: 'React Flow, tuned', page, cdp, processes, places: () => placesOf(page, place) });
+  const figures: Figure[] = [];
+  for (const gesture of GESTURES) {
+    const costs = new Map<Shown, StepCost[]>(subjects.map((subject) => [subject, []]));
+    // The first round warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const subject of subjects) {
+        const cost = await playTrusted(subject, gesture, await subject.places());
+        if (round > 0) costs.get(subject)!.push(cost);
+      }
+    }
+    say(`  ${size} nodes, ${gesture}:`);
+    for (const [{ name }, list] of costs) say(`    ${line(list)}  ${name}`);
+    const [, first] = [...costs][0]!;
+    const [, peer] = [...costs].at(-1)!;
+    figures.push(...figuresOf(gesture, size, first, peer));
+  }
+  for (const one of contexts) await one.close();
+  return figures;
+}
+
+const of = (list: readonly StepCost[], part: 'wall' | 'main' | 'script' | 'all') =>
+  median(list.map((cost) => cost[part]));
+/** The worst frames of a gesture (one in twenty is worse) against its median one. */
+const worst = (list: readonly StepCost[]) =>
+  median(list.map(({ steps }) => percentile(steps, 0.95) / median(steps)));
+
+const line = (list: readonly StepCost[]): string =>
+  [
+    ...(['all', 'main', 'script', 'wall'] as const).map(
+      (part) => `${part} ${of(list, part).toFixed(1).padStart(5)}`,
+    ),
+    `worst ${worst(list).toFixed(1).padStart(4)} × median`,
+  ].join('  ');
+
+function figuresOf(
+  gesture: TrustedGesture,
+  size: number,
+  own: readonly StepCost[],
+  peer: readonly StepCost[],
+): Figure[] {
+  const name = `${gesture}, near, ${size.toLocaleString('en')} nodes`;
+  const scripts = of(own, 'script');
+  return [
+    {
+      name: `${name}, against React Flow, tuned`,
+      subject: { label: `${size} nodes`, value: of(own, 'all'), unit },
+      reference: { label: 'React Flow, tuned', value: of(peer, 'all'), unit },
+      ratio: of(own, 'all') / of(peer, 'all'),
+      goal: `≤ ${GOALS[gesture]}`,
+      budget: BUDGETS[gesture],
+    },
+    {
+      name: `${name}, scripts`,
+      subject: { label: `${size} nodes`, value: scripts, unit },
+      reference: { label: 'goal', value: SCRIPT_MS, unit },
+      ratio: scripts / SCRIPT_MS,
+      goal: '≤ 1',
+    },
+    ...(gesture === 'zoom'
+      ? [
+          {
+            name: `${name}, worst of median`,
+            subject: { label: `${size} nodes`, value: worst(own), unit: '× median' },
+            reference: { label: 'goal', value: WORST_ZOOM, unit: '× median' },
+            ratio: worst(own) / WORST_ZOOM,
+            goal: '≤ 1',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Frames near at each size. @param apps this one first, then one to compare with, if any. */
+export async function nearFigures(
+  browser: Browser,
+  apps: readonly NearApp[],
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { size } of apps[0]?.projects ?? []) {
+    figures.push(...(await sizeFigures(browser, apps, size, rounds, say)));
+  }
+  return figures;
+}
