@@ -89,7 +89,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
       {stage.at === 'working' ? (
         <DialogProgress
           label="Export"
-          status={stage.bytes === 0 ? 'The service packs the bundle…' : `${formatBytes(stage.bytes)} so far`}
+          status={stage.bytes > 0 ? `${formatBytes(stage.bytes)} so far` : packingWords(format)}
           value={null}
         />
       ) : (
@@ -117,6 +117,9 @@ function checkedDocument(document: unknown): TimelineDocument | null {
   const checked = document === undefined ? null : validateTimeline(document);
   return checked?.ok ? checked.document : null;
 }
+
+const packingWords = (format: ExportFormat): string =>
+  format === 'edl' || format === 'xml' ? 'Writing the file…' : 'The service packs the bundle…';
 
 /** Whether there would be nothing in the file. */
 const isEmpty = (format: ExportFormat, { files }: ExportPlan): boolean =>
