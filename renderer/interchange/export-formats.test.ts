@@ -83,9 +83,9 @@ describe('what the page packs', () => {
     expect(members.get('version.txt')?.text).toBe('1.0.0');
     expect(members.get('media/walk_.mp4')).toEqual({ text: 'moving', method: 0 });
     const text = members.get('content.otio')?.text ?? '';
-    expect(text.match(/"target_url": "[^"]*"/g)).toEqual([
-      '"target_url": "media/walk_.mp4"',
-      '"target_url": "media/sound.wav"',
+    expect(text.match(/"target_url":"[^"]*"/g)).toEqual([
+      '"target_url":"media/walk_.mp4"',
+      '"target_url":"media/sound.wav"',
     ]);
     // Of what is not in it only the name is there.
     expect(text).toContain('"MissingReference.1"');

@@ -149,7 +149,7 @@ describe('there and back', () => {
 describe('what is written', () => {
   it('gives times a point, as the official library wants', () => {
     const { text } = timelineToOtio(documentOf([clip({})]));
-    expect(text).toContain('"rate": 24.0,"value": 24.0');
+    expect(text).toContain('"rate":24.0,"value":24.0');
     expect(text).not.toMatch(/NaN|Infinity|"value": \d+[,\s}]/);
   });
 
@@ -203,8 +203,8 @@ describe('what is written', () => {
     ]);
     const { text, media, warnings } = timelineToOtio(document);
     expect(media).toEqual([{ filename: 'Day 1: take?.mp4', name: 'Day 1_ take_.mp4' }]);
-    expect(text).toContain('"target_url": "Day 1_ take_.mp4"');
-    expect(text).toContain('"amount": 2');
+    expect(text).toContain('"target_url":"Day 1_ take_.mp4"');
+    expect(text).toContain('"amount":2');
     expect(text).not.toMatch(/home|sig=|Own\.1/);
     expect(warnings.map(({ code }) => code)).toEqual([
       'PLACE_REMOVED',
@@ -281,8 +281,8 @@ describe('what is written', () => {
   it('gives integers too long for the official library a point', () => {
     const transform = { rotation: 0, scale: 1, x: 2 ** 63, y: 2 ** 53 - 1 };
     const { text } = timelineToOtio(documentOf([clip({ transform })]));
-    expect(text).toContain('"x": 9223372036854776000.0');
-    expect(text).toContain('"y": 9007199254740991}');
+    expect(text).toContain('"x":9223372036854776000.0');
+    expect(text).toContain('"y":9007199254740991}');
   });
 
   it('says that a clip is disabled while it is neither seen nor heard, and no longer', () => {
@@ -300,7 +300,7 @@ describe('what is written', () => {
       name: 'b\udfff \ud83c\udfac',
     });
     expect(text).not.toMatch(/\\ud[89a-f]/i);
-    expect(text).toContain('"name": "b\ufffd \ud83c\udfac"');
+    expect(text).toContain('"name":"b\ufffd \ud83c\udfac"');
   });
 
   it('moves no clip by more than a frame, however many shorter than one lie before it', () => {
@@ -358,4 +358,12 @@ describe('portableName', () => {
       }),
     );
   });
+});
+
+it('writes numbers with their point also where a name makes it write value by value', () => {
+  const document = documentOf([clip({ name: 'half \ud83c', startTime: 0.5 })]);
+  const { text } = timelineToOtio(document);
+  expect(text).toContain('"name":"half \ufffd"');
+  expect(text).toContain('"value":24.0');
+  expect(JSON.parse(text)).toMatchObject({ OTIO_SCHEMA: 'Timeline.1' });
 });

@@ -113,7 +113,7 @@ describe('names of media', () => {
   it('leave decoded, and without what lets a reader in', () => {
     const { document } = read(timeline([track([clip('a', external('https://h/my%20c.mp4?token=S'))])]));
     const { text } = timelineToOtio(document);
-    expect(text).toContain('"target_url": "my c.mp4"');
+    expect(text).toContain('"target_url":"my c.mp4"');
     expect(text).not.toContain('token');
   });
 });

@@ -131,7 +131,7 @@ describe('the medium of a clip', () => {
     const { text } = timelineToOtio(
       read(timeline(clip({ media_references: { DEFAULT_MEDIA: placed } })), absent),
     );
-    expect(text).toContain('"target_url": "shot.mov"');
+    expect(text).toContain('"target_url":"shot.mov"');
     expect(text).not.toMatch(/host|home/);
   });
 

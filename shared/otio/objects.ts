@@ -28,11 +28,29 @@ export const SUPPORTED_VERSIONS: Readonly<Record<string, number>> = {
   SerializableCollection: 1,
 };
 
-export function schemaOf(value: unknown): { name: string; version: number } {
+interface Schema {
+  name: string;
+  version: number;
+}
+
+const NO_SCHEMA: Schema = { name: '', version: 0 };
+/** The few that files have, as each object is asked several times; what else a file thinks of is read anew. */
+const schemas = new Map<string, Schema>();
+const MAX_REMEMBERED = 500;
+
+export function schemaOf(value: unknown): Schema {
   const written = asRecord(value)['OTIO_SCHEMA'];
-  const match = typeof written === 'string' ? /^(.+)\.(\d+)$/.exec(written) : null;
+  if (typeof written !== 'string') return NO_SCHEMA;
+  const known = schemas.get(written);
+  if (known) return known;
+  const match = /^(.+)\.(\d+)$/.exec(written);
   const name = match?.[1] ?? '';
-  return { name: Object.hasOwn(RENAMED, name) ? RENAMED[name]! : name, version: Number(match?.[2] ?? 0) };
+  const schema = {
+    name: Object.hasOwn(RENAMED, name) ? RENAMED[name]! : name,
+    version: Number(match?.[2] ?? 0),
+  };
+  if (schemas.size < MAX_REMEMBERED && written.length < 200) schemas.set(written, schema);
+  return schema;
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -203,7 +203,7 @@ describe('the round trip', () => {
     expect(sequence).toMatchObject({
       media_references: { DEFAULT_MEDIA: { ...frames, target_url_base: '' } },
     });
-    expect(text).toMatch(/"start_frame": 1001,/);
+    expect(text).toMatch(/"start_frame":1001,/);
     expect(end).toMatchObject({ OTIO_SCHEMA: 'Gap.1', markers: [{ name: 'The end' }] });
     expect(text).not.toMatch(/Own\.7|file:|render/);
   });
