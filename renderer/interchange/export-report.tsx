@@ -21,7 +21,10 @@ export function ExportReport({
   const { clipCount, trackCount, durationSeconds } = summarizeTimeline(document);
   const media = new Set(
     document.timeline.clips
-      .filter(({ filename, storageType }) => filename !== '' && storageType !== 'placeholder')
+      .filter(
+        ({ filename, storageType }) =>
+          filename !== '' && !(hasMedia(format) && storageType === 'placeholder'),
+      )
       .map(({ filename }) => filename),
   );
   return (
