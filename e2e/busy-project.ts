@@ -8,6 +8,9 @@ import { posterGraph } from '#shared/starters/index.ts';
 
 export const BUSY_NAME = 'Evening series';
 
+/** What lies in the middle of it. Canvas units. */
+export const BUSY_MIDDLE = { x: 1080, y: 700 };
+
 /** Beside the poster: sound, JSON, numbers, words of other scripts, a node that waits and one that fails. */
 const beside: Graph = {
   nodes: [

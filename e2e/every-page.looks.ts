@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { BUSY_NAME, putBusyProject } from './busy-project.ts';
+import { BUSY_MIDDLE, BUSY_NAME, putBusyProject } from './busy-project.ts';
 import { FILM_NAME, putFilm } from './film-project.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
-import { zoomTo } from './zoom-to.ts';
 
 const folder = process.env['PATCHBAY_LOOKS'] ?? join(tmpdir(), 'patchbay-looks');
 
@@ -37,6 +36,32 @@ const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
 /** Two frames after the window or the theme changed everything stands where it belongs. */
 const settled = (desk: Page) =>
   desk.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Opens a project at a zoom, as if its window had been left there. @param zoom 0.08 for 8 %. */
+async function openAt(desk: Page, url: string, zoom: number): Promise<void> {
+  await desk.goto(new URL('/', url).href);
+  await new ProjectsPage(desk).shown();
+  const [connectionId, projectId] = new URL(url).pathname.split('/').slice(2);
+  const editor = new EditorPage(desk);
+  const { width, height } = desk.viewportSize()!;
+  const place = { x: BUSY_MIDDLE.x - width / 2 / zoom, y: BUSY_MIDDLE.y - height / 2 / zoom, zoom };
+  await desk.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+    `patchbay.place.${connectionId}.${projectId}`,
+    JSON.stringify(place),
+  ] as const);
+  await desk.goto(url);
+  await editor.shown();
+  await expect(desk.getByLabel('Zoom level')).toHaveText(`${Math.round(zoom * 100)} %`);
+  // The pictures come one by one; events of the run keep the network from ever resting.
+  let before = -1;
+  const isAllLoaded = async () => {
+    const loaded = await desk.evaluate(() => performance.getEntriesByType('resource').length);
+    const isSame = loaded === before;
+    before = loaded;
+    return isSame;
+  };
+  await expect.poll(isAllLoaded, { intervals: [500] }).toBe(true);
+}
 
 /** Photographs what is shown in each window and theme. @param before what each picture begins with. */
 async function look(desk: Page, name: string, before?: () => Promise<void>): Promise<void> {
@@ -70,12 +95,10 @@ test('the canvas at every level of detail, with frames, notes, states and result
   await editor.run();
   await expect(editor.runs.getByText('Finished poster').first()).toBeVisible();
   await expect(editor.runs.getByText(/^The proof was refused/).first()).toBeVisible();
+  const url = desk.url();
   for (const zoom of ZOOMS) {
     const percent = Math.round(zoom * 100);
-    await look(desk, `canvas-${String(percent).padStart(3, '0')}`, async () => {
-      await editor.fit();
-      await zoomTo(editor, zoom);
-    });
+    await look(desk, `canvas-${String(percent).padStart(3, '0')}`, () => openAt(desk, url, zoom));
   }
   await look(desk, 'editor-fitted', () => editor.fit());
   await editor.canvas.focus();

@@ -2,6 +2,7 @@ import type { Place } from './place.ts';
 
 /** Parts of the pages that all features share. */
 const COMMON = [
+  'renderer/words',
   'renderer/ui',
   'renderer/desk',
   'renderer/model',
@@ -99,9 +100,16 @@ export const RENDERER: Place = {
   advice: 'a page knows no key, no Node and no file path: ask the core for it by a route of shared/desk.',
   inside: [
     {
-      path: 'renderer/ui',
-      holds: 'components, tokens, words of all pages',
+      path: 'renderer/words',
+      holds: 'what people read, by page; how numbers and plurals are written',
       beside: [],
+      packages: [],
+      advice: COMMON_ADVICE,
+    },
+    {
+      path: 'renderer/ui',
+      holds: 'components and tokens of all pages',
+      beside: ['renderer/words'],
       packages: [
         'react',
         'lucide-react',
@@ -167,7 +175,10 @@ export const RENDERER: Place = {
     feature('live', 'previews while somebody edits'),
     feature('gallery', 'what runs made, found again; collections; traced and repeated'),
     feature('uploads', 'files on their way to a service'),
-    feature('help', 'articles with search, hints and the tour'),
+    {
+      ...feature('help', 'articles with search, hints and the tour'),
+      packages: ['react', 'lucide-react', 'zustand', 'wouter', '@base-ui/react', 'fuse.js'],
+    },
     feature('starters', 'graphs to begin a project from', ['uploads']),
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),

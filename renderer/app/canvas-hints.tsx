@@ -2,50 +2,23 @@ import { useCallback, useEffect, useRef, useState, type ReactElement } from 'rea
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { HintCard, startTour, Tour, type Hint, type TourStop } from '#renderer/help/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const { hints: hintTexts, tour } = words.firstMinute;
 
 const hints = [
-  { id: 'add', text: 'Double-click the canvas, or press {editor.quick-add}, to add a node.' },
-  { id: 'connect', text: 'Drag from a pin at the right of a node to one at the left of another.' },
-  { id: 'run', text: 'Press Run, or {run.start}, and results appear on the nodes.' },
+  { id: 'add', text: hintTexts.add },
+  { id: 'connect', text: hintTexts.connect },
+  { id: 'run', text: hintTexts.run },
 ] as const satisfies readonly Hint[];
 type HintId = (typeof hints)[number]['id'];
 
 const stops: readonly TourStop[] = [
-  {
-    id: 'canvas',
-    target: 'section[aria-label="Canvas"]',
-    side: 'inside',
-    title: 'The canvas',
-    text: 'A node does one thing; wires carry what it made to the next. {view.fit} shows everything, {editor.find} finds a node.',
-  },
-  {
-    id: 'nodes',
-    target: '[data-tour="left-panel"]',
-    side: 'right',
-    title: 'Nodes and files',
-    text: 'Drag a node from here onto the canvas, or onto a wire. Photos, films and sounds can be dropped on the canvas from outside.',
-  },
-  {
-    id: 'details',
-    target: '[data-tour="right-panel"]',
-    side: 'left',
-    title: 'Values and results',
-    text: 'Select a node, and its values and results are here; most can be set on the node itself. Runs and History are beside it.',
-  },
-  {
-    id: 'run',
-    target: '[data-run-button]',
-    side: 'bottom',
-    title: 'Run',
-    text: 'Run makes what has changed and reuses the rest; it says before what it costs, where it is not free. While Live is on, previews follow as you type.',
-  },
-  {
-    id: 'saved',
-    target: '[data-tour="saved"]',
-    side: 'bottom',
-    title: 'Nothing is lost',
-    text: 'Changes are saved as you make them. {edit.undo} takes them back, also after a restart. {help.open} opens Help.',
-  },
+  { id: 'canvas', target: 'section[aria-label="Canvas"]', side: 'inside', ...tour.canvas },
+  { id: 'nodes', target: '[data-tour="left-panel"]', side: 'right', ...tour.nodes },
+  { id: 'details', target: '[data-tour="right-panel"]', side: 'left', ...tour.details },
+  { id: 'run', target: '[data-run-button]', side: 'bottom', ...tour.run },
+  { id: 'saved', target: '[data-tour="saved"]', side: 'bottom', ...tour.saved },
 ];
 
 /** What helps a newcomer on the canvas: hints that go away by doing, and the tour. */

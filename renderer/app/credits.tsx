@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useCachedAt } from '#renderer/desk/index.ts';
 import { creditsKey, creditsQuery } from '#renderer/spend/index.ts';
 import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './editor-page.module.css';
 
 /** The account's balance; nothing where the key may not see it or the service has no billing. */
@@ -12,14 +13,14 @@ export function Credits({ connectionId }: { connectionId: string }): ReactElemen
   const cachedAt = useCachedAt(creditsKey(connectionId));
   if (!credits.data) return null;
   const amount = formatCreditAmount(credits.data.balanceMicrocredits);
-  const age = cachedAt === null ? '' : `, as of ${formatExactTime(Date.parse(cachedAt))}, offline`;
+  const age = cachedAt === null ? '' : words.spend.asOf(formatExactTime(Date.parse(cachedAt)));
   return (
-    <Tooltip text={`${amount} credits left in the account${age}`}>
+    <Tooltip text={words.spend.balance(amount, age)}>
       <span className={css['credits']}>
         {cachedAt === null ? <Coins aria-hidden /> : <CloudOff aria-hidden />}
         {cachedAt === null ? null : <VisuallyHidden>{`Offline${age}: `}</VisuallyHidden>}
         {amount}
-        <span className={css['creditsUnit']}>credits</span>
+        <span className={css['creditsUnit']}>{words.spend.unit}</span>
       </span>
     </Tooltip>
   );

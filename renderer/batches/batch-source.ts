@@ -61,7 +61,8 @@ async function openTemplate(
   const read = readFor(connectionId);
   const list = await read(endpoints.templates.listEndpoints, { params: { template_id: templateId }, signal });
   const endpointId = list.data[0]?.endpointId;
-  if (endpointId === undefined) throw new Error('This template has no endpoint to run.');
+  if (endpointId === undefined)
+    throw new Error('This template cannot be run yet. Make a form for it on its page.');
   const docs = await read(endpoints.templates.getEndpointDocs, {
     params: { template_id: templateId, endpoint_id: endpointId },
     signal,

@@ -18,6 +18,12 @@ it.each([
   expect(found(query)[0]).toBe(first);
 });
 
+it('forgives typing errors', () => {
+  expect(found('shortcts')).toEqual(found('shortcuts'));
+  expect(found('conect nodes')).toEqual(found('connect nodes'));
+  expect(found('templtes')).not.toEqual([]);
+});
+
 it('shows all of it for an empty search, and nothing for what is nowhere', () => {
   expect(found('  ')).toEqual(articles.map(({ id }) => id));
   expect(found('zebra')).toEqual([]);

@@ -13,7 +13,7 @@ it('answers what is looked for, best first, and says when there is nothing', asy
   await expect.element(page.getByText('1 answer found')).toBeInTheDocument();
   await expect
     .element(page.getByRole('heading', { level: 2 }))
-    .toHaveTextContent('Leave a node out, or lock it');
+    .toHaveTextContent('Leave a node out, take its last result, or lock it');
   await search.fill('zebra');
   await expect.element(page.getByText('Nothing is found')).toBeVisible();
 });

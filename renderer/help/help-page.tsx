@@ -1,16 +1,8 @@
 import { Map, Search } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { shownKeys } from '#renderer/commands/index.ts';
-import {
-  Button,
-  EmptyState,
-  Kbd,
-  LiveRegion,
-  Page,
-  PageHeader,
-  plural,
-  TextField,
-} from '#renderer/ui/index.ts';
+import { Button, EmptyState, Kbd, LiveRegion, Page, PageHeader, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ArticleText } from './article-text.tsx';
 import { helpSections, type Article } from './articles.ts';
 import { findArticles } from './find-articles.ts';
@@ -27,31 +19,30 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
   return (
     <Page>
       <PageHeader
-        title="Help"
+        title={words.help.title}
         lead={
           <>
-            Patchbay is a canvas on which pictures, films and texts are made by nodes that are wired together.
-            Every command is found by its name as well: <Kbd>{shownKeys('app.command-palette')}</Kbd>
+            {words.help.whatItIs} {words.help.everyCommand} <Kbd>{shownKeys('app.command-palette')}</Kbd>
           </>
         }
         actions={
           onTour === null ? undefined : (
             <Button icon={<Map aria-hidden />} onClick={onTour}>
-              Take the tour
+              {words.firstMinute.takeTour}
             </Button>
           )
         }
       />
       <TextField
-        label="Search help"
+        label={words.help.search}
         hideLabel
         type="search"
         icon={<Search aria-hidden />}
-        placeholder="Search, for example “unplug a wire”"
+        placeholder={words.help.searchExample}
         value={query}
         onValueChange={setQuery}
       />
-      <LiveRegion>{isSearch ? `${plural(found.length, 'answer')} found` : ''}</LiveRegion>
+      <LiveRegion>{isSearch ? words.help.found(found.length) : ''}</LiveRegion>
       {isSearch ? (
         <Articles articles={found} level="h2" />
       ) : (
@@ -63,7 +54,7 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
         ))
       )}
       {found.length === 0 ? (
-        <EmptyState compact title="Nothing is found" text="Try another word, or fewer of them." />
+        <EmptyState compact title={words.help.nothing} text={words.help.nothingHint} />
       ) : null}
     </Page>
   );

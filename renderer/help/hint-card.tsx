@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, IconButton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ArticleText } from './article-text.tsx';
 import css from './hint-card.module.css';
 
@@ -27,9 +28,9 @@ export function HintCard({
         <ArticleText text={hint.text} />
       </div>
       <Button size="small" onClick={onTour}>
-        Take the tour
+        {words.firstMinute.takeTour}
       </Button>
-      <IconButton label="Hide the hints" size="small" onClick={onHide}>
+      <IconButton label={words.firstMinute.hideHints} size="small" onClick={onHide}>
         <X />
       </IconButton>
     </aside>

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createStore, useStore } from 'zustand';
 import { Button } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ArticleText } from './article-text.tsx';
 import css from './tour.module.css';
 
@@ -60,7 +61,11 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
             collisionPadding={12}
             className={css['positioner']}
           >
-            <Popover.Popup aria-label="Tour" className={css['popup']} initialFocus={next}>
+            <Popover.Popup
+              aria-label={words.firstMinute.tour.name}
+              className={css['popup']}
+              initialFocus={next}
+            >
               <div aria-live="polite">
                 <h2>{stop.title}</h2>
                 <ArticleText text={stop.text} />

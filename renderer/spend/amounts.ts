@@ -1,4 +1,5 @@
 import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
+import { number } from '#renderer/words/index.ts';
 
 /** Exact amounts. A microcredit is a millionth of a credit; amounts are decimal integers in strings, however large. */
 
@@ -7,16 +8,18 @@ export function exactCredits(microcredits: string): string {
   if (!/^-?\d+$/.test(microcredits)) return '–';
   const amount = BigInt(microcredits);
   const size = amount < 0n ? -amount : amount;
-  const whole = new Intl.NumberFormat('en').format(size / 1_000_000n);
+  const whole = number(size / 1_000_000n);
   const rest = String(size % 1_000_000n)
     .padStart(6, '0')
     .replace(/0+$/, '');
   return `${amount < 0n ? '−' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** `1234567` → `1,234,567`. */
-export const exactMicrocredits = (microcredits: string): string =>
-  /^-?\d+$/.test(microcredits) ? new Intl.NumberFormat('en').format(BigInt(microcredits)) : '–';
+/** A kind of charge as the service writes it, in letters: `model_call` → `Model call`. */
+export function chargeLabel(kind: string): string {
+  const letters = kind.replaceAll(/[_.-]+/g, ' ').trim();
+  return `${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
+}
 
 export interface Share {
   name: string;

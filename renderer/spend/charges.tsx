@@ -3,15 +3,19 @@ import type { ReactElement, ReactNode } from 'react';
 import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
 import { Button, formatNumber, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import {
+  chargeLabel,
   chargesAsCsv,
   compareAmounts,
   exactCredits,
-  exactMicrocredits,
   nodesAsCsv,
   sharesOf,
   type Share,
 } from './amounts.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './spend.module.css';
+
+const { spend: text } = words;
+const { columns } = text;
 
 /** What was charged, by whom, for what and when. */
 export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactElement {
@@ -20,36 +24,38 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
     <>
       <div className={css['shares']}>
         <Shares
-          title="By provider"
+          title={text.byProvider}
           shares={sharesOf(spend.byProviderMicrocredits, spend.totalMicrocredits)}
         />
         <Shares
-          title="By kind of charge"
-          shares={sharesOf(spend.byChargeTypeMicrocredits, spend.totalMicrocredits)}
+          title={text.byCharge}
+          shares={sharesOf(spend.byChargeTypeMicrocredits, spend.totalMicrocredits).map((share) => ({
+            ...share,
+            name: chargeLabel(share.name),
+          }))}
         />
       </div>
       <TableSection
-        title="By node"
-        copies={{ label: 'Copy nodes as CSV', what: 'Spend by node', csv: () => nodesAsCsv(spend) }}
-        columns={['Node', 'Type', 'Last used']}
-        numbers={['Charged runs']}
+        title={text.byNode}
+        copies={{ label: text.copyNodes, done: text.copiedNodes, csv: () => nodesAsCsv(spend) }}
+        columns={[columns.node, columns.lastUsed]}
+        numbers={[columns.runs]}
       >
         {nodes.map((node) => (
           <tr key={node.nodeId}>
             <NodeCell title={node.nodeTitle} id={node.nodeId} />
-            <td className={css['mono']}>{node.nodeType ?? ''}</td>
             <td>
               <RelativeTime at={node.lastUsedAt} />
             </td>
             <td data-number>{formatNumber(node.billedRuns)}</td>
-            <AmountCells microcredits={node.microcredits} />
+            <AmountCell microcredits={node.microcredits} />
           </tr>
         ))}
       </TableSection>
       <TableSection
-        title="Recent charges"
-        copies={{ label: 'Copy charges as CSV', what: 'Recent charges', csv: () => chargesAsCsv(spend) }}
-        columns={['When', 'Node', 'Provider', 'Model', 'Kind', 'Reason']}
+        title={text.recent}
+        copies={{ label: text.copyCharges, done: text.copiedCharges, csv: () => chargesAsCsv(spend) }}
+        columns={[columns.when, columns.node, columns.provider, columns.model, columns.kind, columns.reason]}
       >
         {spend.recentRuns.map((charge) => (
           <tr key={charge.id}>
@@ -59,9 +65,9 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
             <NodeCell title={charge.nodeTitle} id={charge.nodeId} />
             <td>{charge.provider ?? ''}</td>
             <td>{charge.model ?? ''}</td>
-            <td>{charge.chargeType}</td>
+            <td>{chargeLabel(charge.chargeType)}</td>
             <td dir="auto">{charge.reason}</td>
-            <AmountCells microcredits={charge.microcredits} />
+            <AmountCell microcredits={charge.microcredits} />
           </tr>
         ))}
       </TableSection>
@@ -75,26 +81,23 @@ const NodeCell = ({ title, id }: { title: string; id: string }): ReactElement =>
   </th>
 );
 
-const AmountCells = ({ microcredits }: { microcredits: string }): ReactElement => (
-  <>
-    <td data-number>{exactCredits(microcredits)}</td>
-    <td data-number>{exactMicrocredits(microcredits)}</td>
-  </>
+const AmountCell = ({ microcredits }: { microcredits: string }): ReactElement => (
+  <td data-number>{exactCredits(microcredits)}</td>
 );
 
-const copyCsv = (what: string, text: string): void => {
-  navigator.clipboard.writeText(text).then(
-    () => showToast({ kind: 'ok', title: `${what} copied as CSV` }),
+const copyCsv = (done: string, csv: string): void => {
+  navigator.clipboard.writeText(csv).then(
+    () => showToast({ kind: 'ok', title: done }),
     () =>
       showToast({
         kind: 'error',
-        title: `${what} was not copied`,
-        description: 'The clipboard did not take it. Click into the page and try again.',
+        title: text.notCopied,
+        description: text.notCopiedHint,
       }),
   );
 };
 
-/** A table that can be copied; each of its rows ends with `AmountCells`. */
+/** A table that can be copied; each of its rows ends with `AmountCell`. */
 function TableSection({
   title,
   copies,
@@ -103,9 +106,9 @@ function TableSection({
   children,
 }: {
   title: string;
-  copies: { label: string; what: string; csv: () => string };
+  copies: { label: string; done: string; csv: () => string };
   columns: readonly string[];
-  /** Columns of numbers before those of the amount. */
+  /** Columns of numbers before that of the amount. */
   numbers?: readonly string[];
   children: ReactNode;
 }): ReactElement {
@@ -113,7 +116,7 @@ function TableSection({
     <Section
       title={title}
       action={
-        <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyCsv(copies.what, copies.csv())}>
+        <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyCsv(copies.done, copies.csv())}>
           {copies.label}
         </Button>
       }
@@ -127,7 +130,7 @@ function TableSection({
                   {name}
                 </th>
               ))}
-              {[...numbers, 'Credits', 'Microcredits'].map((name) => (
+              {[...numbers, text.columns.credits].map((name) => (
                 <th key={name} scope="col" data-number>
                   {name}
                 </th>
@@ -150,9 +153,7 @@ function Shares({ title, shares }: { title: string; shares: readonly Share[] }):
             <span className={css['barName']} dir="auto">
               {name}
             </span>
-            <span className={css['barAmount']} title={`${exactMicrocredits(microcredits)} microcredits`}>
-              {exactCredits(microcredits)}
-            </span>
+            <span className={css['barAmount']}>{exactCredits(microcredits)}</span>
             <span className={css['bar']} aria-hidden>
               <span style={{ width: `${Math.max(part * 100, 0.5)}%` }} />
             </span>

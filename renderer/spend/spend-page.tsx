@@ -3,12 +3,13 @@ import { Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useCachedAt, describeRead, isMissing } from '#renderer/desk/index.ts';
 import { EmptyState, ErrorState, CachedAsOf, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { exactCredits } from './amounts.ts';
 import { Charges } from './charges.tsx';
 import { creditsQuery, spendKey, spendQuery } from './queries.ts';
 import css from './spend.module.css';
 
-/** What a project has cost so far, to the microcredit, and what the account has left. */
+/** What a project has cost so far, exactly, and what the account has left. */
 export function SpendPage({
   connectionId,
   projectId,
@@ -23,8 +24,8 @@ export function SpendPage({
     const gone = isMissing(spend.error);
     return (
       <ErrorState
-        title={gone ? 'This project is not there any more' : 'The spend could not be read'}
-        text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(spend.error)}
+        title={gone ? words.spend.projectGone : words.spend.unreadable}
+        text={gone ? words.spend.projectGoneHint : describeRead(spend.error)}
         onRetry={gone ? undefined : () => void spend.refetch()}
       />
     );
@@ -34,13 +35,13 @@ export function SpendPage({
       <CachedAsOf at={cachedAt} />
       <dl className={css['totals']}>
         <Total
-          name="Spent in this project"
+          name={words.spend.spentHere}
           microcredits={spend.data?.totalMicrocredits ?? null}
           loading={spend.isPending}
         />
         {credits.isError ? null : (
           <Total
-            name="Left in the account"
+            name={words.spend.left}
             microcredits={credits.data?.balanceMicrocredits ?? null}
             loading={credits.isPending}
           />
@@ -49,12 +50,7 @@ export function SpendPage({
       {spend.isPending ? (
         <Skeleton height={180} radius={10} />
       ) : spend.data.recentRuns.length === 0 && spend.data.byNode.length === 0 ? (
-        <EmptyState
-          compact
-          icon={<Coins />}
-          title="Nothing was charged yet"
-          text="Nodes that use a paid provider charge for each run. They are listed here with what each has cost."
-        />
+        <EmptyState compact icon={<Coins />} title={words.spend.nothing} text={words.spend.nothingHint} />
       ) : (
         <Charges spend={spend.data} />
       )}
@@ -80,7 +76,7 @@ function Total({
         </dd>
       ) : (
         <dd className={css['amount']}>
-          {microcredits === null ? '–' : exactCredits(microcredits)} <span>credits</span>
+          {microcredits === null ? '–' : exactCredits(microcredits)} <span>{words.spend.unit}</span>
         </dd>
       )}
     </div>

@@ -67,7 +67,7 @@ export function EndpointForm({
         onRun(toInputs(values));
       }}
     >
-      {inputs.length === 0 ? <p className={typography['quiet']}>This endpoint needs no inputs.</p> : null}
+      {inputs.length === 0 ? <p className={typography['quiet']}>It needs no inputs.</p> : null}
       {inputs.map((pin) => {
         const value = values[pin.fieldName];
         if (!value) return null;

@@ -88,11 +88,11 @@ export function TemplateDetail({
         <EmptyState
           compact
           icon={<Plug />}
-          title="This template has no endpoint"
+          title="This template cannot be run yet"
           text={
             isManaged(connectionId)
-              ? 'An endpoint makes it something to run. Make one, or switch one on, below.'
-              : 'An endpoint makes it something to run. Whoever runs the service can make one.'
+              ? 'It needs a form to run it by. Make one, or switch one on, below.'
+              : 'It needs a form to run it by. Whoever runs the service can make one.'
           }
         />
       )}
@@ -121,7 +121,7 @@ function EndpointChoice({
   return (
     <div className={css['choose']}>
       <Select
-        label="Endpoint"
+        label="Form"
         value={chosen}
         options={endpoints.map((one) => ({ value: one.endpointId, label: one.name }))}
         onValueChange={onChoose}
@@ -203,7 +203,7 @@ function Endpoint({
     return (
       <ErrorState
         compact
-        title="The endpoint could not be read"
+        title="The form could not be read"
         text={describeRead(docs.error)}
         onRetry={() => void docs.refetch()}
       />
@@ -212,7 +212,7 @@ function Endpoint({
   if (!docs.data) return <Skeleton height={240} radius={10} style={{ marginTop: 24 }} />;
   const baseUrl = connections.data?.connections.find(({ id }) => id === connectionId)?.baseUrl ?? '';
   return (
-    <section className={css['endpoint']} aria-label={`Endpoint ${docs.data.name}`}>
+    <section className={css['endpoint']} aria-label={`Form: ${docs.data.name}`}>
       <header className={css['endpointHead']}>
         <Workflow aria-hidden />
         <h3 dir="auto">{docs.data.name}</h3>
@@ -222,7 +222,7 @@ function Endpoint({
         </span>
       </header>
       <Tabs
-        label="Endpoint"
+        label="Ways to run it"
         value={tab}
         onValueChange={setTab}
         items={[

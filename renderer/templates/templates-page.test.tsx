@@ -86,7 +86,7 @@ it('searches and filters on the service', async () => {
   await expect.element(page.getByRole('link', { name: /Photo/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('title');
   await expect.element(page.getByRole('link', { name: /Photo/ })).not.toBeInTheDocument();
-  await page.getByRole('switch', { name: 'Only those with an endpoint' }).click();
+  await page.getByRole('switch', { name: 'Only those that can be run' }).click();
   await expect
     .poll(() => desk.calls('templates.list').at(-1)?.query.toString())
     .toBe('limit=50&search=title&hasEndpoint=true');

@@ -77,7 +77,7 @@ export function TemplatesPage({
             onValueChange={setText}
           />
           <Switch
-            label="Only those with an endpoint"
+            label="Only those that can be run"
             checked={withEndpoint}
             onCheckedChange={setWithEndpoint}
           />

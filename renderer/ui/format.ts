@@ -1,9 +1,11 @@
-/** Numbers, sizes, times and money as people read them. English, pure. */
+import { locale } from '#renderer/words/index.ts';
 
-const number = new Intl.NumberFormat('en');
-const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+/** Numbers, sizes, times and money as people read them. */
+
+const number = new Intl.NumberFormat(locale);
+const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 export const formatNumber = (value: number): string => number.format(value);
 
@@ -69,5 +71,5 @@ export function formatCredits(microcredits: string | null | undefined): string |
 export function formatCreditAmount(microcredits: string): string {
   const amount = Number(microcredits) / 1_000_000;
   const places = Math.abs(amount) > 0 && Math.abs(amount) < 0.01 ? 6 : 2;
-  return new Intl.NumberFormat('en', { maximumFractionDigits: places }).format(amount);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: places }).format(amount);
 }

@@ -83,7 +83,7 @@ const GridLayout = z.object({
 });
 export type GridLayout = z.infer<typeof GridLayout>;
 
-const Microcredits = z.string().regex(/^\d{1,30}$/, 'An amount is a whole number of microcredits.');
+const Microcredits = z.string().regex(/^\d{1,30}$/, 'An amount is a whole number.');
 
 export const BatchLimits = z.object({
   /** Runs that may be started in all, each try counted; null: no ceiling. */

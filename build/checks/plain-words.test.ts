@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../bundle/targets.ts';
+import { textsOf, unplainTexts } from './plain-words.ts';
+
+/** Where people call a template from programs of their own: there the words of the API are the right ones. */
+const FOR_DEVELOPERS =
+  /^renderer\/templates\/(?:endpoint-docs|endpoint-snippets|manage-template|new-key|published-dialog)\.tsx?$/;
+
+test('texts are found in strings, templates and elements, and words for developers in them', () => {
+  const source = `
+    import { x } from './payload.ts';
+    // Nothing of an Endpoint here.
+    const a = 'Costs 3 microcredits'; const b = 'image/blur'; const key = 'payload';
+    throw new Error(\`The \${name} came with status 409.\`);
+    return <p title="Plain words">The endpoint is <b>gone</b></p>;`;
+  expect(textsOf(source)).toContain('The endpoint is');
+  expect(unplainTexts(source)).toEqual([
+    '“Costs 3 microcredits”: say credits',
+    '“The … came with status 409.”: say what happened',
+    '“The endpoint is”: say what it is for: a form, a call, an address',
+  ]);
+  expect(unplainTexts(`label('Blur'); say('The version of image/blur is gone')`)).toHaveLength(1);
+});
+
+test('what people read on the pages has no words for developers', () => {
+  const found = globSync(['renderer/**/*.{ts,tsx}', 'shared/desk/**/*.ts'], { cwd: root })
+    .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path) && !FOR_DEVELOPERS.test(path))
+    .flatMap((path) =>
+      unplainTexts(readFileSync(join(root, path), 'utf8')).map((text) => `${path}: ${text}`),
+    );
+  // Say it in words of everybody, or put it into the catalog of renderer/words.
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/** What stands in sentences for developers only, and what to say to everybody else. */
+const WORDS: readonly (readonly [pattern: RegExp, say: string])[] = [
+  [/\bmicrocredits?\b/i, 'credits'],
+  [/\bexpectedVersion\b|\bversion conflict\b/i, 'what somebody else changed'],
+  [/\bpayload\b/i, 'what is sent'],
+  [/\bidempoten\w*/i, 'nothing: people do not see it'],
+  [/\bendpoints?\b/i, 'what it is for: a form, a call, an address'],
+  [
+    /\b(?:HTTP|status|error) (?:4\d\d|5\d\d)\b|\b(?:400|401|403|404|409|422|429|500|502|503) (?:error|response)\b/i,
+    'what happened',
+  ],
+  [/\b(?:json|request) body\b/i, 'what is sent'],
+  [/\b(?:NaN|null pointer|stack trace)\b/, 'what is missing'],
+  [
+    /\b(?:input|output|image|text|number|logic|control|json|audio|video|media|color|ai)\/[a-z][a-z-]+\b/,
+    'the name of the node',
+  ],
+];
+
+/** A sentence or the name of a control: it begins with a capital letter and is no name of a type, key or file. */
+const isForPeople = (text: string): boolean => /^[A-Z“≈]/.test(text) && /[a-z] |^[A-Z][a-z]+$/.test(text);
+
+/** Texts of a source that people may read: of strings, templates and elements. What stands in `${}` is a gap. */
+export function textsOf(source: string): string[] {
+  const bare = source
+    .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
+    .replaceAll(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
+    .replaceAll(/^import [\s\S]*?;$/gm, ' ');
+  const strings = [...bare.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)].map(
+    ([, single, double]) => single ?? double ?? '',
+  );
+  const templates = [...bare.matchAll(/`((?:[^`\\]|\\.)*)`/g)].map(([, text]) =>
+    text!.replaceAll(/\$\{[^}]*\}/g, '…'),
+  );
+  // Between the end of a tag or a value and the begin of the next.
+  const elements = [...bare.matchAll(/[>}]([^<>{}=;]*[a-z] [^<>{}=;]*)[<{]/g)].map(([, text]) => text!);
+  return [...strings, ...templates, ...elements].map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
+
+/** Words for developers in the texts of a source, as `text: say …`. */
+export const unplainTexts = (source: string): string[] =>
+  textsOf(source)
+    .filter(isForPeople)
+    .flatMap((text) => {
+      const say = WORDS.find(([pattern]) => pattern.test(text))?.[1];
+      return say === undefined ? [] : [`“${text}”: say ${say}`];
+    });

@@ -1,0 +1,20 @@
+import { LANGUAGE, locale } from './locale.ts';
+
+/** The parts of a sentence that languages form in their own way. */
+
+const numbers = new Intl.NumberFormat(locale);
+const rules = new Intl.PluralRules(LANGUAGE);
+const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
+
+/** A whole or decimal number with its thousands set apart. */
+export const number = (value: number | bigint): string => numbers.format(value);
+
+/** The forms of a word for counts; a language has those that its rules name. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** `counted(3, { one: '# node', other: '# nodes' })` → `3 nodes`. */
+export const counted = (count: number, forms: Forms): string =>
+  (forms[rules.select(count)] ?? forms.other).replace('#', number(count));
+
+/** `['A', 'B', 'C']` → `A, B, and C`. */
+export const listed = (items: readonly string[]): string => lists.format(items);

@@ -1,0 +1,12 @@
+import { firstMinute } from './english/first-minute.ts';
+import { help } from './english/help.ts';
+import { spend } from './english/spend.ts';
+
+export * from './forms.ts';
+export { locale } from './locale.ts';
+
+/**
+ * What people read on the pages, by page, in the language of the texts. New texts go here; those of a page move here when
+ * the page is touched. Whole sentences, with functions for what stands in them: other languages order them otherwise.
+ */
+export const words = { firstMinute, help, spend } as const;

@@ -1,0 +1,12 @@
+/** The language of the texts; a second one begins with a catalog beside `english`. */
+export const LANGUAGE = 'en';
+
+/**
+ * How numbers, dates and lists are written: as the person's own variety of the language has it, so that a date never
+ * stands in another language than the sentence around it.
+ * @param wanted what the person reads, best first.
+ */
+export const localeOf = (wanted: readonly string[]): string =>
+  wanted.find((tag) => tag === LANGUAGE || tag.startsWith(`${LANGUAGE}-`)) ?? LANGUAGE;
+
+export const locale = localeOf(navigator.languages);

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { counted, listed, number } from './forms.ts';
+import { localeOf } from './locale.ts';
+
+it('writes numbers and dates as the person’s variety of the language of the texts has them', () => {
+  expect(localeOf(['de-CH', 'en-GB', 'en'])).toBe('en-GB');
+  expect(localeOf(['en'])).toBe('en');
+  // In another language than the sentence around it a number would be misread.
+  expect(localeOf(['de-CH', 'fr'])).toBe('en');
+});
+
+it('forms plurals and lists by the rules of the language', () => {
+  const forms = { one: '# node', other: '# nodes' };
+  expect([0, 1, 2, 1200].map((count) => counted(count, forms))).toEqual([
+    '0 nodes',
+    '1 node',
+    '2 nodes',
+    '1,200 nodes',
+  ]);
+  expect(listed(['Blur', 'Tint', 'Crop'])).toBe('Blur, Tint, and Crop');
+  expect(number(9_007_199_254_740_993n)).toBe('9,007,199,254,740,993');
+});
