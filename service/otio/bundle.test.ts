@@ -226,6 +226,19 @@ describe('openOtioUpload', () => {
     await expect(upload(bytes)).rejects.toMatchObject({ name: 'TimelineFileRefused' });
   });
 
+  it.each(['media/a.mov', 'file:media/a.mov', './media/a.mov'])(
+    'reads an .otiod that was packed as a folder: %s',
+    async (url) => {
+      const zip = zipOf([
+        { name: 'cut.otiod/content.otio', data: otioOf(url) },
+        { name: 'cut.otiod/media/a.mov', data: 'moving' },
+      ]);
+      const result = await upload(zip);
+      expect(namesOf(result)).toEqual({ [url]: 'cut.otiod/media/a.mov' });
+      expect(result.warnings).toEqual([]);
+    },
+  );
+
   it('refuses a timeline that is not the one that was packed', async () => {
     const zip = zipOf([{ name: 'timeline.otio', data: otioOf('seven.mov') }]);
     zip[zip.indexOf('seven')] = 'e'.charCodeAt(0);
