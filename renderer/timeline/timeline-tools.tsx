@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { CommandButton } from '#renderer/commands/index.ts';
 import { DocumentSaveMark, UndoButtons, type DocumentSession } from '#renderer/documents/index.ts';
@@ -29,11 +29,13 @@ export function TimelineTools({
   length,
   playhead,
   session,
+  addFiles,
 }: Pick<TimelineDocument, 'timeline'> & {
   length: number;
   playhead: Playhead;
   /** Null: it is only looked at. */
   session: DocumentSession<TimelineDocument> | null;
+  addFiles: ReactNode;
 }): ReactElement {
   return (
     <div className={css['bar']}>
@@ -53,6 +55,7 @@ export function TimelineTools({
           </span>
         </>
       ) : null}
+      {addFiles}
       <span className={css['summary']}>
         {plural(clips.length, 'clip')} on {plural(tracks.length, 'track')} · {formatSeconds(length)} ·{' '}
         {Math.round(frameRate * 1000) / 1000} fps · {projectResolution.width} × {projectResolution.height}

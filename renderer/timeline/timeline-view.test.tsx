@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { FileRecord } from '#shared/desk/index.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { clipExt, timelineExt } from '#shared/timeline/ext.ts';
 import { createPlayhead } from '#renderer/player/index.ts';
@@ -44,6 +45,18 @@ const timeline = (clips: object[], fields = {}) =>
 
 const two = () => [clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10)];
 
+const take: FileRecord = {
+  fileId: 'file_take',
+  connectionId: 'local',
+  projectId: null,
+  filename: 'take.mp4',
+  contentType: 'video/mp4',
+  sizeBytes: 9,
+  origin: 'run',
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+const library = new Map([[take.filename, take]]);
+
 function Shown({ session, playhead }: { session: MemorySession; playhead: Playhead }): ReactElement {
   const { document } = useSyncExternalStore(session.subscribe, session.getState);
   return (
@@ -51,7 +64,7 @@ function Shown({ session, playhead }: { session: MemorySession; playhead: Playhe
       <TimelineView
         connectionId="local"
         document={document}
-        library={new Map()}
+        library={library}
         session={session}
         playhead={playhead}
       />
@@ -227,5 +240,52 @@ describe('tracks', () => {
     drag(middle(second), { x: second.x + 300, y: second.y + 10 });
     drop();
     expect(session.steps()).toEqual(['lock track']);
+  });
+});
+
+describe('files', () => {
+  beforeEach(() => {
+    desk.desk('mediaFacts', () => ({
+      kind: 'video',
+      width: 64,
+      height: 36,
+      seconds: 3,
+      framesPerSecond: 25,
+      hasSound: true,
+    }));
+    desk.desk('mediaUrls', () => ({ urls: [] }));
+  });
+
+  it('are inserted at the playhead from the list', async () => {
+    const { session, playhead } = await show();
+    playhead.seek(5);
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await page.getByRole('button', { name: 'Insert take.mp4 at the playhead' }).click();
+    await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(13);
+    expect(session.getState().document.timeline.clips.at(-1)).toMatchObject({
+      filename: 'take.mp4',
+      startTime: 5,
+      duration: 3,
+    });
+  });
+
+  it('are dragged onto a track, over what lies there', async () => {
+    const { session } = await show();
+    const transfer = new DataTransfer();
+    transfer.setData('application/x-patchbay-file', JSON.stringify(take));
+    const second = boxOf(/^second/);
+    button(/^second/)
+      .element()
+      .dispatchEvent(
+        new DragEvent('drop', {
+          bubbles: true,
+          cancelable: true,
+          dataTransfer: transfer,
+          clientX: second.x,
+          clientY: second.y + 10,
+        }),
+      );
+    await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(13);
+    expect(session.steps()).toEqual(['add take.mp4']);
   });
 });

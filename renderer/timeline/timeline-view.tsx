@@ -5,6 +5,8 @@ import { changeTrack, soloTrack, type TimelineEdit } from '#shared/timeline/edit
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
+import { addMedium, mediumOf, type FilePlace } from './add-file.ts';
+import { AddFiles } from './add-files.tsx';
 import { ClipInspector } from './clip-inspector.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
@@ -14,7 +16,7 @@ import { TimelineTools } from './timeline-tools.tsx';
 import type { TrackChanges } from './track-head.tsx';
 import { useClipKeys } from './use-clip-keys.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
-import { useTimelinePointer } from './use-timeline-pointer.ts';
+import { newId, useTimelinePointer } from './use-timeline-pointer.ts';
 import { useTimelineScale } from './use-timeline-scale.ts';
 import css from './timeline.module.css';
 
@@ -70,6 +72,7 @@ export function TimelineView({
   );
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
+  const addFile = useAddFile(connectionId, change);
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>
@@ -81,12 +84,19 @@ export function TimelineView({
         tabIndex={-1}
         data-key-scope="timeline"
       >
-        <TimelineTools timeline={timeline} length={length} playhead={playhead} session={session} />
+        <TimelineTools
+          timeline={timeline}
+          length={length}
+          playhead={playhead}
+          session={session}
+          addFiles={session && <AddFiles {...{ connectionId, library, store, playhead }} onAdd={addFile} />}
+        />
         <TimelineLanes
           {...parts}
           around={around}
           trackChanges={useTrackChanges(change)}
           onPointerDown={onPointerDown}
+          onFile={addFile}
         />
       </section>
       <ClipInspector
@@ -108,5 +118,20 @@ function useTrackChanges(change: ((name: string, edit: TimelineEdit) => void) | 
         solo: (trackId, solo) => change(solo ? 'solo track' : 'end solo', soloTrack(trackId, solo)),
       },
     [change],
+  );
+}
+
+/** Makes clips of files, once their length is known. */
+function useAddFile(
+  connectionId: string,
+  change: ((name: string, edit: TimelineEdit) => void) | null,
+): (file: FileRecord, place: FilePlace) => void {
+  return useCallback(
+    (file, place) => {
+      void mediumOf(connectionId, file).then(
+        (medium) => medium && change?.(`add ${file.filename}`, addMedium(medium, place, newId)),
+      );
+    },
+    [connectionId, change],
   );
 }
