@@ -183,6 +183,7 @@ export const RENDERER: Place = {
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),
     feature('film-history', 'earlier versions of storyboards and timelines', ['timeline']),
+    feature('takes', 'what made a file, and the other takes of it'),
     {
       ...feature('player', 'playing a timeline, and making a film of it'),
       inside: [

@@ -19,6 +19,7 @@ import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { PublishBesideCanvas, useIsPublishing } from './publish-beside-canvas.tsx';
 import { RunCopyLine } from './run-copy-line.tsx';
 import { RunLimitDialog } from './run-limit-dialog.tsx';
+import { useNodeRequests } from './show-node.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
 import { useVaryRequests, VaryInWorkspace } from './vary-workspace.tsx';
@@ -33,6 +34,7 @@ export function EditorWorkspace(place: {
   const workspace = useWorkspace(place);
   useWorkspaceCommands(workspace);
   useVaryRequests(workspace);
+  useNodeRequests(workspace);
   const { session } = workspace;
   return (
     <div className={css['page']}>

@@ -15,6 +15,7 @@ import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
 import { StoryboardPage } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
+import { ClipTakes } from './clip-takes.tsx';
 import { Credits } from './credits.tsx';
 import { DocumentHistory } from './document-history.tsx';
 import { OutputsPage } from './outputs-page.tsx';
@@ -109,7 +110,9 @@ function bodyOf({
   switch (view) {
     case 'timeline':
       return (
-        <TimelinePage connectionId={connectionId} projectId={projectId} onImport={() => askForImport()} />
+        <ClipTakes connectionId={connectionId}>
+          <TimelinePage connectionId={connectionId} projectId={projectId} onImport={() => askForImport()} />
+        </ClipTakes>
       );
     case 'storyboard':
       return <StoryboardPage connectionId={connectionId} projectId={projectId} />;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
+import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 import { loadMediaUrl } from '#renderer/desk/index.ts';
 import type { Medium } from './composer/messages.ts';
 
@@ -13,8 +14,8 @@ const nothing: ReadonlyMap<string, Medium> = new Map();
 
 /**
  * Where the media of a timeline are.
- * @param library the files of the account, by name
- * @returns the media whose addresses are known, more of them as they come
+ * @param library the files of the account, by id and by name
+ * @returns the media whose addresses are known, by the keys of their clips, more of them as they come
  */
 export function useFilmMedia(
   connectionId: string,
@@ -24,9 +25,9 @@ export function useFilmMedia(
   const [media, setMedia] = useState(nothing);
   const pairs = useSame(
     useMemo(() => {
-      const names = new Set(clips.map(({ filename }) => filename));
-      return [...names].flatMap((name) => {
-        const file = library.get(name);
+      const byKey = new Map(clips.map((clip) => [mediumKey(clip), clip]));
+      return [...byKey].flatMap(([name, clip]) => {
+        const file = mediumOf(clip, library);
         return file ? [{ name, fileId: file.fileId }] : [];
       });
     }, [clips, library]),

@@ -1,5 +1,5 @@
 import { Diamond, Plus, Trash2 } from 'lucide-react';
-import { useState, useSyncExternalStore, type ReactElement } from 'react';
+import { useContext, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
@@ -12,12 +12,21 @@ import {
   setKeyframe,
   setValue,
   slipClips,
+  swapMedium,
   trimClips,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { clipExt, keyedValueAt, keyframesOf, timelineExt, type KeyedProperty } from '#shared/timeline/ext.ts';
+import {
+  clipExt,
+  keyedValueAt,
+  keyframesOf,
+  mediumOf,
+  timelineExt,
+  type KeyedProperty,
+} from '#shared/timeline/ext.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, IconButton, NumberField, plural, TextField } from '#renderer/ui/index.ts';
+import { ClipOriginContext } from './clip-origin.ts';
 import type { EditStore } from './edit-store.ts';
 import { MarkerDetails } from './marker-details.tsx';
 import { TimeField } from './time-field.tsx';
@@ -72,8 +81,9 @@ export function ClipInspector({ document, library, store, playhead, change }: In
         <span className={css['name']} dir="auto">
           {clips.length > 1 ? plural(clips.length, 'clip') : clip.name || clip.filename || 'Clip'}
         </span>
-        <Medium clip={clip} file={library.get(clip.filename) ?? null} />
+        <Medium clip={clip} file={mediumOf(clip, library) ?? null} />
       </header>
+      <Origin clip={clip} file={mediumOf(clip, library)} change={editable} />
       <Times
         key={`times ${clip.id}`}
         clip={clip}
@@ -93,6 +103,23 @@ export function ClipInspector({ document, library, store, playhead, change }: In
       ) : null}
     </aside>
   );
+}
+
+/** How its medium was made, with other takes to put in its place. */
+function Origin({
+  clip,
+  file,
+  change,
+}: {
+  clip: TimelineClip;
+  file: FileRecord | undefined;
+  change: Change | null;
+}): ReactNode {
+  const origin = useContext(ClipOriginContext);
+  if (!file) return null;
+  const swap = (take: { filename: string; fileId: string }) =>
+    change?.('swap the take', swapMedium([clip.id], take));
+  return origin({ clip, file, swap: change ? swap : null });
 }
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {

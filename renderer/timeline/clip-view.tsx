@@ -3,7 +3,7 @@ import { memo, type CSSProperties, type ReactElement, type RefObject } from 'rea
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
-import { clipExt } from '#shared/timeline/ext.ts';
+import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
 import { ClipPicture } from './clip-picture.tsx';
 import type { DraggedPlace, DragPreview, EditStore } from './edit-store.ts';
 import { formatSeconds, formatTimecode } from './timecode.ts';
@@ -134,7 +134,7 @@ function Inside({
         <ClipPicture
           clip={clip}
           connectionId={around.connectionId}
-          file={around.library.get(clip.filename) ?? null}
+          file={mediumOf(clip, around.library) ?? null}
           scale={scale}
           width={width}
           height={height - 28}

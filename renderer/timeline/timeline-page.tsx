@@ -1,6 +1,5 @@
 import { FileInput, Film } from 'lucide-react';
 import { useMemo, useState, type ReactElement } from 'react';
-import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
@@ -15,11 +14,9 @@ import {
 import { createPlayhead, Monitor } from '#renderer/player/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import type { DocumentProblem } from '#shared/document/problems.ts';
-import { useLibraryByName } from './queries.ts';
+import { useMediaLibrary } from './queries.ts';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
-
-const none: ReadonlyMap<string, FileRecord> = new Map();
 
 /** A timeline document as it came from a service, shown only when it is sound, to look at. */
 export function TimelineDocumentView({
@@ -44,7 +41,7 @@ function MonitoredTimeline({
   document: TimelineDocument;
   session: DocumentSession<TimelineDocument> | null;
 }): ReactElement {
-  const library = useLibraryByName(connectionId).data ?? none;
+  const library = useMediaLibrary(connectionId);
   const [playhead] = useState(() => createPlayhead(document.timeline.playheadPosition));
   return (
     <TimelineView

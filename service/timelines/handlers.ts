@@ -7,6 +7,7 @@ import {
   validateTimelineInSlices,
   type TimelineDocument,
 } from '#shared/timeline/index.ts';
+import { clipExt } from '#shared/timeline/ext.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { attachment } from '#service/http/content-disposition.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
@@ -36,8 +37,13 @@ function storedTimeline(ctx: ServiceContext, project: ProjectRow): TimelineDocum
 
 /** Files that a timeline uses: its clips name them. */
 const usedFiles = (document: TimelineDocument, find: Find): string[] =>
-  document.timeline.clips.flatMap(({ filename, storageType }) => {
-    const file = storageType === 'placeholder' ? undefined : find({ filename });
+  document.timeline.clips.flatMap((clip) => {
+    const { filename, storageType } = clip;
+    const { fileId } = clipExt(clip);
+    const file =
+      storageType === 'placeholder'
+        ? undefined
+        : ((fileId === undefined ? undefined : find({ fileId })) ?? find({ filename }));
     return file ? [file.id] : [];
   });
 

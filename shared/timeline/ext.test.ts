@@ -4,6 +4,7 @@ import {
   clipExt,
   fadeAt,
   keyedValueAt,
+  mediumOf,
   soundingTracks,
   timelineExt,
   trackKind,
@@ -118,5 +119,30 @@ describe('tracks', () => {
     const solo = { ext: { patchbay: { version: 1, solo: true } } };
     expect(soundingTracks(document([{ id: 'a' }, { id: 'b', mutedAudio: true }]))).toEqual(new Set(['a']));
     expect(soundingTracks(document([{ id: 'a' }, { id: 'b', ...solo }]))).toEqual(new Set(['b']));
+  });
+});
+
+describe('the medium of a clip', () => {
+  const clip = TimelineClip.parse({
+    id: 'c',
+    trackId: 't',
+    filename: 'Poster.png',
+    startTime: 0,
+    duration: 2,
+  });
+  const media = new Map([
+    ['Poster.png', 'the newest of that name'],
+    ['file_1', 'the first take'],
+  ]);
+
+  it('is the newest file of its name, until a take was chosen', () => {
+    expect(mediumOf(clip, media)).toBe('the newest of that name');
+    const chosen = withClipExt(clip, { fileId: 'file_1' });
+    expect(chosen && mediumOf(chosen, media)).toBe('the first take');
+  });
+
+  it('is found by its name when the chosen file is gone', () => {
+    const chosen = withClipExt(clip, { fileId: 'file_deleted' });
+    expect(chosen && mediumOf(chosen, media)).toBe('the newest of that name');
   });
 });

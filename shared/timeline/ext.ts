@@ -56,6 +56,12 @@ const ClipExt = z.looseObject({
     .max(200)
     .optional()
     .describe('Clips with the same one are selected and moved together.'),
+  fileId: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Which file it shows, of several with its name; else the newest.'),
   text: z.string().max(10_000).optional().describe('What a clip of type text shows; else its name.'),
 });
 export type ClipExt = z.infer<typeof ClipExt>;
@@ -135,6 +141,16 @@ const ofTimeline = part(TimelineExt, { version: EXT_VERSION });
 
 /** What Patchbay keeps of a clip; nothing where that cannot be read. */
 export const clipExt: (clip: Pick<TimelineClip, 'ext'>) => ClipExt = ofClip.read;
+/** Under which a clip's medium is found: the id of its file where that is known, else its name. */
+export const mediumKey = (clip: Pick<TimelineClip, 'ext' | 'filename'>): string =>
+  clipExt(clip).fileId ?? clip.filename;
+
+/** The medium of a clip among those that are found by id and by name; one whose file is gone is found by its name. */
+export const mediumOf = <M>(
+  clip: Pick<TimelineClip, 'ext' | 'filename'>,
+  media: ReadonlyMap<string, M>,
+): M | undefined => media.get(mediumKey(clip)) ?? media.get(clip.filename);
+
 /** What Patchbay keeps of a track; nothing where that cannot be read. */
 export const trackExt: (track: Pick<TimelineTrack, 'ext'>) => TrackExt = ofTrack.read;
 /** What Patchbay keeps of a timeline; nothing where that cannot be read. */

@@ -1,5 +1,5 @@
 import type { Layer, SoundSpan } from '#shared/timeline/compose.ts';
-import { clipExt } from '#shared/timeline/ext.ts';
+import { clipExt, mediumKey } from '#shared/timeline/ext.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import type { LayerContent } from './draw.ts';
 import type { Medium } from './messages.ts';
@@ -137,7 +137,7 @@ export class MediaShelf {
     if (clip.storageType === 'placeholder' || clip.filename === '') {
       return { missing: name ? `The medium “${name}” is missing.` : 'The medium of this clip is missing.' };
     }
-    const medium = this.#media.get(clip.filename);
+    const medium = this.#media.get(mediumKey(clip));
     if (!medium) return { missing: `“${clip.filename}” is not among the files of this project.` };
     return 'url' in medium ? medium.url : medium;
   }

@@ -18,6 +18,16 @@ const changeEach =
 /** What a person sets of clips as a whole. */
 export type ClipChange = Partial<Pick<TimelineClip, 'name' | 'filename' | 'storageType'>>;
 
+/** Puts another take in the place of a clip's medium; a name that a person gave stays. */
+export const swapMedium = (
+  ids: Iterable<string>,
+  { filename, fileId }: { filename: string; fileId: string },
+): TimelineEdit =>
+  changeEach(ids, (clip) => {
+    const name = clip.name === clip.filename ? filename : clip.name;
+    return withClipExt({ ...clip, filename, name, storageType: 'library' }, { fileId });
+  });
+
 /** Gives clips another name or medium. */
 export const changeClips = (ids: Iterable<string>, change: ClipChange): TimelineEdit =>
   changeEach(ids, (clip) => ({ ...clip, ...change }));

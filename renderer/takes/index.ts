@@ -1,0 +1,1 @@
+export { MadeBy } from './made-by.tsx';

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { OutputSearch, type LibraryOutput } from '#shared/desk/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { libraryPicture } from '#renderer/testing/library-output.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { MadeBy } from './made-by.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const take = (number: number, more: Partial<LibraryOutput> = {}) =>
+  libraryPicture(number, {
+    fileId: `file_${number}`,
+    title: 'Poster',
+    projectId: 'prj_1',
+    nodeId: 'poster',
+    ...more,
+  });
+
+/** Outputs of which one is asked for by its file, the others by their node. */
+function answer(outputs: LibraryOutput[]) {
+  desk.desk('searchOutputs', ({ body }) => {
+    const { fileId, nodeId } = OutputSearch.parse(body);
+    const found = outputs.filter((output) => output.fileId === fileId || output.nodeId === nodeId);
+    return { outputs: found, nextCursor: null, total: found.length, unreadRuns: 0 };
+  });
+}
+
+const show = async (onSwap: ((output: LibraryOutput) => void) | null = null) => {
+  const onShowNode = vi.fn<(output: LibraryOutput) => void>();
+  await renderPage(
+    <MadeBy
+      connectionId="con_1"
+      fileId="file_1"
+      onShowNode={onShowNode}
+      onAgain={() => undefined}
+      onSwap={onSwap}
+    />,
+  );
+  return onShowNode;
+};
+
+it('says which node made a file, leads there, and puts another take in its place', async () => {
+  const other = take(2);
+  answer([take(1), other, take(3, { missing: true })]);
+  const onSwap = vi.fn<(output: LibraryOutput) => void>();
+  const onShowNode = await show(onSwap);
+  await page.getByRole('button', { name: 'Show the node' }).click();
+  expect(onShowNode.mock.calls[0]?.[0].nodeId).toBe('poster');
+  await page.getByRole('button', { name: /^Use the take of/ }).click();
+  expect(onSwap).toHaveBeenCalledWith(other);
+  await expect.element(page.getByRole('button', { name: /^The take that is used/ })).toBeDisabled();
+});
+
+it('says nothing of a file that no run made', async () => {
+  answer([]);
+  await show();
+  await vi.waitFor(() => expect(desk.calls('searchOutputs')).toHaveLength(1));
+  expect(page.getByRole('region', { name: 'Made by' }).elements()).toHaveLength(0);
+});

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { Film, Image as ImageIcon, Music, Repeat2, Workflow } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
+import { callDesk, describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
+import { Button, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { useMaker, useTakes } from './queries.ts';
+import css from './takes.module.css';
+
+export interface MadeByProps {
+  connectionId: string;
+  fileId: string;
+  /** Leads to the node that made it. */
+  onShowNode: (output: LibraryOutput) => void;
+  /** Runs what made it once more, with one input changed. */
+  onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => void;
+  /** Puts another take in its place; null where nothing may be changed. */
+  onSwap: ((take: LibraryOutput) => void) | null;
+}
+
+/** What made a file: its node and run, and what else that node has made. Nothing for a file that no run made. */
+export function MadeBy(props: MadeByProps): ReactElement | null {
+  const maker = useMaker(props.connectionId, props.fileId);
+  return maker.data ? <Maker {...props} output={maker.data} /> : null;
+}
+
+function Maker({
+  connectionId,
+  fileId,
+  output,
+  onShowNode,
+  onAgain,
+  onSwap,
+}: MadeByProps & { output: LibraryOutput }): ReactElement {
+  const { projectId, nodeId } = output;
+  const takes = useTakes(connectionId, projectId !== null && nodeId !== null ? { projectId, nodeId } : null);
+  const details = useQuery({
+    queryKey: ['desk', 'output', output.id],
+    queryFn: ({ signal }) => callDesk('getOutput', { params: { outputId: output.id }, signal }),
+    enabled: false,
+  });
+  const again = async () => {
+    const read = await details.refetch();
+    if (read.data) return onAgain(output, read.data.inputs);
+    showToast({
+      kind: 'error',
+      title: 'It cannot be run again now',
+      description: describeProblem(read.error),
+    });
+  };
+  return (
+    <section className={css['made']} aria-label="Made by">
+      <p className={css['maker']}>
+        Made by <b dir="auto">{output.title}</b>, <RelativeTime at={output.createdAt} />
+      </p>
+      <div className={css['actions']}>
+        {projectId === null || nodeId === null ? null : (
+          <Button size="small" icon={<Workflow aria-hidden />} onClick={() => onShowNode(output)}>
+            Show the node
+          </Button>
+        )}
+        <Button
+          size="small"
+          icon={<Repeat2 aria-hidden />}
+          busy={details.isFetching}
+          onClick={() => void again()}
+        >
+          Run again…
+        </Button>
+      </div>
+      {onSwap !== null && takes.data !== undefined && takes.data.length > 1 ? (
+        <Takes connectionId={connectionId} fileId={fileId} takes={takes.data} onSwap={onSwap} />
+      ) : null}
+    </section>
+  );
+}
+
+function Takes({
+  connectionId,
+  fileId,
+  takes,
+  onSwap,
+}: {
+  connectionId: string;
+  fileId: string;
+  takes: readonly LibraryOutput[];
+  onSwap: (take: LibraryOutput) => void;
+}): ReactElement {
+  return (
+    <>
+      <h4 className={css['heading']}>Takes</h4>
+      <ul className={css['takes']}>
+        {takes.map((take) => (
+          <li key={take.id}>
+            <Take
+              connectionId={connectionId}
+              take={take}
+              isUsed={take.fileId === fileId}
+              onUse={() => onSwap(take)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const icons = { video: Film, audio: Music } as const;
+
+function Take({
+  connectionId,
+  take,
+  isUsed,
+  onUse,
+}: {
+  connectionId: string;
+  take: LibraryOutput;
+  isUsed: boolean;
+  onUse: () => void;
+}): ReactElement {
+  const isPicture = take.kind === 'image' && take.fileId !== null;
+  const media = useMediaUrl(
+    connectionId,
+    isPicture ? { kind: 'file', fileId: take.fileId ?? '' } : null,
+    'thumbnail',
+  );
+  const Icon = take.kind === 'video' || take.kind === 'audio' ? icons[take.kind] : ImageIcon;
+  const when = new Date(take.createdAt).toLocaleString();
+  return (
+    <button
+      type="button"
+      className={css['take']}
+      aria-pressed={isUsed}
+      aria-label={isUsed ? `The take that is used, of ${when}` : `Use the take of ${when}`}
+      title={take.filename ?? take.title}
+      disabled={isUsed}
+      onClick={onUse}
+    >
+      {media ? (
+        <img src={media.url} alt="" loading="lazy" decoding="async" draggable={false} />
+      ) : (
+        <Icon aria-hidden />
+      )}
+    </button>
+  );
+}

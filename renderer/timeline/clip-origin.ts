@@ -1,0 +1,14 @@
+import { createContext, type ReactNode } from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+
+/** A clip whose medium is asked about. */
+export interface ClipOrigin {
+  clip: TimelineClip;
+  file: FileRecord;
+  /** Puts another file of the library in its place, as one step; null where nothing may be changed. */
+  swap: ((take: { filename: string; fileId: string }) => void) | null;
+}
+
+/** What there is to say of how a clip's medium was made, given by who composes the pages. */
+export const ClipOriginContext = createContext<(origin: ClipOrigin) => ReactNode>(() => null);
