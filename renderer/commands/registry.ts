@@ -18,6 +18,8 @@ export interface CommandCall {
   /** What it is about, where a list says so. */
   projectId?: string;
   versionId?: string;
+  nodeType?: string;
+  pin?: { side: 'input' | 'output'; nodeId: string; name: string };
 }
 
 export type CommandHandler = (call: CommandCall) => void;

@@ -59,6 +59,8 @@ export interface EditorPorts extends UploadPorts {
   listFiles(): Promise<FileRecord[]>;
   listUploads(): Promise<Upload[]>;
   settings(): Promise<Settings>;
+  /** Left out where settings cannot be changed. */
+  changeSettings?(change: Pick<Settings, 'typeUses'>): Promise<unknown>;
   /** Selections saved by name on this computer; left out where there is no place for them. */
   snippets?: {
     list(): Promise<readonly Snippet[]>;

@@ -74,6 +74,12 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
   const draft = useDraft(props, input);
   const drag = useDrag(props, input);
   const refusalId = useId();
+  const selectNext = useRef(false);
+  useLayoutEffect(() => {
+    // After what the sum comes to stands there: a new text has no selection.
+    if (selectNext.current) input.current?.select();
+    selectNext.current = false;
+  });
   /** @returns whether what was typed could be taken. */
   const leave = (): boolean => {
     onDone();
@@ -85,7 +91,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
       event.stopPropagation();
       draft.revert();
     }
-    if (event.key === 'Enter' && leave()) event.currentTarget.select();
+    if (event.key === 'Enter' && leave()) selectNext.current = true;
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const size = stepFor(event, type);

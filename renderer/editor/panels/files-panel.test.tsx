@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DeskEvent, FileRecord, Upload } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';
@@ -44,10 +45,10 @@ const file: FileRecord = {
   createdAt: '2026-01-01T00:00:00Z',
 };
 
-async function show(uploads: Upload[]) {
+async function show(uploads: Upload[], graph: Graph = { nodes: [], connections: [] }) {
   const listeners = new Set<(event: DeskEvent) => void>();
   const lists: ((files: FileRecord[]) => void)[] = [];
-  const ports = standIn({ nodes: [], connections: [] }, 'p');
+  const ports = standIn(graph, 'p');
   const session = await openSession({
     ...ports,
     listUploads: () => Promise.resolve(uploads),
@@ -64,7 +65,7 @@ async function show(uploads: Upload[]) {
   const tell = (upload: Upload): void => {
     for (const listener of listeners) listener({ type: 'upload', upload });
   };
-  return { tell, lists };
+  return { session, tell, lists };
 }
 const empty = page.getByText('No files yet');
 
@@ -92,4 +93,37 @@ it('there are no files where none came and none is on its way', async () => {
   expect(empty.query()).toBeNull();
   tell({ ...paused, state: 'canceled' });
   await expect.element(empty).toBeVisible();
+});
+
+it('files are listed by kind, say what uses them, and lead there', async () => {
+  const graph: Graph = {
+    nodes: [
+      {
+        id: 'sound',
+        type: 'input/audio',
+        title: 'Rain',
+        position: { x: 0, y: 0 },
+        inputs: { file: { type: 'file', value: file.fileId } },
+      },
+    ],
+    connections: [],
+  };
+  const { session, tell, lists } = await show([], graph);
+  tell({ ...paused, state: 'done', fileId: file.fileId });
+  await expect.poll(() => lists.length).toBe(2);
+  lists[1]!([
+    { ...file, filename: 'rain.wav' },
+    { ...file, fileId: 'file_2', filename: 'notes.bin', contentType: 'application/octet-stream' },
+  ]);
+  const rain = page.getByRole('button', { name: /rain\.wav/ });
+  await expect.element(page.getByText(/used by Rain/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind of file' }).click();
+  await page.getByRole('option', { name: 'Others' }).click();
+  await expect.element(page.getByRole('button', { name: /notes\.bin/ })).toBeVisible();
+  await expect.element(rain).not.toBeInTheDocument();
+  await page.getByRole('combobox', { name: 'Kind of file' }).click();
+  await page.getByRole('option', { name: 'Sounds' }).click();
+  await rain.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Rain' }).click();
+  await expect.poll(() => [...session.store.selectedNodes]).toEqual(['sound']);
 });

@@ -1,5 +1,13 @@
-import { CloudUpload, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { CloudUpload, Crosshair, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+} from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import {
@@ -11,13 +19,17 @@ import {
 } from '#renderer/desk/index.ts';
 import {
   Button,
+  ContextMenu,
   EmptyState,
   ErrorState,
   formatBytes,
   CachedAsOf,
+  plural,
   RelativeTime,
+  Select,
   Skeleton,
   TextField,
+  type MenuEntries,
 } from '#renderer/ui/index.ts';
 import {
   createUploadOverview,
@@ -27,18 +39,40 @@ import {
 } from '#renderer/uploads/index.ts';
 import { addFiles, addLibraryFile } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { fileUses } from '../model/file-uses.ts';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
+
+type Kind = 'all' | ReturnType<typeof mediaKindOf>;
+
+const kinds: readonly { value: Kind; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'image', label: 'Pictures' },
+  { value: 'video', label: 'Videos' },
+  { value: 'audio', label: 'Sounds' },
+  { value: 'file', label: 'Others' },
+];
+
+/** The nodes of the open project that hold each file. */
+function useFileUses({ store }: EditorSession): ReadonlyMap<string, readonly string[]> {
+  const graph = useSyncExternalStore(
+    (listener) => store.subscribe(listener),
+    () => store.getGraph(),
+  );
+  return useMemo(() => fileUses(graph.nodes), [graph]);
+}
 
 /** Files this computer has seen on this connection: drag one to the canvas or onto a file pin. */
 export function FilesPanel({ session }: { session: EditorSession }): ReactElement {
   const { files, error, isBehind, load } = useFiles(session);
   const [query, setQuery] = useState('');
-  const picker = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<Kind>('all');
   const coming = useComing(session);
   const offline = useOffline(session.ports.connectionId);
   const text = query.trim().toLowerCase();
-  const fits = ({ filename }: { filename: string }): boolean => filename.toLowerCase().includes(text);
+  const fits = ({ filename, contentType }: { filename: string; contentType: string }): boolean =>
+    filename.toLowerCase().includes(text) &&
+    (kind === 'all' || mediaKindOf({ name: filename, type: contentType }) === kind);
   const shown = (files ?? []).filter(fits).slice(0, 300);
   const pending = coming.filter(({ upload }) => fits(upload));
   return (
@@ -56,20 +90,17 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
             if (event.key === 'Enter' && first && query !== '') addInView(session, first);
           }}
         />
-        <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => picker.current?.click()}>
-          Add
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])];
-            event.target.value = '';
-            void addFiles(session, chosen, session.view.center);
-          }}
-        />
+        <div className={css['kind']}>
+          <Select
+            label="Kind of file"
+            hideLabel
+            size="small"
+            value={kind}
+            options={kinds}
+            onValueChange={setKind}
+          />
+        </div>
+        <AddButton session={session} />
       </div>
       <div className={panel['scroll']}>
         <CachedAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</CachedAsOf>
@@ -90,22 +121,65 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           isBehind ? null : (
             <EmptyState
               compact
-              title={text === '' ? 'No files yet' : 'No file matches'}
-              text={text === '' ? 'Drop photos, sounds or other files on the canvas.' : undefined}
+              title={text === '' && kind === 'all' ? 'No files yet' : 'No file matches'}
+              text={
+                text === '' && kind === 'all'
+                  ? 'Drop photos, sounds or other files on the canvas.'
+                  : undefined
+              }
             />
           )
         ) : (
-          <ul>
-            {pending.map((upload) => (
-              <PendingRow key={upload.upload.id} pending={upload} />
-            ))}
-            {shown.map((file) => (
-              <FileRow key={file.fileId} session={session} file={file} />
-            ))}
-          </ul>
+          <FileList session={session} pending={pending} shown={shown} />
         )}
       </div>
     </div>
+  );
+}
+
+/** What is on its way, then what is there. */
+function FileList({
+  session,
+  pending,
+  shown,
+}: {
+  session: EditorSession;
+  pending: readonly ShownUpload[];
+  shown: readonly FileRecord[];
+}): ReactElement {
+  const uses = useFileUses(session);
+  return (
+    <ul>
+      {pending.map((upload) => (
+        <PendingRow key={upload.upload.id} pending={upload} />
+      ))}
+      {shown.map((file) => (
+        <FileRow key={file.fileId} session={session} file={file} usedBy={uses.get(file.fileId) ?? NOBODY} />
+      ))}
+    </ul>
+  );
+}
+
+/** Asks for files of this computer and puts them on the canvas. */
+function AddButton({ session }: { session: EditorSession }): ReactElement {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => picker.current?.click()}>
+        Add
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = '';
+          void addFiles(session, chosen, session.view.center);
+        }}
+      />
+    </>
   );
 }
 
@@ -183,7 +257,43 @@ function addInView(session: EditorSession, file: FileRecord): void {
   addLibraryFile(session, file, { x: center.x - 124, y: center.y - 100 });
 }
 
-function FileRow({ session, file }: { session: EditorSession; file: FileRecord }): ReactElement {
+const NOBODY: readonly string[] = [];
+
+/** `Photo`, or `3 nodes`. */
+const usedOf = (session: EditorSession, [first, ...others]: readonly string[]): string =>
+  first !== undefined && others.length === 0 ? session.titleOf(first) : plural(others.length + 1, 'node');
+
+/** What can be done with a file: put it on the canvas, or go to the nodes that hold it. */
+function fileMenu(session: EditorSession, file: FileRecord, usedBy: readonly string[]): MenuEntries {
+  return [
+    {
+      id: 'add',
+      label: 'Add to the canvas',
+      icon: <Plus aria-hidden />,
+      shortcut: 'Enter',
+      onSelect: () => addInView(session, file),
+    },
+    usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
+    usedBy.length > 0 && { kind: 'label', id: 'used by', label: 'Used by' },
+    ...usedBy.map((nodeId) => ({
+      id: `go to ${nodeId}`,
+      label: session.titleOf(nodeId),
+      icon: <Crosshair aria-hidden />,
+      onSelect: () => session.focusNode(nodeId),
+    })),
+  ];
+}
+
+function FileRow({
+  session,
+  file,
+  usedBy,
+}: {
+  session: EditorSession;
+  file: FileRecord;
+  /** Nodes of the open project. */
+  usedBy: readonly string[];
+}): ReactElement {
   const kind = mediaKindOf({ name: file.filename, type: file.contentType });
   const media = useMediaUrl(
     session.ports.connectionId,
@@ -195,39 +305,42 @@ function FileRow({ session, file }: { session: EditorSession; file: FileRecord }
   const add = (): void => addInView(session, file);
   return (
     <li>
-      <button
-        type="button"
-        className={css['file']}
-        draggable
-        title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
-        onDragStart={(event) => {
-          setDraggedFile(event.dataTransfer, file);
-          event.dataTransfer.effectAllowed = 'copy';
-        }}
-        onDoubleClick={add}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            add();
-          }
-        }}
-      >
-        <span className={css['fileThumb']}>
-          {media && !broken ? (
-            <img src={media.url} alt="" loading="lazy" draggable={false} onError={() => setBroken(true)} />
-          ) : (
-            <Icon size={18} aria-hidden />
-          )}
-        </span>
-        <span className={css['fileText']}>
-          <span dir="auto">{file.filename}</span>
-          <small>
-            {formatBytes(file.sizeBytes)}
-            {file.origin === 'run' ? ', run ' : ', '}
-            <RelativeTime at={file.createdAt} />
-          </small>
-        </span>
-      </button>
+      <ContextMenu entries={() => fileMenu(session, file, usedBy)}>
+        <button
+          type="button"
+          className={css['file']}
+          draggable
+          title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
+          onDragStart={(event) => {
+            setDraggedFile(event.dataTransfer, file);
+            event.dataTransfer.effectAllowed = 'copy';
+          }}
+          onDoubleClick={add}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              add();
+            }
+          }}
+        >
+          <span className={css['fileThumb']}>
+            {media && !broken ? (
+              <img src={media.url} alt="" loading="lazy" draggable={false} onError={() => setBroken(true)} />
+            ) : (
+              <Icon size={18} aria-hidden />
+            )}
+          </span>
+          <span className={css['fileText']}>
+            <span dir="auto">{file.filename}</span>
+            <small>
+              {formatBytes(file.sizeBytes)}
+              {file.origin === 'run' ? ', run ' : ', '}
+              <RelativeTime at={file.createdAt} />
+              {usedBy.length === 0 ? null : `, used by ${usedOf(session, usedBy)}`}
+            </small>
+          </span>
+        </button>
+      </ContextMenu>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { memo, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
+import { commandMenu } from '#renderer/commands/index.ts';
+import { ContextMenu, ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { DRAG_NODE_TYPE } from '../canvas/input/drops.ts';
 import { rankTypes } from '../canvas/overlays/node-search.ts';
@@ -158,38 +159,42 @@ const TypeRow = memo(function TypeRow({
   const [picture, setPicture] = useState<'coming' | 'here' | 'broken'>('coming');
   return (
     <li>
-      <button
-        type="button"
-        className={css['type']}
-        draggable
-        title={summary.description ?? undefined}
-        onDragStart={(event) => {
-          event.dataTransfer.setData(DRAG_NODE_TYPE, summary.type);
-          event.dataTransfer.effectAllowed = 'copy';
-          session.ui.set({ draggedType: summary.type });
-        }}
-        onDragEnd={() => session.ui.set({ draggedType: null })}
-        data-node-type={summary.type}
-        onClick={(event) => {
-          // The second press of a double-click adds no second one.
-          if (event.detail < 2) onAdd(summary.type);
-        }}
+      <ContextMenu
+        entries={() => commandMenu('node-type', { scope: 'palette', call: { nodeType: summary.type } })}
       >
-        <span className={css['thumb']} style={{ color: `var(${kindToken(kind)})` }}>
-          {media && picture !== 'broken' ? (
-            <img
-              src={media.url}
-              alt=""
-              loading="lazy"
-              draggable={false}
-              onLoad={() => setPicture('here')}
-              onError={() => setPicture('broken')}
-            />
-          ) : null}
-          {media && picture === 'here' ? null : <TypeIcon name={summary.icon} size={16} />}
-        </span>
-        <span className={css['typeName']}>{summary.title}</span>
-      </button>
+        <button
+          type="button"
+          className={css['type']}
+          draggable
+          title={summary.description ?? undefined}
+          onDragStart={(event) => {
+            event.dataTransfer.setData(DRAG_NODE_TYPE, summary.type);
+            event.dataTransfer.effectAllowed = 'copy';
+            session.ui.set({ draggedType: summary.type });
+          }}
+          onDragEnd={() => session.ui.set({ draggedType: null })}
+          data-node-type={summary.type}
+          onClick={(event) => {
+            // The second press of a double-click adds no second one.
+            if (event.detail < 2) onAdd(summary.type);
+          }}
+        >
+          <span className={css['thumb']} style={{ color: `var(${kindToken(kind)})` }}>
+            {media && picture !== 'broken' ? (
+              <img
+                src={media.url}
+                alt=""
+                loading="lazy"
+                draggable={false}
+                onLoad={() => setPicture('here')}
+                onError={() => setPicture('broken')}
+              />
+            ) : null}
+            {media && picture === 'here' ? null : <TypeIcon name={summary.icon} size={16} />}
+          </span>
+          <span className={css['typeName']}>{summary.title}</span>
+        </button>
+      </ContextMenu>
     </li>
   );
 });

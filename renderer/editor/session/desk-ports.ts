@@ -74,6 +74,7 @@ export function createDeskPorts(options: {
     settleUpload: (uploadId) => desk('settleUpload', { params: { uploadId } }),
     listUploads: async () => (await desk('listUploads', {})).uploads,
     settings: () => desk('getSettings', {}),
+    changeSettings: (change) => desk('changeSettings', { body: change }),
     snippets: {
       list: async () => (await desk('listSnippets', {})).snippets,
       create: (draft) => desk('createSnippet', { body: draft }),

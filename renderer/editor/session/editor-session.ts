@@ -19,6 +19,7 @@ import type { OpenedDocument } from '../sync/open-document.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
+import { TypeUses } from './type-uses.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
 import { NodeExpectations } from './node-expectations.ts';
@@ -67,10 +68,12 @@ export class EditorSession implements SessionCore {
   /** Names of files this computer has seen, by id. */
   readonly fileNames = new Map<string, string>();
   readonly preferences = new EditorPreferences();
+  readonly typeUses: TypeUses;
   readonly #disposers: (() => void)[] = [];
 
   constructor(ports: EditorPorts, opened: OpenedDocument, catalog: Catalog, clock?: SyncClock) {
     this.ports = ports;
+    this.typeUses = new TypeUses(ports);
     this.name = opened.name;
     this.warnings = opened.notice === null ? opened.warnings : [opened.notice, ...opened.warnings];
     this.cachedAt = opened.cachedAt;
@@ -214,6 +217,7 @@ export class EditorSession implements SessionCore {
     const title = this.catalog.find(type)?.summary.title ?? type;
     const applied = this.apply(`add ${title}`, operations);
     if (!applied) return null;
+    this.typeUses.note(type);
     if (options.select !== false) this.store.select([id]);
     return id;
   }

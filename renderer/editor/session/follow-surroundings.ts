@@ -1,8 +1,10 @@
+import type { Settings } from '#shared/desk/index.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorPorts } from '../ports.ts';
 import type { SyncDriver } from '../sync/sync-driver.ts';
 import type { EditorPreferences } from './editor-preferences.ts';
 import type { SessionStore } from './session-store.ts';
+import type { TypeUses } from './type-uses.ts';
 
 /** What follows the world around a session. */
 interface FollowingSession {
@@ -11,18 +13,20 @@ interface FollowingSession {
   readonly store: SessionStore;
   readonly catalog: Catalog;
   readonly preferences: EditorPreferences;
+  readonly typeUses: TypeUses;
   readonly fileNames: Map<string, string>;
   readonly cachedAt: string | null;
 }
 
 /** What the desktop process says: services that come back, settings, names of files. @returns what ends it. */
 export function followDesk(session: FollowingSession): (() => void)[] {
-  const { ports, sync, catalog, preferences } = session;
+  const { ports, sync, catalog, preferences, typeUses } = session;
   let wasAway = session.cachedAt !== null;
-  ports.settings().then(
-    (settings) => preferences.set(settings),
-    () => undefined,
-  );
+  const takeSettings = (settings: Settings): void => {
+    preferences.set(settings);
+    typeUses.set(settings.typeUses);
+  };
+  ports.settings().then(takeSettings, () => undefined);
   return [
     ports.subscribe((event) => {
       if (event.type === 'local-service' && event.status.state === 'running') sync.wake();
@@ -37,7 +41,7 @@ export function followDesk(session: FollowingSession): (() => void)[] {
         wasAway = isAway;
       }
       if (event.type === 'node-types' && event.connectionId === ports.connectionId) void catalog.refresh();
-      if (event.type === 'settings') preferences.set(event.settings);
+      if (event.type === 'settings') takeSettings(event.settings);
       if (event.type === 'upload' && event.upload.fileId) {
         session.fileNames.set(event.upload.fileId, event.upload.filename);
       }

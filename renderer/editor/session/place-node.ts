@@ -51,12 +51,30 @@ export function placeBehind({ scene }: SessionCore, nodeId: string): XY | null {
   return box ? { x: box.x + box.width + WIRE_ROOM, y: box.y } : null;
 }
 
+/** The first output and input by which a node goes behind another one; null when none fits, or while they are not known. */
+function wireBehind({ catalog, store }: SessionCore, nodeId: string, type: string) {
+  return firstFit(catalog, { type: store.getNode(nodeId)?.type ?? '' }, { type });
+}
+
+/** Wires a node behind another one as soon as the pins of both are known, unless somebody has wired or removed it. */
+async function wireOnceRead(session: SessionCore, from: string, id: string, type: string): Promise<void> {
+  const { catalog, store } = session;
+  await catalog.loadTypes([store.getNode(from)?.type ?? type, type]);
+  const fit = wireBehind(session, from, type);
+  if (!fit || store.getNode(id)?.type !== type || store.wiresOf(id).length > 0) return;
+  session.apply('connect', [{ op: 'connect', from: [from, fit.from], to: [id, fit.to] }]);
+}
+
 /**
  * Adds a node behind another one, wired from the first output to the first input that fit; without a wire when none
  * fits. @returns its id; null when refused.
  */
 export function addNodeBehind(session: SessionCore, type: string, nodeId: string): string | null {
+  const { catalog, store } = session;
   const at = placeBehind(session, nodeId) ?? session.view.center;
-  const fit = firstFit(session.catalog, { type: session.store.getNode(nodeId)?.type ?? '' }, { type });
-  return addNodeNear(session, type, at, { wireTo: fit && { side: 'output', pin: [nodeId, fit.from] } });
+  const isKnown = [type, store.getNode(nodeId)?.type ?? ''].every((one) => catalog.pinsOf(one) !== undefined);
+  const fit = wireBehind(session, nodeId, type);
+  const id = addNodeNear(session, type, at, { wireTo: fit && { side: 'output', pin: [nodeId, fit.from] } });
+  if (id !== null && !isKnown) void wireOnceRead(session, nodeId, id, type);
+  return id;
 }

@@ -35,6 +35,8 @@ export const commandMenus = {
     groups: ['run', 'node', 'clipboard', 'arrange', 'delete'],
     unusable: 'hidden',
   },
+  pin: { title: 'A pin', place: 'page', groups: ['wire', 'delete'], unusable: 'hidden' },
+  'node-type': { title: 'A node type', place: 'page', groups: ['add'], unusable: 'disabled' },
   wire: { title: 'A wire', place: 'page', groups: ['ends', 'delete'], unusable: 'hidden' },
   'canvas-item': {
     title: 'A frame or note',

@@ -15,6 +15,7 @@ import { walk, type Direction } from '../../session/walk.ts';
 import { addFiles } from './drops.ts';
 import { union } from '../../geometry.ts';
 import type { Gestures } from './gestures.ts';
+import { pinCommands } from './pin-commands.ts';
 
 const ZOOM_STEP = 1.25;
 /** How far an arrow key moves nodes, and how far with Shift. Canvas units. */
@@ -69,12 +70,8 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     const [id] = store.selectedNodes;
     if (id !== undefined) act(id);
   };
-  const goToWireEnd = (end: 'from' | 'to'): void => {
-    const [key] = store.selectedWires;
-    const wire = key === undefined ? undefined : store.getWire(key);
-    if (wire) session.focusNode(wire[end][0]);
-  };
   return {
+    ...pinCommands(session),
     'edit.undo': () => session.undo(),
     'edit.redo': () => session.redo(),
     'editor.cut': () => void clipboard.cut(),
@@ -110,8 +107,6 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
       }),
     'editor.replace': () => ui.set({ replacing: store.selectedNodes }),
     'editor.inspect': () => ui.requestInspector(),
-    'wire.go-to-source': () => goToWireEnd('from'),
-    'wire.go-to-target': () => goToWireEnd('to'),
     'editor.tidy': () => arranging.autoLayout(),
     'editor.align-left': () => arranging.align('left'),
     'editor.align-center': () => arranging.align('center'),

@@ -113,7 +113,8 @@ function misfitInWire(session: EditorSession, type: string, { from, to }: GraphC
  * Node types for a search, best first. With `wireTo` those with a pin that fits come first; of a search in words the
  * others follow with the reason.
  * @param into those that fit into this wire come first.
- * @param behind of those that match alike, what fits an output of this node comes first, then what is used most.
+ * @param behind of those that match alike, what fits an output of this node comes first, then what the project uses most,
+ *   then what the person does.
  */
 export function findTypes(
   session: EditorSession,
@@ -138,6 +139,7 @@ export function findTypes(
         a.rank - b.rank ||
         a.order - b.order ||
         b.uses - a.uses ||
+        session.typeUses.of(b.entry.summary.type) - session.typeUses.of(a.entry.summary.type) ||
         (a.entry.summary.category ?? '').localeCompare(b.entry.summary.category ?? '') ||
         a.entry.summary.title.localeCompare(b.entry.summary.title),
     )

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
+import type { Snippet } from '#shared/desk/index.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
-import { categoryName } from '../../model/catalog.ts';
+import { categoryName, type NodeTypeEntry } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { QuickAdd } from '../../session/editor-ui.ts';
 import { addNodeIntoWire } from '../../session/insert-node.ts';
@@ -8,6 +9,7 @@ import { addNodeBehind, addNodeNear } from '../../session/place-node.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findTypes, type FoundType } from './node-search.ts';
+import { useSnippets } from './snippets-dialog.tsx';
 import { useActiveInView } from './use-active-in-view.ts';
 import css from './quick-add.module.css';
 
@@ -26,24 +28,23 @@ export function QuickAddView({ session }: { session: EditorSession }): ReactElem
 
 function Picker({ session, request }: { session: EditorSession; request: QuickAdd }): ReactElement {
   const live = useLiveRequest(session, request);
-  const { wireTo, behind } = live;
-  const into = live.into === undefined ? undefined : session.store.getWire(live.into);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
   const list = useActiveInView(active);
-  const found = findTypes(session, query, wireTo, behind, into).slice(0, MAX_RESULTS);
+  const rows = rowsOf(session, query, live, useSnippets(session));
   const close = (): void => {
     session.ui.set({ quickAdd: null });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
-  const add = (type: string): void => {
-    addRequested(session, type, live);
+  const choose = (row: Row): void => {
+    if (row.kind === 'type') addRequested(session, row.found.entry.summary.type, live);
     close();
+    if (row.kind === 'snippet') session.snippets.place(row.snippet);
   };
   // Those that cannot take the wire stand last, and the keys do not lead to them.
-  const choices = found.filter(({ misfit }) => misfit === null);
-  const current = choices[Math.min(active, choices.length - 1)]?.entry;
+  const count = rows.filter((row) => row.kind === 'snippet' || row.found.misfit === null).length;
+  const current = rows[Math.min(active, count - 1)];
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
     'aria-label': 'Add a node',
@@ -56,13 +57,13 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
       if (event.key === 'Escape') close();
       else if (event.key === 'ArrowDown' || (event.key === 'Tab' && !event.shiftKey)) {
         event.preventDefault();
-        setActive((index) => Math.max(0, Math.min(index + 1, choices.length - 1)));
+        setActive((index) => Math.max(0, Math.min(index + 1, count - 1)));
       } else if (event.key === 'ArrowUp' || event.key === 'Tab') {
         event.preventDefault();
         setActive((index) => Math.max(index - 1, 0));
       } else if (event.key === 'Enter' && current) {
         event.preventDefault();
-        add(current.summary.type);
+        choose(current);
       }
     },
   };
@@ -74,34 +75,85 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     >
       <NodeSearchField
         label="Search nodes"
-        placeholder={wireTo || into ? 'Search what fits' : 'Search nodes'}
+        placeholder={isWired(live) ? 'Search what fits' : 'Search nodes'}
         query={query}
         isOpen
         listId="quick-add-list"
-        activeId={current && `quick-add-${current.summary.type}`}
+        activeId={current?.id}
         onQuery={(next) => {
           setQuery(next);
           setActive(0);
         }}
       />
-      {found.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={css['none']}>
           {session.catalog.loaded ? 'No node type matches.' : 'Reading the node types…'}
         </p>
       ) : (
         <div ref={list} id="quick-add-list" role="listbox" aria-label="Node types" className={css['list']}>
-          {found.map((type, index) => (
-            <TypeOption
-              key={type.entry.summary.type}
-              found={type}
+          {rows.map((row, index) => (
+            <RowOption
+              key={row.id}
+              row={row}
               isActive={index === active}
               onPoint={() => setActive(index)}
-              onChoose={() => add(type.entry.summary.type)}
+              onChoose={() => choose(row)}
             />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+/** One row of the list. */
+type Row = { id: string } & ({ kind: 'type'; found: FoundType } | { kind: 'snippet'; snippet: Snippet });
+
+const MAX_SNIPPETS = 8;
+
+/** The new node is to take a wire, or to go into one. */
+const isWired = ({ wireTo, into }: QuickAdd): boolean => wireTo !== null || into !== undefined;
+
+/** Whether a type is called what was typed, and not only like it. */
+const hasWords = ({ summary: { title, type } }: NodeTypeEntry, text: string): boolean =>
+  `${title} ${type}`.toLowerCase().includes(text);
+
+/** Node types for a search, and snippets whose name has what is typed: after the types, unless these are only like it. */
+function rowsOf(session: EditorSession, query: string, request: QuickAdd, all: readonly Snippet[]): Row[] {
+  const into = request.into === undefined ? undefined : session.store.getWire(request.into);
+  const types = findTypes(session, query, request.wireTo, request.behind, into)
+    .slice(0, MAX_RESULTS)
+    .map((found): Row => ({ id: `quick-add-${found.entry.summary.type}`, kind: 'type', found }));
+  const text = query.trim().toLowerCase();
+  if (text === '' || isWired(request)) return types;
+  const snippets = all
+    .filter(({ name }) => name.toLowerCase().includes(text))
+    .slice(0, MAX_SNIPPETS)
+    .map((snippet): Row => ({ id: `quick-add-snippet-${snippet.id}`, kind: 'snippet', snippet }));
+  const isMeant = types.some((row) => row.kind === 'type' && hasWords(row.found.entry, text));
+  return isMeant ? [...types, ...snippets] : [...snippets, ...types];
+}
+
+interface RowOptionProps {
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactElement {
+  if (row.kind === 'type') return <TypeOption found={row.found} {...props} />;
+  const { isActive, onPoint, onChoose } = props;
+  return (
+    <NodeOption
+      id={row.id}
+      isActive={isActive}
+      icon={null}
+      name={row.snippet.name}
+      category="Snippet"
+      onPointerMove={onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      onChoose={onChoose}
+    />
   );
 }
 
@@ -111,12 +163,7 @@ function TypeOption({
   isActive,
   onPoint,
   onChoose,
-}: {
-  found: FoundType;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}): ReactElement {
+}: RowOptionProps & { found: FoundType }): ReactElement {
   const { type, icon, title, category } = entry.summary;
   return (
     <NodeOption

@@ -7,6 +7,7 @@ import { contains, intersects } from '../../geometry.ts';
 import { toClip } from '../../model/clip.ts';
 import { previewSourceOf } from '../../node/preview-source.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { addNodeBehind } from '../../session/place-node.ts';
 import { noRuns, standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
 
@@ -261,4 +262,28 @@ it('pasted files lie beside the nodes that are there, and in view', async () => 
   await vi.waitFor(() => expect(session.store.getGraph().nodes).toHaveLength(4));
   expectNothingCovered(session);
   await expectSelectedInView(session);
+});
+
+it('a node added before its pins are known is wired once they are', async () => {
+  const ports = standIn({
+    nodes: [{ id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} }],
+    connections: [],
+  });
+  const release = Promise.withResolvers<void>();
+  const { api } = ports;
+  const isDetailOfBlur = (args: object): boolean =>
+    'params' in args && JSON.stringify(args.params) === '{"node_type":"image/blur"}';
+  const late: typeof api = async (endpoint, args) => {
+    if (isDetailOfBlur(args)) await release.promise;
+    return api(endpoint, args);
+  };
+  const { session } = await showCanvas({ ...ports, api: late }, { typesAreLate: true });
+  await vi.waitFor(() => expect(session.catalog.pinsOf('input/image')).toBeDefined());
+  expect(session.catalog.pinsOf('image/blur')).toBeUndefined();
+  const id = addNodeBehind(session, 'image/blur', 'photo');
+  expect(session.store.getGraph().connections).toEqual([]);
+  release.resolve();
+  await vi.waitFor(() =>
+    expect(session.store.getGraph().connections).toEqual([{ from: ['photo', 'image'], to: [id, 'image'] }]),
+  );
 });

@@ -80,3 +80,32 @@ it('a type that the service does not have is named, and the rest is placed only 
   expect(session.store.getGraph().nodes[3]?.type).toBe('image/blur');
   expect(session.store.getGraph().connections).toEqual(old.connections);
 });
+
+it('the search for new nodes finds snippets by name, also where only other types are like it', async () => {
+  const session = await show();
+  session.store.select(['photo', 'soft']);
+  expect(await session.snippets.save('Glow')).toBeNull();
+  document.querySelector<HTMLElement>('[data-editor-stage]')!.focus();
+  session.store.select([]);
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('combobox', { name: 'Search nodes', exact: true })).toHaveFocus();
+  await userEvent.keyboard('glow');
+  await expect.element(page.getByRole('option', { name: /^Glow/ })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(session.store.getGraph().nodes).toHaveLength(4));
+  await expect.element(page.getByRole('dialog', { name: 'Add a node' })).not.toBeInTheDocument();
+});
+
+it('what a person adds often is offered before what is added seldom', async () => {
+  const session = await show();
+  document.querySelector<HTMLElement>('[data-editor-stage]')!.focus();
+  session.typeUses.set({ 'output/value': 9, 'input/audio': 3 });
+  session.store.adoptRemote({ nodes: [], connections: [] });
+  await userEvent.keyboard('/');
+  const titles = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent ?? '');
+  await vi.waitFor(() => expect(titles().slice(0, 2).join()).toMatch(/^Output.*Sound/));
+});

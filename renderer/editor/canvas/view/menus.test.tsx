@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Graph } from '#shared/graph/types.ts';
+import { PalettePanel } from '../../panels/palette-panel.tsx';
+import { standIn } from '../../testing/editor-stand-in.ts';
+import { showCanvas } from '../../testing/show-canvas.tsx';
+
+const graph: Graph = {
+  nodes: [
+    { id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} },
+    { id: 'blur', type: 'image/blur', position: { x: 420, y: 0 }, inputs: {} },
+  ],
+  connections: [{ from: ['photo', 'image'], to: ['blur', 'image'] }],
+};
+
+async function show() {
+  const { session } = await showCanvas(standIn(graph), {
+    width: 900,
+    beside: (opened) => (
+      <div style={{ width: 280 }}>
+        <PalettePanel session={opened} />
+      </div>
+    ),
+  });
+  await vi.waitFor(() => expect(document.querySelector('[data-pin][data-node-id="blur"]')).not.toBeNull());
+  return session;
+}
+const pin = (node: string, name: string, side: string) =>
+  page.elementLocator(
+    document.querySelector(`[data-pin="${name}"][data-side="${side}"][data-node-id="${node}"]`)!,
+  );
+const item = (name: string) => page.getByRole('menuitem', { name });
+
+it('a pin has a menu: its wire is cut there, and a node added at it is wired', async () => {
+  const session = await show();
+  await pin('blur', 'image', 'input').click({ button: 'right' });
+  expect(item('Disconnect this pin').element().querySelector('svg')).not.toBeNull();
+  await item('Disconnect this pin').click();
+  await vi.waitFor(() => expect(session.store.getGraph().connections).toEqual([]));
+  await pin('photo', 'image', 'output').click({ button: 'right' });
+  await expect.element(item('Disconnect this pin')).not.toBeInTheDocument();
+  await item('Add a node at this pin…').click();
+  await page.getByRole('option', { name: /^Resize/ }).click();
+  const added = session.store.getGraph().nodes.at(-1);
+  expect(session.store.getGraph().connections).toEqual([
+    { from: ['photo', 'image'], to: [added?.id, 'image'] },
+  ]);
+});
+
+it('“Connect this pin to…” lists what fits that pin', async () => {
+  const session = await show();
+  session.wiring.disconnect({ from: ['photo', 'image'], to: ['blur', 'image'] });
+  await pin('blur', 'image', 'input').click({ button: 'right' });
+  await item('Connect this pin to…').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Image · Image/ })
+    .click();
+  expect(session.store.getGraph().connections).toEqual(graph.connections);
+});
+
+it('a row of the palette has a menu: beside what is selected, or into the selected wire', async () => {
+  const session = await show();
+  session.store.select(['blur']);
+  const row = page.getByRole('button', { name: 'Resize' });
+  await row.click({ button: 'right' });
+  await item('Add behind the selected node').click();
+  await vi.waitFor(() => expect(session.store.getGraph().connections).toHaveLength(2));
+  const [added] = session.store.selectedNodes;
+  expect(session.store.getNode(added ?? '')?.type).toBe('image/resize');
+  await row.click({ button: 'right' });
+  await expect.element(item('Put into the selected wire')).toHaveAttribute('aria-disabled', 'true');
+  await item('Add this node').click();
+  await vi.waitFor(() => expect(session.store.getGraph().nodes).toHaveLength(4));
+});
