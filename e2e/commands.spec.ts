@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { commandIds, commandTable } from '#shared/desk/commands/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
-import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
 /** Titles of all commands that the page offers. */
@@ -14,6 +13,16 @@ async function offered(page: Page): Promise<string[]> {
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   return titles;
+}
+
+/** Opens a project that has nodes: an empty canvas has no overview. */
+async function openSample(page: Page): Promise<EditorPage> {
+  const projects = new ProjectsPage(page);
+  await projects.shown();
+  await projects.open('Welcome poster');
+  const editor = new EditorPage(page);
+  await editor.shown();
+  return editor;
 }
 
 async function run(page: Page, command: string): Promise<void> {
@@ -30,8 +39,9 @@ test('every command of the menus is offered by the projects or by the editor', a
   await new EditorPage(desk).shown();
   const all = new Set([...inProjects, ...(await offered(desk))]);
   // These act on what is open or chosen: an output that is looked at, players, outputs side by side, a grid, the gallery,
-  // two versions.
-  const needsMore = /^(?:(?:output|player|compare|grid|gallery)\.|versions\.close$)/;
+  // two versions, a timeline.
+  const needsMore =
+    /^(?:(?:output|player|compare|grid|gallery|film)\.|timeline\.(?!import|export)|versions\.close$)/;
   const missing = commandIds.filter(
     (id) => commandTable[id].palette !== false && !needsMore.test(id) && !all.has(commandTable[id].title),
   );
@@ -39,7 +49,7 @@ test('every command of the menus is offered by the projects or by the editor', a
 });
 
 test('View, Minimap hides and shows the overview, also after a reload', async ({ desk }) => {
-  const editor = await openNewProject(desk);
+  const editor = await openSample(desk);
   const overview = desk.getByRole('img', { name: 'Overview of the project' });
   await expect(overview).toBeVisible();
   await run(desk, 'Minimap');
@@ -52,7 +62,7 @@ test('View, Minimap hides and shows the overview, also after a reload', async ({
 });
 
 test('keys are changed on the Shortcuts page and work at once, also after a reload', async ({ desk }) => {
-  const editor = await openNewProject(desk);
+  const editor = await openSample(desk);
   await run(desk, 'Keyboard shortcuts');
   await desk.getByRole('button', { name: 'Change the keys of “Minimap”' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Keys of “Minimap”' });
