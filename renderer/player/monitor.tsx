@@ -8,7 +8,6 @@ import {
   useState,
   useSyncExternalStore,
   type ReactElement,
-  type ReactNode,
   type RefObject,
 } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
@@ -25,6 +24,7 @@ import {
 import { IconButton } from '#renderer/ui/index.ts';
 import type { Film } from './composer/messages.ts';
 import { fitted, type Size } from './fitted.ts';
+import { ExportFilmDialog } from './export-film-dialog.tsx';
 import type { FilmRange } from './film-range.ts';
 import { LevelMeter } from './level-meter.tsx';
 import type { Playhead } from './playhead.ts';
@@ -43,8 +43,8 @@ export interface MonitorProps {
   /** The marked range, and what changes it. Left out: the monitor keeps it to itself. */
   range?: FilmRange | null;
   onRange?: (range: FilmRange | null) => void;
-  /** Further buttons, behind the others. */
-  actions?: ReactNode;
+  /** What an exported film is called. */
+  name?: string;
 }
 
 /** Where a timeline is seen and played. */
@@ -81,7 +81,10 @@ export function Monitor(props: MonitorProps): ReactElement {
 
   useCommandContext({ film: { playing, loops, muted: sound.muted, hasRange: range !== null } });
   const toggleLoop = (): void => setLoops((before) => !before);
-  useMonitorCommands({ open, playhead, root, end, frameRate, range, setRange, toggleMuted, toggleLoop });
+  const [exporting, setExporting] = useState(false);
+  const onExport = (): void => setExporting(true);
+  const marks = { range, setRange };
+  useMonitorCommands({ open, playhead, root, end, frameRate, ...marks, toggleMuted, toggleLoop, onExport });
   useMonitorKeys(root);
 
   return (
@@ -107,8 +110,17 @@ export function Monitor(props: MonitorProps): ReactElement {
         {open ? <Meter open={open} playing={playing} /> : null}
         <CommandButton id="film.save-still" scope="monitor" />
         <CommandButton id="film.fullscreen" scope="monitor" />
-        {props.actions}
+        <CommandButton id="film.export" scope="monitor" />
       </div>
+      {exporting ? (
+        <ExportFilmDialog
+          connectionId={connectionId}
+          film={film}
+          range={range}
+          name={props.name ?? 'Film'}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -18,6 +18,7 @@ interface Parts {
   setRange: (range: FilmRange | null) => void;
   toggleMuted: () => void;
   toggleLoop: () => void;
+  onExport: () => void;
 }
 
 /** What the monitor does when it is asked to. */
@@ -46,6 +47,7 @@ export function useMonitorCommands(parts: Parts): void {
     'film.loop': parts.toggleLoop,
     'film.mute': parts.toggleMuted,
     'film.fullscreen': () => void toggleFullscreen(parts.root.current),
+    'film.export': parts.onExport,
     'film.save-still': () => void saveStill(parts, frameTime()),
   });
 }

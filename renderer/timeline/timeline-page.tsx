@@ -2,6 +2,7 @@ import { FileInput, Film } from 'lucide-react';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
+import { timelineExt, withTimelineExt } from '#shared/timeline/ext.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
 import {
@@ -54,8 +55,18 @@ function MonitoredTimeline({
         <Monitor
           connectionId={connectionId}
           timeline={document.timeline}
+          name={document.name}
           library={library}
           playhead={playhead}
+          range={timelineExt(document).range ?? null}
+          onRange={
+            session
+              ? (range) =>
+                  session.change(range ? 'mark a range' : 'forget the range', (before) =>
+                    withTimelineExt(before, { range: range ?? undefined }),
+                  )
+              : undefined
+          }
         />
       }
     />

@@ -1,4 +1,5 @@
 import { assertNever } from '#shared/language/assert-never.ts';
+import { encodingsHere } from './encodings.ts';
 import { exportFilm } from './export-film.ts';
 import { FilmComposer } from './film-composer.ts';
 import { MediaShelf } from './media-shelf.ts';
@@ -97,6 +98,9 @@ async function answer(message: Exclude<ToWorker, { kind: 'film' | 'cancel' }>): 
       say({ kind: 'answer', id, answer: { left, right } }, [left.buffer, right.buffer]);
       return;
     }
+    case 'encodings':
+      say({ kind: 'answer', id, answer: await encodingsHere(message) });
+      return;
     case 'export':
       say({ kind: 'answer', id, answer: await exported(id, message) });
       return;

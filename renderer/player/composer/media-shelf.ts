@@ -173,9 +173,10 @@ export class MediaShelf {
     make: () => Partial<Reader>,
     read: (reader: Reader) => Promise<Answer>,
   ): Promise<Answer> {
+    if (!this.#readers.has(key)) await this.#makeRoom();
+    // Somebody else may have made it meanwhile: two would each hold a decoder, and one of them for ever.
     let reader = this.#readers.get(key);
     if (!reader) {
-      await this.#makeRoom();
       reader = { frames: null, sounds: null, usedAt: 0, usedIn: 0, line: Promise.resolve(), ...make() };
       this.#readers.set(key, reader);
     }

@@ -12,9 +12,9 @@ export interface Film {
 }
 
 export type Container = 'mp4' | 'webm' | 'wav';
-type VideoEncoding = 'avc' | 'vp9' | 'vp8' | 'av1';
+export type VideoEncoding = 'avc' | 'vp9' | 'vp8' | 'av1';
 type SoundEncoding = 'aac' | 'opus' | 'pcm-s16';
-type ExportQuality = 'medium' | 'high' | 'very-high';
+export type ExportQuality = 'medium' | 'high' | 'very-high';
 
 /** A film, or its sound alone, as it is to be written. */
 export interface ExportPlan {
@@ -32,6 +32,14 @@ export interface ExportPlan {
   to: number;
 }
 
+/** What can be encoded at a size. */
+export interface Encodings {
+  video: readonly VideoEncoding[];
+  opus: boolean;
+  /** Where AAC comes from: every film in MP4 has its sound. */
+  aac: 'browser' | 'app';
+}
+
 /** Sound of two channels, from -1 to 1. */
 export interface Sound {
   left: Float32Array<ArrayBuffer>;
@@ -43,6 +51,7 @@ export interface Jobs {
   frame: { ask: { time: number; width: number; height: number }; answer: ImageBitmap };
   still: { ask: { time: number }; answer: Blob };
   sound: { ask: { from: number; length: number; sampleRate: number }; answer: Sound };
+  encodings: { ask: { width: number; height: number; frameRate: number }; answer: Encodings };
   export: { ask: { plan: ExportPlan; name: string }; answer: File };
 }
 export type JobKind = keyof Jobs;

@@ -94,6 +94,13 @@ export const filmCommands = {
     when: shown,
     handledBy: ['monitor'],
   },
+  'film.export': {
+    title: 'Export film…',
+    icon: 'clapperboard',
+    menus: { file: 'interchange' },
+    when: shown,
+    handledBy: ['monitor'],
+  },
   'film.save-still': {
     title: 'Save the picture at the playhead',
     icon: 'image-down',

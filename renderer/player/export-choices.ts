@@ -1,0 +1,72 @@
+import type { Encodings, ExportPlan, ExportQuality, VideoEncoding } from './composer/messages.ts';
+import type { FilmRange } from './film-range.ts';
+
+/** What a person can choose of an export. */
+export interface ExportChoices {
+  format: 'mp4' | 'webm' | 'wav';
+  /** Of the project's height. */
+  scale: 1 | 0.5;
+  frameRate: number;
+  quality: ExportQuality;
+  /** The marked range, or all of it. */
+  range: FilmRange;
+}
+
+/** The formats, and how they are told apart. */
+export const FORMATS = {
+  mp4: { title: 'MP4 (H.264 and AAC)', ending: 'mp4', type: 'video/mp4' },
+  webm: { title: 'WebM (VP9 and Opus)', ending: 'webm', type: 'video/webm' },
+  wav: { title: 'Sound alone (WAV)', ending: 'wav', type: 'audio/wav' },
+} as const;
+
+/** Encoders want even sides. */
+const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
+
+/** The pixels that an export has. */
+export const exportSize = (
+  project: { width: number; height: number },
+  scale: number,
+): { width: number; height: number } => ({
+  width: even(project.width * scale),
+  height: even(project.height * scale),
+});
+
+const VIDEO_OF: Readonly<Record<'mp4' | 'webm', readonly VideoEncoding[]>> = {
+  mp4: ['avc'],
+  webm: ['vp9', 'vp8', 'av1'],
+};
+
+/**
+ * What is written for the choices, or why it cannot be here.
+ * @param project pixels of the timeline
+ */
+export function planOf(
+  { format, scale, frameRate, quality, range }: ExportChoices,
+  project: { width: number; height: number },
+  { video, opus }: Encodings,
+): { plan: ExportPlan } | { problem: string } {
+  const common = { quality, ...range };
+  if (format === 'wav') return { plan: { ...common, container: 'wav', video: null, sound: 'pcm-s16' } };
+  const size = exportSize(project, scale);
+  const encoding = VIDEO_OF[format].find((one) => video.includes(one));
+  if (encoding === undefined) {
+    const other = format === 'mp4' ? 'WebM' : 'MP4';
+    const wanted = `${size.width} × ${size.height}`;
+    return {
+      problem: `This browser cannot encode ${format === 'mp4' ? 'MP4' : 'WebM'} at ${wanted}. Choose ${other} or half the size.`,
+    };
+  }
+  if (format === 'webm' && !opus) {
+    return {
+      problem: 'This browser cannot encode the sound of WebM. Choose MP4, so that the film has its sound.',
+    };
+  }
+  const sound = format === 'mp4' ? 'aac' : 'opus';
+  return { plan: { ...common, container: format, video: { encoding, ...size, frameRate }, sound } };
+}
+
+/** Milliseconds that what is left will take; null while nobody can know. */
+export function remainingOf(done: number, total: number, elapsed: number): number | null {
+  if (done < 5 || elapsed < 1000) return null;
+  return (elapsed / done) * (total - done);
+}

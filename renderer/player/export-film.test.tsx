@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TimelineDocument } from '#shared/timeline/document.ts';
+import type { ExportPlan, Film, Medium } from './composer/messages.ts';
+import { startFilmWorker } from './film-worker-client.ts';
+import type { FilmWorker } from './ports.ts';
+import { readFilm } from './testing/read-film.ts';
+import { makeTestFilm } from './testing/test-film.ts';
+
+const SIZE = { width: 320, height: 180 };
+
+const clip = (id: string, filename: string, startTime: number, duration: number, trimStart = 0) => {
+  return { id, trackId: 't', filename, startTime, duration, trimStart };
+};
+
+describe('an exported film', () => {
+  let worker: FilmWorker;
+  let film: Film;
+
+  const plan = (fields: Partial<ExportPlan>): ExportPlan => ({
+    container: 'mp4',
+    video: { encoding: 'avc', ...SIZE, frameRate: 25 },
+    sound: 'aac',
+    quality: 'very-high',
+    from: 0,
+    to: 3.98,
+    ...fields,
+  });
+
+  beforeAll(async () => {
+    const media = new Map<string, Medium>();
+    const add = async (name: string, made: Parameters<typeof makeTestFilm>[0]): Promise<void> => {
+      media.set(name, { url: URL.createObjectURL(await makeTestFilm(made)) });
+    };
+    await add('a.webm', { seconds: 4, frameRate: 25 });
+    await add('b.mp4', { seconds: 3, frameRate: 25, container: 'mp4', firstNumber: 1000 });
+    const { timeline } = TimelineDocument.parse({
+      serviceType: 'timeline',
+      version: 1,
+      timeline: {
+        frameRate: 25,
+        projectResolution: SIZE,
+        tracks: [{ id: 't' }],
+        clips: [clip('a', 'a.webm', 0, 2, 1), clip('b', 'b.mp4', 2, 1.98)],
+      },
+    });
+    film = { timeline, media };
+    worker = startFilmWorker();
+    worker.setFilm(film);
+  });
+  afterAll(() => worker.close());
+
+  const expectedNumbers = Array.from({ length: 100 }, (_, frame) => (frame < 50 ? frame + 25 : 950 + frame));
+
+  it.each([
+    { container: 'mp4', video: { encoding: 'avc', ...SIZE, frameRate: 25 }, sound: 'aac' },
+    { container: 'webm', video: { encoding: 'vp9', ...SIZE, frameRate: 25 }, sound: 'opus' },
+  ] as const)('has each frame once and its beeps in step, as $container', async (fields) => {
+    const total: number[] = [];
+    const file = await worker.ask(
+      'export',
+      { plan: plan(fields), name: `film.${fields.container}` },
+      { onProgress: (done, all) => total.push(done / all) },
+    );
+    const read = await readFilm(file);
+    // 3.98 s are 99.5 frames: to the nearest whole one.
+    expect(read.frames.map(({ number }) => number)).toEqual(expectedNumbers.slice(0, Math.round(3.98 * 25)));
+    for (const [index, { timestamp }] of read.frames.entries()) {
+      expect(Math.abs(timestamp - index / 25)).toBeLessThan(0.002);
+    }
+    expect(read.codecs).toEqual([fields.video.encoding, fields.sound]);
+    const expected = [0, 1, 2, 3];
+    expect(read.beeps).toHaveLength(expected.length);
+    // Within a frame, the delay of the encoder included.
+    for (const [index, at] of expected.entries()) {
+      expect(Math.abs((read.beeps[index] ?? NaN) - at)).toBeLessThan(1 / 25);
+    }
+    expect(read.soundSeconds).toBeGreaterThan(3.9);
+    expect(total.at(-1)).toBe(1);
+    expect(total.toSorted((a, b) => a - b)).toEqual(total);
+  });
+
+  it('looks as it did in the monitor', async () => {
+    const file = await worker.ask('export', { plan: plan({}), name: 'same.mp4' });
+    const { frames } = await readFilm(file);
+    for (const index of [0, 10, 49, 50, 75]) {
+      const picture = await worker.ask('frame', { time: index / 25, ...SIZE });
+      const context = new OffscreenCanvas(SIZE.width, SIZE.height).getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      const preview = context?.getImageData(0, 0, SIZE.width, SIZE.height).data ?? new Uint8ClampedArray();
+      const exported = frames[index]?.pixels.data ?? new Uint8ClampedArray();
+      const sum = preview.reduce((total, value, at) => total + Math.abs(value - (exported[at] ?? 0)), 0);
+      // What the encoder changes, on average over all values from 0 to 255.
+      expect(sum / preview.length).toBeLessThan(4);
+    }
+  });
+
+  it('is a part of it, at another size and rate', async () => {
+    const part = {
+      from: 1.8,
+      to: 2.2,
+      video: { encoding: 'vp8', width: 160, height: 90, frameRate: 50 },
+    } as const;
+    const file = await worker.ask('export', {
+      plan: plan({ ...part, container: 'webm', sound: 'opus' }),
+      name: 'part.webm',
+    });
+    const { frames } = await readFilm(file);
+    expect(frames).toHaveLength(20);
+    expect(frames[0]?.pixels.width).toBe(160);
+    expect([0, 1, 2, 9, 10, 11].map((index) => frames[index]?.number)).toEqual([70, 70, 71, 74, 1000, 1000]);
+  });
+
+  it('is its sound alone', async () => {
+    const file = await worker.ask('export', {
+      plan: plan({ container: 'wav', video: null, sound: 'pcm-s16', from: 0.5, to: 3.5 }),
+      name: 'sound.wav',
+    });
+    const { beeps, soundSeconds, frames } = await readFilm(file);
+    expect(frames).toEqual([]);
+    expect(soundSeconds).toBeCloseTo(3, 6);
+    expect(beeps.map((at) => Math.round(at * 100) / 100)).toEqual([0.5, 1.5, 2.5]);
+  });
+
+  it('can be given up, and says so', async () => {
+    const stop = new AbortController();
+    const long = plan({ to: 3000 });
+    const end = worker.ask(
+      'export',
+      { plan: long, name: 'never.mp4' },
+      { signal: stop.signal, onProgress: () => stop.abort() },
+    );
+    await expect(end).rejects.toThrow('abort');
+    const again = await worker.ask('export', { plan: plan({ to: 0.2 }), name: 'again.mp4' });
+    expect((await readFilm(again)).frames).toHaveLength(5);
+  });
+
+  it('says before what can be encoded here', async () => {
+    const { video, opus, aac } = await worker.ask('encodings', { ...SIZE, frameRate: 25 });
+    expect(video).toEqual(expect.arrayContaining(['vp8', 'vp9']));
+    expect(opus).toBe(true);
+    expect(['browser', 'app']).toContain(aac);
+    expect((await worker.ask('encodings', { width: 60_000, height: 2, frameRate: 25 })).video).not.toContain(
+      'avc',
+    );
+  });
+});

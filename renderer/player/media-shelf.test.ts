@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { TimelineClip } from '#shared/timeline/document.ts';
+import { MediaShelf } from './composer/media-shelf.ts';
+import { VideoReader } from './composer/video-reader.ts';
+
+const clipOf = (id: string): TimelineClip =>
+  TimelineClip.parse({ id, trackId: 't', filename: 'a.mp4', startTime: 0, duration: 60 });
+
+/** A medium without pictures that says when it is opened and by how many decoders; its clock stands until it is moved. */
+function bench(fails: () => boolean = () => false, gate: Promise<void> = Promise.resolve()) {
+  let now = 0;
+  let begun = 0;
+  let opened = 0;
+  const shelf = new MediaShelf({
+    now: () => now,
+    open: () => {
+      opened += 1;
+      return Promise.resolve({
+        still: null,
+        soundFrom: null,
+        framesFrom: async function* () {
+          begun += 1;
+          await gate;
+          if (fails()) throw new DOMException('The codec was reclaimed.', 'QuotaExceededError');
+          yield* [];
+        },
+        close: () => undefined,
+      });
+    },
+  });
+  shelf.setMedia(new Map([['a.mp4', { url: 'media:a' }]]));
+  const ask = async (id: string, sourceTime = 0) => {
+    const content = await shelf.content({ clip: clipOf(id), sourceTime });
+    return content.kind === 'placeholder' ? content.words : content.kind;
+  };
+  return {
+    shelf,
+    ask,
+    begun: () => begun,
+    opened: () => opened,
+    wait: (seconds: number) => {
+      now += seconds;
+    },
+  };
+}
+
+describe('the shelf of media', () => {
+  it('makes one decoder for a clip however many ask at once, and opens its medium once', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { shelf, ask, opened, begun } = bench(undefined, gate.promise);
+    const asked = Array.from({ length: 25 }, () => ask('one'));
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+    // The others wait for the one that decodes.
+    expect(begun()).toBe(1);
+    gate.resolve();
+    await Promise.all(asked);
+    expect(shelf.readerCount).toBe(1);
+    await Promise.all([ask('one'), ask('two')]);
+    expect(shelf.readerCount).toBe(2);
+    expect(opened()).toBe(1);
+  });
+
+  it('gives decoders back in a pause of thirty seconds, and makes them anew after it', async () => {
+    const { shelf, ask, begun, wait } = bench();
+    await ask('one');
+    wait(2);
+    await shelf.closeIdle();
+    expect(shelf.readerCount).toBe(1);
+    wait(28);
+    await shelf.closeIdle();
+    expect(shelf.readerCount).toBe(0);
+    const before = begun();
+    await ask('one');
+    expect(shelf.readerCount).toBe(1);
+    expect(begun()).toBe(before + 1);
+  });
+
+  it('makes a decoder that was taken away anew at once', async () => {
+    let failures = 1;
+    const { ask, begun } = bench(() => failures-- > 0);
+    expect(await ask('one')).toBe('“a.mp4” has no picture.');
+    expect(begun()).toBe(2);
+  });
+
+  it('says in words what fails again and again, and tries later', async () => {
+    let broken = true;
+    const { ask, begun, wait } = bench(() => broken);
+    expect(await ask('one')).toBe('“a.mp4” cannot be read at the moment. It is tried again.');
+    const before = begun();
+    await ask('one');
+    expect(begun()).toBe(before);
+    broken = false;
+    wait(6);
+    expect(await ask('one')).toBe('“a.mp4” has no picture.');
+  });
+
+  it('never holds more than twenty decoders, and says so for a clip too many', async () => {
+    const { shelf, ask } = bench();
+    shelf.beginRound();
+    const all: string[] = [];
+    for (let clip = 0; clip < 21; clip += 1) all.push(await ask(`clip ${clip}`));
+    expect(all.at(-1)).toContain('one video too many');
+    expect(shelf.readerCount).toBe(20);
+    shelf.beginRound();
+    await ask('another');
+    expect(shelf.readerCount).toBe(20);
+  });
+});
+
+describe('a reader of frames', () => {
+  it('closes every frame that it was given, however it is asked', async () => {
+    const open = new Set<number>();
+    let ids = 0;
+    const reader = new VideoReader(async function* (from: number) {
+      await Promise.resolve();
+      for (let frame = Math.floor(from * 25); frame < 250; frame += 1) {
+        ids += 1;
+        const id = ids;
+        open.add(id);
+        yield { timestamp: frame / 25, close: () => open.delete(id) };
+      }
+    });
+    for (const time of [0, 0.04, 3, 2, 9.96, 20, 0]) {
+      const frame = await reader.frameAt(time);
+      expect(frame?.timestamp).toBeCloseTo(Math.min(9.96, time), 6);
+      expect(open.size).toBeLessThanOrEqual(2);
+    }
+    await reader.close();
+    expect(open.size).toBe(0);
+  });
+});
