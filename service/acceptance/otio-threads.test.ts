@@ -82,10 +82,13 @@ describe('a long OTIO upload', () => {
     expect(scratch()).toHaveLength(1);
     away.abort();
     await expect(parsed).rejects.toThrow(/abort/i);
-    await vi.waitFor(() => {
-      expect(service.otio.busy).toBe(0);
-      expect(scratch()).toEqual([]);
-    });
+    await vi.waitFor(
+      () => {
+        expect(service.otio.busy).toBe(0);
+        expect(scratch()).toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
     // The next one finds a thread.
     expect((await parse(otio([clip('a.mov')]))).status).toBe(200);
   }, 120_000);
