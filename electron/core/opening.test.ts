@@ -27,6 +27,7 @@ const HANDLES = [
   'pictures fetched ahead',
   'versions',
   'version recorder',
+  'film versions',
   'output recorder',
   'run filler',
   'run samples',
