@@ -133,13 +133,14 @@ test('pasted words become a node that covers nothing and is in view', async ({ d
   const pasted = editor.canvas.getByRole('article').filter({ hasText: 'Words from elsewhere' });
   await expect(pasted).toBeVisible();
   // Both at one moment: the view may be on its way to what was pasted.
-  const overlaps = await editor.canvas.getByRole('article').evaluateAll((nodes) => {
-    const [one, other] = nodes.map((node) => node.getBoundingClientRect());
-    if (!one || !other) return null;
-    return (
-      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-    );
-  });
-  expect(overlaps).toBe(false);
+  const overlaps = () =>
+    editor.canvas.getByRole('article').evaluateAll((nodes) => {
+      const [one, other] = nodes.map((node) => node.getBoundingClientRect());
+      if (!one || !other) return null;
+      return (
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+      );
+    });
+  await expect.poll(overlaps).toBe(false);
   await expect(pasted).toBeInViewport();
 });
