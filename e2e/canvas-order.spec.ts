@@ -150,6 +150,30 @@ test('a muted node asks which wire goes past it, a frozen one gives its last res
   await expect(editor.canvas.getByRole('article')).toHaveCount(4);
   await editor.fit();
 
+  // A wire passes a point where it is double-clicked with Alt; the point is dragged, undone and taken away in the menu.
+  const wire = (await editor.pin('Composite.image', 'output').boundingBox())!;
+  const end = (await editor.pin('Blur.image', 'input').boundingBox())!;
+  const middle = { x: (wire.x + end.x + 12) / 2, y: (wire.y + end.y + 12) / 2 };
+  const pointsOf = async () =>
+    JSON.stringify(
+      (await other.call(endpoints.projects.getDocument, { params })).metadata?.['patchbay.canvas'] ?? {},
+    ).match(/"points":\[\{"x":(-?\d+),"y":(-?\d+)\}\]/)?.[2];
+  await desk.keyboard.down('Alt');
+  await desk.mouse.dblclick(middle.x, middle.y);
+  await desk.keyboard.up('Alt');
+  await expect.poll(pointsOf).toBeDefined();
+  const before = await pointsOf();
+  await desk.mouse.move(middle.x, middle.y);
+  await desk.mouse.down();
+  await desk.mouse.move(middle.x, middle.y - 40, { steps: 4 });
+  await desk.mouse.up();
+  await expect.poll(async () => Number(await pointsOf())).toBeLessThan(Number(before));
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect.poll(pointsOf).toBe(before);
+  await desk.mouse.click(middle.x, middle.y, { button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Remove its points' }).click();
+  await expect.poll(pointsOf).toBeUndefined();
+
   // Muted, it asks once.
   await editor.node('Composite').locator('[data-title]').click();
   await desk.keyboard.press('m');

@@ -21,7 +21,7 @@ const standard: EditorLayout = {
   rightOpen: true,
   rightTab: 'inspector',
   minimap: true,
-  leftSize: 268,
+  leftSize: 276,
   rightSize: 280,
   drawerSize: 260,
 };

@@ -44,3 +44,11 @@ export function union(rects: Iterable<Rect>): Rect | null {
   }
   return left === Infinity ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
+
+/** The rectangle between two corners. */
+export const between = (a: XY, b: XY): Rect => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CANVAS_KEY, emptyCanvas, type CanvasItems } from './items.ts';
 import { readCanvas, writeCanvas } from './metadata.ts';
 import { mergeCanvas } from './merge.ts';
-import { applyCanvas, type CanvasOperation } from './operations.ts';
+import { inputKey } from '../graph/keys.ts';
+import { applyCanvas, renameCanvas, type CanvasOperation } from './operations.ts';
 
 const note = { text: 'Look', position: { x: 0, y: 0 }, size: { width: 200, height: 100 } };
 const run = (items: CanvasItems, ...operations: CanvasOperation[]) =>
@@ -71,5 +72,20 @@ describe('operations on canvas items', () => {
         operation: set('text', 'Mine'),
       },
     ]);
+  });
+});
+
+it('points of wires follow nodes that got other ids', () => {
+  const points = [{ x: 1, y: 2 }];
+  const put: CanvasOperation = {
+    op: 'setCanvasItem',
+    kind: 'reroutes',
+    id: inputKey(['b', 'image']),
+    item: { from: ['a', 'image'], points },
+  };
+  expect(renameCanvas(put, (id) => `${id}2`)).toEqual({
+    ...put,
+    id: inputKey(['b2', 'image']),
+    item: { from: ['a2', 'image'], points },
   });
 });

@@ -75,7 +75,15 @@ const CanvasNode = z.strictObject({
 
 export type CanvasNode = z.infer<typeof CanvasNode>;
 
-const CanvasReroute = z.strictObject({ points: listUpTo(100, Point) });
+const MAX_POINTS = 100;
+
+const CanvasReroute = z.strictObject({
+  /** The output that the wire comes from: points of another wire to the same input do not count. */
+  from: z.tuple([Name, Name]),
+  /** Where the wire passes, from its source on. */
+  points: listUpTo(MAX_POINTS, Point),
+});
+export type CanvasReroute = z.infer<typeof CanvasReroute>;
 
 const CanvasBookmark = z.strictObject({ position: Point, zoom: z.number().min(0.001).max(10) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sameValue } from '../graph/stable-json.ts';
-import { joinKey } from '../language/join-key.ts';
+import { joinKey, splitKey } from '../language/join-key.ts';
 import {
   CanvasKind,
   ITEM_SCHEMAS,
@@ -156,7 +156,16 @@ export function coalesceCanvas(operations: readonly CanvasOperation[]): CanvasOp
   return [...byKey.values()];
 }
 
-/** An operation on items of nodes that got other ids. */
+/** An operation on items of nodes that got other ids, or of their wires. */
 export function renameCanvas(operation: CanvasOperation, idOf: (nodeId: string) => string): CanvasOperation {
-  return operation.kind === 'nodes' ? { ...operation, id: idOf(operation.id) } : operation;
+  const { kind, id } = operation;
+  if (kind === 'nodes') return { ...operation, id: idOf(id) };
+  if (kind !== 'reroutes') return operation;
+  const [to = '', ...pins] = splitKey(id);
+  const renamed = { ...operation, id: joinKey(idOf(to), ...pins) };
+  if (renamed.op === 'setCanvasField') return renamed;
+  const from = ITEM_SCHEMAS.reroutes.shape.from.safeParse(renamed.item?.['from']);
+  if (!from.success) return renamed;
+  const [node, pin] = from.data;
+  return { ...renamed, item: { ...renamed.item, from: [idOf(node), pin] } };
 }

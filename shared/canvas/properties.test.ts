@@ -24,6 +24,25 @@ const operation: fc.Arbitrary<CanvasOperation> = fc.oneof(
     item: fc.option(frame),
   }),
   fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('nodes' as const),
+    id,
+    item: fc.option(fc.record({ muted: fc.boolean(), passes: fc.constantFrom('a', 'b') })),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('reroutes' as const),
+    id,
+    item: fc.option(fc.record({ from: fc.tuple(id, id), points: fc.array(point, { maxLength: 3 }) })),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasField' as const),
+    kind: fc.constant('nodes' as const),
+    id,
+    field: fc.constantFrom('frozen', 'locked', 'collapsed'),
+    value: fc.constantFrom({ image: { type: 'text', value: 'made' } }, true, 'changed', undefined),
+  }),
+  fc.record({
     op: fc.constant('setCanvasField' as const),
     kind: fc.constantFrom('notes' as const, 'frames' as const),
     id,
@@ -75,10 +94,10 @@ it('operations in fewer come to the same', () => {
 });
 
 /** Where both moved one item, each side sees it where it put it itself. */
-const withoutPlaces = ({ notes, frames }: CanvasItems) =>
-  [notes, frames].map((group) =>
+const withoutPlaces = ({ notes, frames, nodes, reroutes }: CanvasItems) =>
+  [notes, frames, nodes, reroutes].map((group: Readonly<Record<string, object>>) =>
     Object.entries(group)
-      .map(([id, item]) => ({ ...item, id, position: null, size: null }))
+      .map(([id, item]) => ({ ...item, id, position: null, size: null, points: null }))
       .sort((one, other) => (one.id < other.id ? -1 : 1)),
   );
 

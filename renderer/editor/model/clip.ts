@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { EditableGraph, type PatchOperation } from '#shared/api/index.ts';
 import { ITEM_SCHEMAS, MAX_ITEMS } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { DEFAULT_LIMITS, listUpTo, parseJson, validate } from '#shared/reading/index.ts';
+import { DEFAULT_LIMITS, listUpTo, parseJson, recordUpTo, validate } from '#shared/reading/index.ts';
 import type { XY } from '../geometry.ts';
 import { newItemId, newNodeId } from './editing.ts';
 
@@ -23,6 +24,8 @@ const Clip = z.object({
     .record(z.string().max(200), ITEM_SCHEMAS.nodes)
     .refine((states) => Object.keys(states).length <= MAX_ITEMS)
     .default({}),
+  /** Points of wires, by the `inputKey` of where they end here. */
+  reroutes: recordUpTo(MAX_ITEMS, ITEM_SCHEMAS.reroutes).default({}),
 });
 type Clip = z.output<typeof Clip>;
 
@@ -48,7 +51,10 @@ const OTHER_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
 export function toClip(
   graph: Graph,
   ids: ReadonlySet<string>,
-  items: Pick<Clip, 'frames' | 'notes'> & Partial<Pick<Clip, 'states'>> = { frames: [], notes: [] },
+  items: Pick<Clip, 'frames' | 'notes'> & Partial<Pick<Clip, 'states' | 'reroutes'>> = {
+    frames: [],
+    notes: [],
+  },
 ): string {
   const clip: Clip = {
     kind: CLIP,
@@ -56,6 +62,7 @@ export function toClip(
     nodes: graph.nodes.filter((node) => ids.has(node.id)),
     connections: graph.connections.filter((wire) => ids.has(wire.from[0]) && ids.has(wire.to[0])),
     states: {},
+    reroutes: {},
     ...items,
   };
   return JSON.stringify(clip, null, 2);
@@ -149,6 +156,16 @@ export function pasteOperations(
   const canvas = [
     ...clip.frames.map(put('frames')),
     ...clip.notes.map(put('notes')),
+    ...clip.connections.flatMap((wire) => {
+      const key = inputKey(wire.to);
+      const points = Object.hasOwn(clip.reroutes, key) ? clip.reroutes[key]!.points : [];
+      const [from, to] = [renamed.get(wire.from[0]), renamed.get(wire.to[0])];
+      if (points.length === 0 || from === undefined || to === undefined) return [];
+      const item = { from: [from, wire.from[1]], points: points.map(placed) };
+      return [
+        { op: 'setCanvasItem' as const, kind: 'reroutes' as const, id: inputKey([to, wire.to[1]]), item },
+      ];
+    }),
     ...[...renamed].flatMap(([was, id]) => {
       // A copy is there to be worked on.
       const { locked: _locked, ...state } = states.get(was) ?? {};

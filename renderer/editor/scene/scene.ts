@@ -2,7 +2,7 @@ import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import { intersects, union, type Rect, type XY } from '../geometry.ts';
+import { grow, intersects, union, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type NodeLayout,
 } from './node-layout.ts';
 import { followCollapsed, sameSource, type LayoutSource } from './layout-source.ts';
+import { followReroutes, heldTogether, pointsOf, shifted } from './reroute-points.ts';
 import { SpatialIndex } from './spatial-index.ts';
 import { boundsOf, crosses, curveOf, distanceTo, type Curve } from './wire-geometry.ts';
 
@@ -28,6 +29,8 @@ export interface WireShape {
   key: WireKey;
   wire: GraphConnection;
   curve: Curve;
+  /** Where it passes, from its source on. */
+  points: readonly XY[];
   bounds: Rect;
   /** The type of its source: its color. */
   base: PinBase;
@@ -70,6 +73,7 @@ export class Scene {
   /** All nodes from behind to front; null when it must be found anew. */
   #order: string[] | null = null;
   #held: ReadonlyMap<string, XY> = new Map();
+  #heldPoints: { key: WireKey; points: readonly XY[] } | null = null;
   #listeners = new Set<SceneListener>();
   #front = 0;
   #unplaced = new Map<string, number>();
@@ -85,6 +89,7 @@ export class Scene {
         if (change.marked.size > 0) this.#raise(change.marked);
       }),
       followCollapsed(store, (ids) => this.#refresh(ids)),
+      followReroutes(store, (ids) => this.#refresh(ids)),
       catalog.subscribe((types) => {
         const ids = store.getGraph().nodes.filter((node) => types.has(node.type));
         this.#refresh(new Set(ids.map((node) => node.id)));
@@ -197,6 +202,13 @@ export class Scene {
     this.#held = positions;
     this.#refresh(touched);
   }
+  /** Shows a wire through other points while one of them is dragged; null ends it. */
+  holdPoints(held: { key: WireKey; points: readonly XY[] } | null): void {
+    const key = held?.key ?? this.#heldPoints?.key;
+    this.#heldPoints = held;
+    const target = key === undefined ? undefined : this.#shapes.get(key)?.wire.to[0];
+    if (target !== undefined) this.#refresh(new Set([target]));
+  }
   get held(): ReadonlyMap<string, XY> {
     return this.#held;
   }
@@ -285,18 +297,28 @@ export class Scene {
     for (const [key, wire] of this.#store.wires()) this.#trace(key, wire);
   }
 
+  /** Points of a wire whose ends are both held go along. */
+  #pointsOf(key: WireKey, wire: GraphConnection): readonly XY[] {
+    if (this.#heldPoints?.key === key) return this.#heldPoints.points;
+    const points = pointsOf(this.#store.canvas.items.reroutes, key, wire);
+    if (points.length === 0 || this.#held.size === 0) return points;
+    const way = heldTogether(this.#store, this.#held, [wire.from[0], wire.to[0]]);
+    return way === null ? points : shifted(points, way);
+  }
+
   #trace(key: WireKey, wire: GraphConnection): void {
     const from = this.anchor(wire.from[0], wire.from[1], 'output');
     const to = this.anchor(wire.to[0], wire.to[1], 'input');
     if (!from || !to) return;
     const base = this.pinBase(wire.from[0], wire.from[1], 'output');
+    const points = this.#pointsOf(key, wire);
     const known = this.#shapes.get(key);
-    if (known?.wire === wire && known.base === base && samePoint(known.curve.from, from)) {
-      if (samePoint(known.curve.to, to)) return;
+    if (known?.wire === wire && known.base === base && known.points === points) {
+      if (samePoint(known.curve.from, from) && samePoint(known.curve.to, to)) return;
     }
-    const curve = curveOf(from, to);
-    const bounds = boundsOf(curve);
-    this.#shapes.set(key, { key, wire, curve, bounds, base });
+    const curve = curveOf(from, to, points);
+    const bounds = points.length === 0 ? boundsOf(curve) : grow(boundsOf(curve), POINT_ROOM);
+    this.#shapes.set(key, { key, wire, curve, points, bounds, base });
     this.#wireIndex.set(key, bounds);
   }
 
@@ -360,6 +382,9 @@ export class Scene {
     else if (after) this.#extent = union([extent, after]);
   }
 }
+
+/** Room around a wire for its points. Canvas units. */
+const POINT_ROOM = 8;
 
 const samePoint = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
 

@@ -1,44 +1,117 @@
-import type { Rect, XY } from '../geometry.ts';
+import { union, type Rect, type XY } from '../geometry.ts';
 
-/** A wire as a cubic curve that leaves to the right and arrives from the left. */
+/** One cubic piece of a wire. */
+interface Piece {
+  from: XY;
+  /** Where its handles are. */
+  a: XY;
+  b: XY;
+  to: XY;
+}
+
+/** A wire that leaves to the right and arrives from the left: one cubic curve, or several through points between. */
 export interface Curve {
   from: XY;
   to: XY;
-  /** How far the handles reach. */
+  /** How far the handles at both ends reach. */
   reach: number;
+  /** The pieces between the points that it passes; missing where it passes none. */
+  pieces?: readonly Piece[];
 }
 
-export function curveOf(from: XY, to: XY): Curve {
+function reachOf(from: XY, to: XY): number {
   const dx = to.x - from.x;
   const distance = Math.hypot(dx, to.y - from.y);
   // Forward wires bend by half their run; backward ones swing out far enough to be told from straight ones.
-  const reach = dx >= 0 ? Math.max(Math.min(distance / 2, 36), dx / 2) : Math.min(48 + distance / 3, 220);
-  return { from, to, reach };
+  return dx >= 0 ? Math.max(Math.min(distance / 2, 36), dx / 2) : Math.min(48 + distance / 3, 220);
 }
 
-export function pointAt(curve: Curve, t: number): XY {
-  const { from, to, reach } = curve;
+const NO_POINTS: readonly XY[] = [];
+
+/** @param through points that the wire passes, from its source on. */
+export function curveOf(from: XY, to: XY, through: readonly XY[] = NO_POINTS): Curve {
+  const reach = reachOf(from, to);
+  return through.length === 0
+    ? { from, to, reach }
+    : { from, to, reach, pieces: piecesOf([from, ...through, to]) };
+}
+
+/** Smooth pieces: at a point a wire runs as from the point before to the point after. */
+function piecesOf(points: readonly XY[]): Piece[] {
+  const last = points.length - 1;
+  const handle = (at: number, length: number): XY => {
+    if (at === 0 || at === last) return { x: length, y: 0 };
+    const [before, after] = [points[at - 1]!, points[at + 1]!];
+    const [dx, dy] = [after.x - before.x, after.y - before.y];
+    const distance = Math.hypot(dx, dy) || 1;
+    return { x: (dx / distance) * length, y: (dy / distance) * length };
+  };
+  return points.slice(1).map((to, at) => {
+    const from = points[at]!;
+    const length = Math.hypot(to.x - from.x, to.y - from.y) / 3;
+    const [out, into] = [handle(at, length), handle(at + 1, length)];
+    return {
+      from,
+      a: { x: from.x + out.x, y: from.y + out.y },
+      b: { x: to.x - into.x, y: to.y - into.y },
+      to,
+    };
+  });
+}
+
+/** The pieces of any wire. */
+function allPieces({ from, to, reach, pieces }: Curve): readonly Piece[] {
+  return pieces ?? [{ from, a: { x: from.x + reach, y: from.y }, b: { x: to.x - reach, y: to.y }, to }];
+}
+
+function onPiece({ from, a, b, to }: Piece, t: number): XY {
   const u = 1 - t;
-  const a = u * u * u;
-  const b = 3 * u * u * t;
-  const c = 3 * u * t * t;
-  const d = t * t * t;
+  const [p, q, r, s] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
   return {
-    x: a * from.x + b * (from.x + reach) + c * (to.x - reach) + d * to.x,
-    y: a * from.y + b * from.y + c * to.y + d * to.y,
+    x: p * from.x + q * a.x + r * b.x + s * to.x,
+    y: p * from.y + q * a.y + r * b.y + s * to.y,
   };
 }
 
-export function boundsOf(curve: Curve): Rect {
-  const left = Math.min(curve.from.x, curve.to.x - curve.reach);
-  const right = Math.max(curve.from.x + curve.reach, curve.to.x);
-  const top = Math.min(curve.from.y, curve.to.y);
-  const bottom = Math.max(curve.from.y, curve.to.y);
-  return { x: left, y: top, width: right - left, height: bottom - top };
+/** @param t 0 at the source, 1 at the target; each piece takes an equal share. */
+export function pointAt(curve: Curve, t: number): XY {
+  const pieces = allPieces(curve);
+  const at = Math.min(pieces.length - 1, Math.floor(t * pieces.length));
+  return onPiece(pieces[at]!, t * pieces.length - at);
 }
 
-export const svgPath = ({ from, to, reach }: Curve): string =>
-  `M${from.x},${from.y} C${from.x + reach},${from.y} ${to.x - reach},${to.y} ${to.x},${to.y}`;
+export function boundsOf(curve: Curve): Rect {
+  const rects = allPieces(curve).map(({ from, a, b, to }) => {
+    const [left, right] = [Math.min(from.x, a.x, b.x, to.x), Math.max(from.x, a.x, b.x, to.x)];
+    const [top, bottom] = [Math.min(from.y, a.y, b.y, to.y), Math.max(from.y, a.y, b.y, to.y)];
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  });
+  return union(rects) ?? { ...curve.from, width: 0, height: 0 };
+}
+
+export const svgPath = (curve: Curve): string =>
+  `M${curve.from.x},${curve.from.y}${allPieces(curve)
+    .map(({ a, b, to }) => ` C${a.x},${a.y} ${b.x},${b.y} ${to.x},${to.y}`)
+    .join('')}`;
+
+/** Where curves are drawn. */
+interface Pen {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  bezierCurveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void;
+}
+
+/** Draws a wire, as straight lines between its points where nobody would see a bend. */
+export function traceCurve(pen: Pen, { from, to, reach, pieces }: Curve, straight: boolean): void {
+  pen.moveTo(from.x, from.y);
+  if (pieces) {
+    for (const { a, b, to: end } of pieces) {
+      if (straight) pen.lineTo(end.x, end.y);
+      else pen.bezierCurveTo(a.x, a.y, b.x, b.y, end.x, end.y);
+    }
+  } else if (straight) pen.lineTo(to.x, to.y);
+  else pen.bezierCurveTo(from.x + reach, from.y, to.x - reach, to.y, to.x, to.y);
+}
 
 /** Distance of a point to a segment. */
 function toSegment(p: XY, a: XY, b: XY): number {
@@ -49,24 +122,35 @@ function toSegment(p: XY, a: XY, b: XY): number {
   return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
 }
 
-/** How near a point is to a curve, in canvas units; the curve is taken as 24 straight pieces. */
-export function distanceTo(curve: Curve, point: XY): number {
+function toPiece(piece: Piece, point: XY): number {
   let best = Infinity;
-  let last = curve.from;
+  let last = piece.from;
   for (let step = 1; step <= 24; step += 1) {
-    const next = pointAt(curve, step / 24);
+    const next = onPiece(piece, step / 24);
     best = Math.min(best, toSegment(point, last, next));
     last = next;
   }
   return best;
 }
 
+/** How near a point is to a curve, in canvas units; each piece is taken as 24 straight ones. */
+export const distanceTo = (curve: Curve, point: XY): number =>
+  Math.min(...allPieces(curve).map((piece) => toPiece(piece, point)));
+
+/** Between which of its points a wire comes nearest to a point: the place of a new one among them. */
+export function pieceAt(curve: Curve, point: XY): number {
+  const distances = allPieces(curve).map((piece) => toPiece(piece, point));
+  return distances.indexOf(Math.min(...distances));
+}
+
 /** Whether a curve passes through a rectangle. */
 export function crosses(curve: Curve, rect: Rect): boolean {
-  for (let step = 0; step <= 32; step += 1) {
-    const p = pointAt(curve, step / 32);
-    if (p.x >= rect.x && p.x <= rect.x + rect.width && p.y >= rect.y && p.y <= rect.y + rect.height)
-      return true;
-  }
-  return false;
+  return allPieces(curve).some((piece) => {
+    for (let step = 0; step <= 32; step += 1) {
+      const p = onPiece(piece, step / 32);
+      if (p.x >= rect.x && p.x <= rect.x + rect.width && p.y >= rect.y && p.y <= rect.y + rect.height)
+        return true;
+    }
+    return false;
+  });
 }

@@ -31,6 +31,7 @@ import { SessionClipboard } from './session-clipboard.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
 import { SessionItems } from './session-items.ts';
 import { SessionKeys } from './session-keys.ts';
+import { SessionReroutes } from './session-reroutes.ts';
 import { SessionSnippets } from './session-snippets.ts';
 import { SessionStore } from './session-store.ts';
 import { adoptUpload, createUploads } from './session-uploads.ts';
@@ -59,6 +60,7 @@ export class EditorSession implements SessionCore {
   readonly snippets: SessionSnippets;
   readonly items: SessionItems;
   readonly toggles: StateToggles;
+  readonly reroutes: SessionReroutes;
   readonly sync: SyncDriver;
   readonly uploads: UploadQueue;
   readonly warnings: readonly string[];
@@ -93,6 +95,7 @@ export class EditorSession implements SessionCore {
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);
     this.items = new SessionItems(this);
+    this.reroutes = new SessionReroutes(this);
     this.toggles = new StateToggles(this);
     this.snippets = new SessionSnippets(this, this.clipboard, ports.snippets);
     this.sync = new SyncDriver({

@@ -23,7 +23,8 @@ export class SessionArranging {
   }
 
   /** Moves nodes to where a drag left them; a single unwired node dropped on a wire goes into it. */
-  moveTo(positions: ReadonlyMap<string, XY>, canvas: readonly CanvasOperation[] = []): void {
+  moveTo(positions: ReadonlyMap<string, XY>, items: readonly CanvasOperation[] = []): void {
+    const canvas = [...items, ...this.#session.reroutes.moveOperations(positions)];
     const operations: PatchOperation[] = [];
     for (const [nodeId, position] of positions) {
       const now = this.#session.store.getNode(nodeId)?.position;
@@ -97,7 +98,7 @@ export class SessionArranging {
 
   /** Moves what is selected, with all that lies in frames among it. */
   nudge(dx: number, dy: number): void {
-    const { items, store, scene } = this.#session;
+    const { items, reroutes, store, scene } = this.#session;
     const carried = items.carried(
       items.selected().map(({ key }) => key),
       store.selectedNodes,
@@ -107,12 +108,17 @@ export class SessionArranging {
       const position = box && { x: Math.round(box.x + dx), y: Math.round(box.y + dy) };
       return position ? [{ op: 'moveNode', nodeId, position }] : [];
     });
+    const positions = new Map(
+      operations.flatMap((one) =>
+        one.op === 'moveNode' && one.position ? [[one.nodeId, one.position] as const] : [],
+      ),
+    );
     const rects = new Map(
       carried.items.map(({ key, rect }) => [key, { ...rect, x: rect.x + dx, y: rect.y + dy }] as const),
     );
     store.applyEdit('nudge', operations, {
       mergeKey: `nudge ${[...carried.nodes, ...rects.keys()].join(' ')}`,
-      canvas: items.placeOperations(rects),
+      canvas: [...items.placeOperations(rects), ...reroutes.moveOperations(positions)],
     });
   }
 
@@ -129,7 +135,9 @@ export class SessionArranging {
   autoLayout(): void {
     const chosen = this.#selectedBoxes();
     const boxes = chosen.length > 1 ? chosen : [...this.#session.scene.boxes()];
-    if (this.#session.apply('tidy up', autoLayout(boxes, this.#session.store.getGraph().connections))) {
+    const { reroutes, store } = this.#session;
+    const canvas = reroutes.clearOperations(new Set(boxes.map(({ id }) => id)));
+    if (this.#session.apply('tidy up', autoLayout(boxes, store.getGraph().connections), { canvas })) {
       if (chosen.length < 2) this.#session.view.fitAll(() => this.#session.scene.boxes());
     }
   }

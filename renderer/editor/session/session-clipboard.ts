@@ -1,6 +1,8 @@
 import { contains, union, type Rect, type XY } from '../geometry.ts';
 import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
+import { itemKey } from '../scene/canvas-places.ts';
+import { isOf } from '../scene/reroute-points.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
@@ -32,7 +34,13 @@ export class SessionClipboard {
     const states = Object.fromEntries(
       [...nodes].flatMap((id) => (Object.hasOwn(known, id) && known[id] ? [[id, known[id]]] : [])),
     );
-    return toClip(store.getGraph(), nodes, { frames, notes, states });
+    const reroutes = Object.fromEntries(
+      Object.entries(store.canvas.items.reroutes).filter(([key, { from }]) => {
+        const wire = store.getWire(key);
+        return wire !== undefined && nodes.has(wire.to[0]) && nodes.has(from[0]) && isOf({ from }, wire.from);
+      }),
+    );
+    return toClip(store.getGraph(), nodes, { frames, notes, states, reroutes });
   }
   #notifyCopied(): void {
     const { items, store, ui } = this.#session;
@@ -98,7 +106,7 @@ export class SessionClipboard {
     }
     const many = paste.ids.length;
     const { canvas } = paste;
-    const what = canvas.some(({ kind }) => kind !== 'nodes')
+    const what = canvas.some(({ kind }) => kind === 'frames' || kind === 'notes')
       ? 'paste'
       : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
     if (!this.#session.apply(as.label ?? what, paste.operations, { canvas })) return;
@@ -129,7 +137,9 @@ export class SessionClipboard {
   }
   /** Selects what was pasted. */
   #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {
-    const keys = canvas.flatMap(({ kind, id }) => (kind === 'nodes' ? [] : [`${kind}:${id}`]));
+    const keys = canvas.flatMap(({ kind, id }) =>
+      kind === 'frames' || kind === 'notes' ? [itemKey(kind, id)] : [],
+    );
     this.#session.items.select(keys, ids);
   }
   /** @param at where exactly. Canvas units. */

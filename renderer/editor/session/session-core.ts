@@ -7,6 +7,7 @@ import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditorUi } from './editor-ui.ts';
 import type { NodeStates } from './node-states.ts';
+import type { SessionReroutes } from './session-reroutes.ts';
 import type { SessionItems } from './session-items.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -27,6 +28,7 @@ export interface SessionCore {
   readonly view: ViewController;
   readonly ui: EditorUi;
   readonly items: SessionItems;
+  readonly reroutes: SessionReroutes;
   readonly states: NodeStates;
   readonly snapToGrid: boolean;
   /** Applies an edit as one step, or says why not. @returns whether it was applied. */

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import { emptyCanvas } from '#shared/canvas/items.ts';
-import { sameGraph } from '#shared/graph/diff.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import * as fc from '#shared/testing/property.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
 import { openSession } from './open-session.ts';
@@ -72,83 +69,6 @@ it('a selection of nodes leaves frames and notes, and typing a note is one step'
   store.select(['a']);
   expect(items.selected()).toEqual([]);
   session.dispose();
-});
-
-type Command =
-  | { do: 'frame' | 'note' | 'fit' | 'delete' | 'duplicate' | 'all' | 'nothing' | 'tidy' }
-  | { do: 'node'; id: string }
-  | { do: 'item'; at: number }
-  | { do: 'nudge'; x: number; y: number }
-  | { do: 'text'; text: string }
-  | { do: 'color'; color: string | undefined };
-const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({
-    do: fc.constantFrom('frame', 'note', 'fit', 'delete', 'duplicate', 'all', 'nothing', 'tidy' as const),
-  }),
-  fc.record({ do: fc.constant('node' as const), id: fc.constantFrom('a', 'b', 'c') }),
-  fc.record({ do: fc.constant('item' as const), at: fc.nat(5) }),
-  fc.record({ do: fc.constant('nudge' as const), x: fc.constantFrom(-8, 32), y: fc.constantFrom(-32, 8) }),
-  fc.record({ do: fc.constant('text' as const), text: fc.string() }),
-  fc.record({ do: fc.constant('color' as const), color: fc.constantFrom('#c2413b', undefined) }),
-);
-
-function run(session: EditorSession, one: Command): void {
-  const { items, store, arranging } = session;
-  switch (one.do) {
-    case 'frame':
-      return items.addFrame();
-    case 'note':
-      return items.addNote();
-    case 'fit':
-      return items.fitFrames();
-    case 'delete':
-      return session.deleteSelection();
-    case 'duplicate':
-      // A document that doubles again and again says no more than one that does so a few times.
-      return store.getGraph().nodes.length + items.all().length < 60
-        ? session.clipboard.duplicate()
-        : undefined;
-    case 'all':
-      return session.selectAll();
-    case 'nothing':
-      return items.select([]);
-    case 'tidy':
-      return arranging.autoLayout();
-    case 'node':
-      return store.select([one.id]);
-    case 'item': {
-      const item = items.all()[one.at];
-      return item && items.toggle(item.key);
-    }
-    case 'nudge':
-      return arranging.nudge(one.x, one.y);
-    case 'text': {
-      const [item] = items.selected();
-      return item && void items.setText(item, one.text);
-    }
-    default:
-      return items.setColor(one.color);
-  }
-}
-
-it('any 300 commands are undone to the start and redone', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 300, maxLength: 300 }), async (all) => {
-      const session = await open();
-      const { store } = session;
-      for (const one of all) run(session, one);
-      const [shown, items] = [store.getGraph(), store.canvas.items];
-      let steps = 0;
-      while (store.undo() !== null) steps += 1;
-      expect(sameGraph(store.getGraph(), graph)).toBe(true);
-      expect(store.canvas.items).toEqual(emptyCanvas());
-      for (let step = 0; step < steps; step += 1) store.redo();
-      expect(sameGraph(store.getGraph(), shown)).toBe(true);
-      expect(store.canvas.items).toEqual(items);
-      session.dispose();
-    }),
-    { numRuns: 5 },
-  );
 });
 
 it('locked nodes stay as they are whatever is done by hand, and the others follow', async () => {

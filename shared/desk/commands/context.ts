@@ -29,6 +29,8 @@ export interface CommandContext {
   nodes: number;
   selectedNodes: number;
   selectedWires: number;
+  /** Of these, those that pass points. */
+  reroutedWires: number;
   /** Frames and notes. */
   selectedItems: number;
   selectedFrames: number;
@@ -93,6 +95,7 @@ export const emptyContext: CommandContext = {
   nodes: 0,
   selectedNodes: 0,
   selectedWires: 0,
+  reroutedWires: 0,
   selectedItems: 0,
   selectedFrames: 0,
   canConnect: false,

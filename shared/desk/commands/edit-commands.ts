@@ -178,6 +178,20 @@ export const editCommands = {
     when: withOneNode,
     handledBy: ['canvas'],
   },
+  'wire.add-point': {
+    title: 'Add a point here',
+    icon: 'spline',
+    menus: { wire: 'points' },
+    when: withOneWire,
+    handledBy: ['canvas'],
+  },
+  'wire.straighten': {
+    title: 'Remove its points',
+    icon: 'minus',
+    menus: { wire: 'points' },
+    when: (context) => onCanvas(context) && context.reroutedWires > 0,
+    handledBy: ['canvas'],
+  },
   'wire.go-to-source': {
     title: 'Go to its source',
     icon: 'arrow-left-to-line',

@@ -37,7 +37,7 @@ export const commandMenus = {
   },
   pin: { title: 'A pin', place: 'page', groups: ['wire', 'delete'], unusable: 'hidden' },
   'node-type': { title: 'A node type', place: 'page', groups: ['add'], unusable: 'disabled' },
-  wire: { title: 'A wire', place: 'page', groups: ['ends', 'delete'], unusable: 'hidden' },
+  wire: { title: 'A wire', place: 'page', groups: ['ends', 'points', 'delete'], unusable: 'hidden' },
   'canvas-item': {
     title: 'A frame or note',
     place: 'page',

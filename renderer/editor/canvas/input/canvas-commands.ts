@@ -63,6 +63,20 @@ function quickAdd(session: EditorSession, client: XY | undefined, isByKey: boole
   else startAddingInTheMiddle(session);
 }
 
+/** What it does with the points of the selected wire. */
+function wireCommands(
+  session: EditorSession,
+): Pick<CommandHandlers<'canvas'>, 'wire.add-point' | 'wire.straighten'> {
+  const { reroutes, store, view } = session;
+  return {
+    'wire.add-point': ({ client }) => {
+      const [key] = store.selectedWires;
+      if (key !== undefined) reroutes.add(key, client && view.toGraph(client));
+    },
+    'wire.straighten': () => reroutes.clear(store.selectedWires),
+  };
+}
+
 /** What the canvas does for its commands. What is about a node is about the selected one. */
 export function canvasCommands(session: EditorSession, gestures: Gestures): CommandHandlers<'canvas'> {
   const { arranging, clipboard, items, store, toggles, view, ui } = session;
@@ -107,6 +121,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
       }),
     'editor.replace': () => ui.set({ replacing: store.selectedNodes }),
     'editor.inspect': () => ui.requestInspector(),
+    ...wireCommands(session),
     'editor.tidy': () => arranging.autoLayout(),
     'editor.align-left': () => arranging.align('left'),
     'editor.align-center': () => arranging.align('center'),
@@ -148,6 +163,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     nodes: store.getGraph().nodes.length,
     selectedNodes: store.selectedNodes.size,
     selectedWires: store.selectedWires.size,
+    reroutedWires: [...store.selectedWires].filter((key) => session.reroutes.of(key).length > 0).length,
     selectedItems: selected.length,
     selectedFrames: selected.filter(({ kind }) => kind === 'frames').length,
     canConnect:

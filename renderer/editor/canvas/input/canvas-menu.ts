@@ -48,7 +48,7 @@ export function menuAt(
   const wire = session.scene.wireAt(session.view.toGraph(client), WIRE_RADIUS / session.view.view.zoom);
   if (wire) {
     session.store.select([], [wire.key]);
-    return commandMenu('wire', { scope: 'canvas' });
+    return commandMenu('wire', { scope: 'canvas', call: { client } });
   }
   return commandMenu('canvas', { scope: 'canvas', call: { client } });
 }

@@ -1,10 +1,10 @@
-import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
-import type { Rect, XY } from '../../geometry.ts';
+import { between, type Rect, type XY } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { wireUnder } from '../../session/insert-node.ts';
 import type { ItemHit, PlacedItem } from '../../scene/canvas-places.ts';
+import type { ReroutePoint } from '../../session/session-reroutes.ts';
 import { NO_GUIDES, type Guides } from '../../scene/guides.ts';
 import { DragGuides } from './drag-guides.ts';
 import { EdgePan } from './edge-pan.ts';
@@ -38,6 +38,7 @@ type Gesture =
   | { kind: 'press'; start: XY; nodeId: string; additive: boolean; copies: boolean }
   | { kind: 'press-item'; start: XY; item: PlacedItem; additive: boolean; copies: boolean }
   | { kind: 'resize'; start: XY; item: PlacedItem }
+  | { kind: 'reroute'; start: XY; point: ReroutePoint }
   /** `copyOf` names what was selected where a copy of it is dragged, which the gesture made: both are one step. */
   | { kind: 'drag'; start: XY; nodes: DragGuides; items: ItemDrag; copyOf: Selected | null }
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
@@ -119,6 +120,13 @@ export class Gestures {
       this.pressNode(node.id, client, modifiers);
       return;
     }
+    const reroute = this.#session.reroutes.at(point, WIRE_RADIUS / view.view.zoom);
+    if (reroute) {
+      this.#begin(client);
+      this.#session.store.select([], [reroute.key]);
+      this.#gesture = { kind: 'reroute', start: client, point: reroute };
+      return;
+    }
     const hit = this.#session.items.at(point);
     if (hit) {
       this.#pressItem(hit, client, modifiers);
@@ -186,6 +194,9 @@ export class Gestures {
       case 'press-empty':
         if (!far) return;
         this.#leaveEmpty(gesture);
+        break;
+      case 'reroute':
+        if (!this.#hasMoved) return;
         break;
       case 'drag':
       case 'resize':
@@ -272,13 +283,7 @@ export class Gestures {
         return;
       }
       case 'box': {
-        const { start } = gesture;
-        const box = {
-          x: Math.min(start.x, point.x),
-          y: Math.min(start.y, point.y),
-          width: Math.abs(point.x - start.x),
-          height: Math.abs(point.y - start.y),
-        };
+        const box = between(gesture.start, point);
         const within = this.#session.items.inside(box).items.map(({ key }) => key);
         this.#session.items.select(within, [...gesture.before, ...scene.nodesIn(box).map((node) => node.id)]);
         this.#show({ ...NOTHING, box });
@@ -287,6 +292,11 @@ export class Gestures {
       case 'resize':
         holdResized(this.#session, gesture.item, gesture.start, point);
         return;
+      case 'reroute': {
+        const { key, index } = gesture.point;
+        scene.holdPoints({ key, points: this.#session.reroutes.of(key).with(index, point) });
+        return;
+      }
       case 'wire':
         this.#show({ ...NOTHING, draft: gesture.wire.draft(this.#pointer) });
         return;
@@ -333,6 +343,9 @@ export class Gestures {
       case 'box':
         this.#update();
         break;
+      case 'reroute':
+        if (this.#hasMoved) this.#session.reroutes.move(gesture.point, this.#session.view.toGraph(client));
+        break;
       case 'wire':
         if (gesture.moved) gesture.wire.drop(this.#pointer);
         break;
@@ -352,6 +365,7 @@ export class Gestures {
     const was = this.#gesture;
     this.#gesture = null;
     if (was?.kind === 'drag') this.#session.scene.hold(new Map());
+    if (was?.kind === 'reroute') this.#session.scene.holdPoints(null);
     // A copy that was let go by Escape was never made.
     if (was?.kind === 'drag' && was.copyOf) {
       this.#session.store.bail();
@@ -377,13 +391,5 @@ export class Gestures {
     if (this.#gesture) return;
     const dropOn = type === null ? null : wireUnder(this.#session, type, this.#session.view.toGraph(client));
     this.#show({ ...NOTHING, dropOn });
-  }
-
-  /** The type name of a pin for the hint beside the pointer. */
-  typeName(pin: PinRef, side: 'input' | 'output'): string {
-    const node = this.#session.store.getNode(pin[0]);
-    const pins = node && this.#session.catalog.pinsOf(node.type);
-    const list = side === 'input' ? pins?.inputs : pins?.outputs;
-    return parsePinType(list?.find((known) => known.name === pin[1])?.type).base;
   }
 }

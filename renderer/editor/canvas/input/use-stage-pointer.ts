@@ -32,6 +32,17 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
   else gestures.pressCanvas(client, modifiers);
 }
 
+/** Lets the wire at a point pass there, or takes away the point that it passes there. @returns whether there is a wire. */
+function rerouteAt({ reroutes, scene, view }: EditorSession, client: XY): boolean {
+  const place = view.toGraph(client);
+  const radius = WIRE_RADIUS / view.view.zoom;
+  const point = reroutes.at(place, radius);
+  const wire = scene.wireAt(place, radius);
+  if (point) reroutes.remove(point);
+  else if (wire) reroutes.add(wire.key, place);
+  return point !== null || wire !== undefined;
+}
+
 /** Asks for a new node: one that goes into the wire at a point, else one that stands there. */
 function addAt(session: EditorSession, client: XY): void {
   const { scene, view } = session;
@@ -83,7 +94,7 @@ export function useStagePointer({
       const href = link?.getAttribute('href');
       if (href && !gestures.hasMoved) window.open(href, '_blank', 'noopener');
     },
-    onDoubleClick: ({ currentTarget, target, clientX, clientY }) => {
+    onDoubleClick: ({ altKey, currentTarget, target, clientX, clientY }) => {
       // A popup of a field lies in the page and not on the canvas.
       if (!(target instanceof Element) || !currentTarget.contains(target)) return;
       if (target.closest('[data-widget],[data-canvas-control],button,input')) return;
@@ -91,8 +102,9 @@ export function useStagePointer({
       const nodeId = nodeAround(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
       const item = nodeId === undefined ? session.items.at(session.view.toGraph(client))?.item : undefined;
       if (item) session.items.edit(item.key);
-      else if (nodeId === undefined) addAt(session, client);
-      else if (target.closest('[data-title]')) session.ui.set({ renaming: nodeId });
+      else if (nodeId === undefined) {
+        if (!altKey || !rerouteAt(session, client)) addAt(session, client);
+      } else if (target.closest('[data-title]')) session.ui.set({ renaming: nodeId });
       else session.ui.requestInspector();
     },
   };

@@ -2,6 +2,7 @@ import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
+import { traceCurve } from '../../scene/wire-geometry.ts';
 import { paintNode } from './paint-node.ts';
 import type { Emphasis, PaintContext, Painting } from './painting.ts';
 
@@ -33,11 +34,21 @@ function paintDots(context: PaintContext, { area, zoom, colors }: Painting): voi
   }
 }
 
-function trace(context: PaintContext, { curve }: WireShape, straight: boolean): void {
-  const { from, to, reach } = curve;
-  context.moveTo(from.x, from.y);
-  if (straight) context.lineTo(to.x, to.y);
-  else context.bezierCurveTo(from.x + reach, from.y, to.x - reach, to.y, to.x, to.y);
+/** Half of a point that a wire passes. Pixels on the screen, and the most it is in canvas units. */
+const POINT = { pixels: 4, units: 7 };
+
+/** The points that wires pass, by which these are moved. */
+function paintPoints(context: PaintContext, { zoom, colors }: Painting, shapes: readonly WireShape[]): void {
+  const radius = Math.min(POINT.units, POINT.pixels / zoom);
+  for (const { base, points } of shapes) {
+    if (points.length === 0) continue;
+    context.fillStyle = colors.pin[base];
+    for (const { x, y } of points) {
+      context.beginPath();
+      context.arc(x, y, radius, 0, Math.PI * 2);
+      context.fill();
+    }
+  }
 }
 
 /** How a wire looks from near. @param key null for any that does not stand out. @returns its width in canvas units. */
@@ -74,16 +85,18 @@ function paintWires(context: PaintContext, painting: Painting): void {
     context.lineWidth = straight ? 1 / zoom : width;
     // One path a hue: the number of strokes does not grow with the number of wires.
     context.beginPath();
-    for (const shape of plain) trace(context, shape, straight);
+    for (const { curve } of plain) traceCurve(context, curve, straight);
     context.stroke();
   }
   context.globalAlpha = 1;
+  if (!straight) for (const { plain } of byBase.values()) paintPoints(context, painting, plain);
   for (const [base, { bright }] of byBase) {
     if (bright.length === 0) continue;
     context.strokeStyle = colors.pin[base];
     context.lineWidth = width * BRIGHT;
     context.beginPath();
-    for (const shape of bright) trace(context, shape, straight);
+    for (const { curve } of bright) traceCurve(context, curve, straight);
     context.stroke();
+    paintPoints(context, painting, bright);
   }
 }

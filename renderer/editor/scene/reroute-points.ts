@@ -1,0 +1,57 @@
+import type { CanvasItems, CanvasReroute } from '#shared/canvas/items.ts';
+import type { GraphConnection } from '#shared/graph/types.ts';
+import type { XY } from '../geometry.ts';
+import type { EditorStore, WireKey } from '../model/editor-store.ts';
+
+/** The points that wires pass on their way, as people put them. */
+
+const NO_POINTS: readonly XY[] = [];
+
+/** The points of a wire, the same list while nothing changes; those of a wire from elsewhere do not count. */
+export function pointsOf(
+  reroutes: CanvasItems['reroutes'],
+  key: WireKey,
+  { from }: GraphConnection,
+): readonly XY[] {
+  const item = Object.hasOwn(reroutes, key) ? reroutes[key] : undefined;
+  return item !== undefined && isOf(item, from) ? item.points : NO_POINTS;
+}
+
+/** Whether points are of the wire that comes from an output. */
+export const isOf = ({ from }: Pick<CanvasReroute, 'from'>, source: GraphConnection['from']): boolean =>
+  from[0] === source[0] && from[1] === source[1];
+
+/** How far two nodes are held from where the document has them; null where not both by the same way. */
+export function heldTogether(
+  store: EditorStore,
+  held: ReadonlyMap<string, XY>,
+  ids: readonly string[],
+): XY | null {
+  const ways = ids.map((id) => {
+    const [now, before] = [held.get(id), store.getNode(id)?.position];
+    return now && before ? { x: now.x - before.x, y: now.y - before.y } : null;
+  });
+  const [one] = ways;
+  return one && ways.every((way) => way !== null && way.x === one.x && way.y === one.y) ? one : null;
+}
+
+/** Points moved by a way. */
+export const shifted = (points: readonly XY[], { x, y }: XY): XY[] =>
+  points.map((point) => ({ x: Math.round(point.x + x), y: Math.round(point.y + y) }));
+
+/** Calls back with the nodes whose incoming wires pass other points than before. @returns what ends it. */
+export function followReroutes(
+  store: EditorStore,
+  notify: (nodeIds: ReadonlySet<string>) => void,
+): () => void {
+  let before = store.canvas.items.reroutes;
+  return store.canvas.subscribe(() => {
+    const { reroutes } = store.canvas.items;
+    if (reroutes === before) return;
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(reroutes)])];
+    const changed = keys.filter((key) => before[key] !== reroutes[key]);
+    before = reroutes;
+    const ids = changed.flatMap((key) => store.getWire(key)?.to[0] ?? []);
+    if (ids.length > 0) notify(new Set(ids));
+  });
+}
