@@ -55,6 +55,8 @@ export async function startApp(dataFolder: string, extra: readonly string[] = []
 }
 
 interface WorkerFixtures {
+  /** Stories that need an app nobody has used yet give it a name of their own (`test.use`). */
+  appFor: string;
   dataFolder: string;
   app: RunningApp;
 }
@@ -65,6 +67,7 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  appFor: ['any story', { scope: 'worker', option: true }],
   dataFolder: [
     // An empty pattern tells Playwright that this fixture needs no other.
     async ({}, use) => {

@@ -3,6 +3,9 @@ import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { violations } from './violations.ts';
 
+// A newcomer has no project but the sample.
+test.use({ appFor: 'newcomers' });
+
 test('a newcomer is told what this is, tries what the hints say, takes the tour and finds an answer', async ({
   desk,
 }) => {
