@@ -8,7 +8,7 @@ import {
   type Entry,
 } from '@zip.js/zip.js';
 import type { WrittenFile } from '#shared/interchange/index.ts';
-import { timelineToOtio } from '#shared/otio/index.ts';
+import { timelineToOtio, type ExportedMedia } from '#shared/otio/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 
 /** ZIPs that the page packs. Media are read from the bundle of the service piece by piece, and stored as they are. */
@@ -17,6 +17,9 @@ import type { TimelineDocument } from '#shared/timeline/index.ts';
 configure({ useWebWorkers: false });
 
 const NOTHING_MORE = /^(?:timeline\.otio|export-report\.json)$/i;
+
+/** As `mediumKey` of its clips. */
+const keyOf = ({ fileId, filename }: ExportedMedia): string => fileId ?? filename;
 
 /** Several texts as one ZIP. */
 export async function packTexts(files: readonly WrittenFile[]): Promise<Blob> {
@@ -49,23 +52,23 @@ export async function packBundle(options: {
       const base = entry.filename.split('/').at(-1) ?? '';
       if (isFile(entry) && !byName.has(base.toLowerCase())) byName.set(base.toLowerCase(), entry);
     }
-    const named = new Map(timelineToOtio(document).media.map((media) => [media.filename, media.name]));
-    const entryOf = (filename: string) => byName.get((named.get(filename) ?? '').toLowerCase());
+    const named = new Map(timelineToOtio(document).media.map((media) => [keyOf(media), media.name]));
+    const entryOf = (key: string) => byName.get((named.get(key) ?? '').toLowerCase());
     const { text, media, warnings } = timelineToOtio(document, {
       folder: 'media/',
-      has: (filename) => entryOf(filename) !== undefined,
+      has: (key) => entryOf(key) !== undefined,
     });
     const zip = new ZipWriter(new BlobWriter('application/zip'), { signal });
     await zip.add(form === 'otioz' ? 'content.otio' : `${name}.otio`, new TextReader(text));
     if (form === 'otioz') await zip.add('version.txt', new TextReader('1.0.0'));
     const report = JSON.stringify({ version: 1, warnings }, null, 2);
     await zip.add('export-report.json', new TextReader(`${report}\n`));
-    for (const { filename, name: inBundle } of media) {
-      const entry = entryOf(filename);
+    for (const bundled of media) {
+      const entry = entryOf(keyOf(bundled));
       if (!entry || entry.directory) continue;
       signal.throwIfAborted();
       const bytes = await entry.getData(new BlobWriter(), { signal, checkSignature: true });
-      await zip.add(`media/${inBundle}`, new BlobReader(bytes), { level: 0 });
+      await zip.add(`media/${bundled.name}`, new BlobReader(bytes), { level: 0 });
     }
     return await zip.close();
   } finally {

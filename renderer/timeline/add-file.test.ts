@@ -19,7 +19,7 @@ const ids = () => {
   let count = 0;
   return () => `n${(count += 1)}`;
 };
-const video = { filename: 'take.mp4', type: 'video', length: 2 } as const;
+const video = { fileId: 'file-1', filename: 'take.mp4', type: 'video', length: 2 } as const;
 const added = (medium: Parameters<typeof addMedium>[0], trackId: string | null, from = document) =>
   addMedium(medium, { trackId, at: 1.01, placing: 'insert' }, ids())(from)?.timeline.clips.at(-1);
 
@@ -30,6 +30,7 @@ describe('files as clips', () => {
       startTime: 1,
       duration: 2,
       filename: 'take.mp4',
+      ext: { patchbay: { version: 1, fileId: 'file-1' } },
     });
   });
 

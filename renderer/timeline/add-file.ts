@@ -62,7 +62,8 @@ export async function mediumOf(connectionId: string, file: FileRecord): Promise<
     () => null,
   );
   const length = facts && 'seconds' in facts && facts.seconds > 0 ? facts.seconds : null;
-  return { filename: file.filename, type, length: type === 'image' ? null : length };
+  const { fileId, filename } = file;
+  return { fileId, filename, type, length: type === 'image' ? null : length };
 }
 
 /** The file of the library that a drag carries. */

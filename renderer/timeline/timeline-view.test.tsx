@@ -266,6 +266,7 @@ describe('files', () => {
       filename: 'take.mp4',
       startTime: 5,
       duration: 3,
+      ext: { patchbay: { version: 1, fileId: 'file_take' } },
     });
   });
 

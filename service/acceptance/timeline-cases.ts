@@ -237,6 +237,24 @@ export function describeTimelines(transport: Transport): void {
       expect(fileCount()).toBe(before);
     });
 
+    it('bundles files of one name each for the clips that mean it', async () => {
+      const of = (fileId: string) => ({ ext: { patchbay: { version: 1, fileId } } });
+      const [older, newer] = [await stored('twin.mov', 'older'), await stored('twin.mov', 'newer')];
+      const document = timeline([
+        clip('a', 'twin.mov', 0, of(older)),
+        clip('b', 'twin.mov', 3, of(newer)),
+        clip('c', 'twin.mov', 6),
+      ]);
+      const bundle = await exported('/timelines/export/otio', {
+        method: 'POST',
+        body: JSON.stringify({ document }),
+      });
+      const texts = [...bundle].flatMap(([name, bytes]) =>
+        name.endsWith('.mov') ? [`${name} ${bytes.toString()}`] : [],
+      );
+      expect(texts).toEqual(['twin.mov older', 'twin-2.mov newer', 'twin-3.mov newer']);
+    });
+
     it('imports media into the library, whole or not at all', async () => {
       const before = fileCount();
       const zip = await zipOf({

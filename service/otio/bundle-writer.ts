@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { OtioExport } from '#shared/otio/index.ts';
+import type { ExportedMedia, OtioExport } from '#shared/otio/index.ts';
 
 /** A file of the library, opened when its turn comes. */
 export interface MediaSource {
@@ -11,11 +11,11 @@ export interface MediaSource {
 /**
  * Streams the ZIP bundle: `timeline.otio`, what was said of it, then the media that there are. Media are stored, not
  * squeezed: they are compressed already. One file is open at a time.
- * @param find the file of a library filename; what is missing is left out, as the timeline says.
+ * @param find the file of the library for a medium; what is missing is left out, as the timeline says.
  */
 export function otioBundle(
   exported: OtioExport,
-  find: (filename: string) => MediaSource | undefined,
+  find: (media: ExportedMedia) => MediaSource | undefined,
 ): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -26,10 +26,10 @@ export function otioBundle(
   zip.addBuffer(Buffer.from(exported.text), 'timeline.otio');
   const report = { version: 1, warnings: exported.warnings };
   zip.addBuffer(Buffer.from(`${JSON.stringify(report, null, 2)}\n`), 'export-report.json');
-  for (const { filename, name } of exported.media) {
-    const source = find(filename);
+  for (const media of exported.media) {
+    const source = find(media);
     if (!source) continue;
-    zip.addReadStreamLazy(name, { compress: false, size: source.sizeBytes }, (done) => {
+    zip.addReadStreamLazy(media.name, { compress: false, size: source.sizeBytes }, (done) => {
       const stream = source.open();
       stream.once('error', (error) => output.destroy(error));
       current = stream;

@@ -295,7 +295,7 @@ describe('otioBundle', () => {
       ['Walk?.mp4', 'moving'],
       ['door.png', 'still'],
     ]);
-    const zip = otioBundle(timelineToOtio(document()), (filename) => {
+    const zip = otioBundle(timelineToOtio(document()), ({ filename }) => {
       const content = files.get(filename);
       return content === undefined
         ? undefined

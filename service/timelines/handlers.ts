@@ -56,17 +56,17 @@ async function bundleResponse(
 ): Promise<Response> {
   const sources = new Map<string, MediaSource>();
   const missing: OtioWarning[] = [];
-  for (const { filename } of written.media) {
-    const file = find({ filename });
+  for (const { filename, fileId, name } of written.media) {
+    const file = find({ ...(fileId !== undefined && { fileId }), filename });
     if (!file || !(await ctx.blobs.has(file.blob))) {
       const message = `The library has no file "${filename}", so only its name was written.`;
       missing.push({ code: 'MEDIA_FILE_MISSING', message, path: null });
       continue;
     }
-    sources.set(filename, { sizeBytes: file.sizeBytes, open: () => ctx.blobs.read(file.blob) });
+    sources.set(name, { sizeBytes: file.sizeBytes, open: () => ctx.blobs.read(file.blob) });
   }
   const exported = { ...written, warnings: [...limitedWarnings(missing), ...written.warnings] };
-  const bundle = otioBundle(exported, (filename) => sources.get(filename));
+  const bundle = otioBundle(exported, ({ name }) => sources.get(name));
   signal.addEventListener('abort', () => bundle.destroy(), { once: true });
   const name =
     written.name

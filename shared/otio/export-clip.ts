@@ -1,4 +1,5 @@
 import { asRecord } from '../document/problems.ts';
+import { clipExt, mediumKey } from '../timeline/ext.ts';
 import type { TimelineClip } from '../timeline/index.ts';
 import { availableRange, importedMedium, sourceRange, type ClipMedium } from './clip-medium.ts';
 import { otioRangeOf, ownExt, preservedOtio } from './export-parts.ts';
@@ -29,6 +30,8 @@ export interface PlacedClip {
 export interface ExportedMedia {
   /** In the file library. */
   filename: string;
+  /** Which of the files with this name, where clips say so. */
+  fileId?: string;
   /** Beside `timeline.otio` in the bundle. */
   name: string;
 }
@@ -37,8 +40,8 @@ export interface ExportedMedia {
 export interface MediaLayout {
   /** With a slash at its end. */
   folder: string;
-  /** Whether a file is in the bundle, by its name in the library; other references become missing ones. */
-  has: (filename: string) => boolean;
+  /** Whether a medium is in the bundle, by its `mediumKey`; other references become missing ones. */
+  has: (key: string) => boolean;
 }
 
 /** Less than this many frames off, a time is whole. */
@@ -48,7 +51,8 @@ const NEARLY = 1e-3;
 export class ClipWriter {
   readonly #rate: number;
   readonly #warn: WarnAt;
-  readonly #media = new Map<string, string>();
+  /** By `mediumKey`: several files may have one name. */
+  readonly #media = new Map<string, ExportedMedia>();
   /** The names of files that are not here, by the names they came with. */
   readonly #absent = new Map<string, string>();
   readonly #takenNames = new Set(['timeline.otio']);
@@ -63,7 +67,7 @@ export class ClipWriter {
 
   /** The files of the clips so far, each once. */
   get media(): ExportedMedia[] {
-    return Array.from(this.#media, ([filename, name]) => ({ filename, name }));
+    return [...this.#media.values()];
   }
 
   write({ clip, path, start, end }: PlacedClip): OtioObject {
@@ -87,6 +91,7 @@ export class ClipWriter {
           ...(disabled && asRecord(preserved['look'])),
           frames: { start, length: end - start, head },
           ...(medium && { medium: true }),
+          ...this.#bundledName(clip, note),
           ...ownExt(clip.ext, note),
         },
       },
@@ -153,8 +158,8 @@ export class ClipWriter {
         available_range: medium ? available : null,
       };
     }
-    const name = this.#nameOf(clip.filename, note);
-    if (this.#layout && !this.#layout.has(clip.filename)) {
+    const name = this.#nameOf(clip, note);
+    if (this.#layout && !this.#layout.has(mediumKey(clip))) {
       note('MEDIA_FILE_MISSING', `"${clip.filename}" is not in the bundle, so it was written as missing.`);
       return { OTIO_SCHEMA: 'MissingReference.1', ...common, name, available_range: available };
     }
@@ -168,13 +173,21 @@ export class ClipWriter {
   }
 
   /** The name of a file in the bundle. */
-  #nameOf(filename: string, note: Note): string {
-    const known = this.#media.get(filename);
-    if (known !== undefined) return known;
+  #nameOf(clip: TimelineClip, note: Note): string {
+    const { filename } = clip;
+    const known = this.#media.get(mediumKey(clip));
+    if (known !== undefined) return known.name;
     const name = portableName(filename, this.#takenNames);
     if (name !== filename) note('MEDIA_RENAMED', `"${filename}" is "${name}" in the bundle.`);
-    this.#media.set(filename, name);
+    const { fileId } = clipExt(clip);
+    this.#media.set(mediumKey(clip), { filename, name, ...(fileId !== undefined && { fileId }) });
     return name;
+  }
+
+  /** Under which name the file of a clip was bundled: the clip means that file only while it still asks for this name. */
+  #bundledName(clip: TimelineClip, note: Note): { file?: string } {
+    const isBundled = clipExt(clip).fileId !== undefined && clip.storageType !== 'placeholder';
+    return isBundled && clip.filename !== '' ? { file: this.#nameOf(clip, note) } : {};
   }
 
   /** A file that is not here, by the name and range that its own program knows it by. */

@@ -1,6 +1,12 @@
 import * as fc from '../testing/property.ts';
 import { describe, expect, it } from 'vitest';
-import { TimelineClip, TimelineTrack, validateTimeline, type TimelineDocument } from '../timeline/index.ts';
+import {
+  clipExt,
+  TimelineClip,
+  TimelineTrack,
+  validateTimeline,
+  type TimelineDocument,
+} from '../timeline/index.ts';
 import { timelineToOtio } from './export.ts';
 import { otioToTimeline } from './import.ts';
 import { portableName } from './media-names.ts';
@@ -213,6 +219,27 @@ describe('what is written', () => {
       'MEDIA_RENAMED',
       'MEDIA_FILE_MISSING',
     ]);
+  });
+
+  it('keeps files of one name apart, and a clip by its file until another program gives it another', () => {
+    const of = (id: string, fileId: string) => ({
+      ...clip({
+        id,
+        filename: 'take.mp4',
+        startTime: id === 'a' ? 0 : 1,
+        ext: { patchbay: { version: 1, fileId } },
+      }),
+    });
+    const exported = timelineToOtio(documentOf([of('a', 'first'), of('b', 'second')]));
+    expect(exported.media).toEqual([
+      { filename: 'take.mp4', fileId: 'first', name: 'take.mp4' },
+      { filename: 'take.mp4', fileId: 'second', name: 'take-2.mp4' },
+    ]);
+    const fileIds = (text: string) =>
+      otioToTimeline(text, library).document.timeline.clips.map((one) => clipExt(one).fileId);
+    expect(fileIds(exported.text)).toEqual(['first', 'second']);
+    const relinked = exported.text.replace('"target_url":"take-2.mp4"', '"target_url":"other.mp4"');
+    expect(fileIds(relinked)).toEqual(['first', undefined]);
   });
 
   it('writes foreign effects and markers in fields of the kinds that the official library insists on', () => {

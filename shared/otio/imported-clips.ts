@@ -1,4 +1,5 @@
 import { asRecord } from '../document/problems.ts';
+import { withClipExt } from '../timeline/ext.ts';
 import { TimelineClip } from '../timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
 import { mediumOf } from './clip-medium.ts';
@@ -54,6 +55,12 @@ function lookOf(
     volume: detached ? 0 : (look.volume ?? 1),
     transform: { rotation: 0, scale: look.scale ?? 1, x: 0, y: 0 },
   };
+}
+
+/** Whether a clip of our own export still asks for the file that it had there, and not for one that another program gave it. */
+function asksForItsFile(clip: OtioObject, media: ClipMedia): boolean {
+  const bundled = ownMetadata(clip)?.['file'];
+  return typeof bundled !== 'string' || bundled === media.name;
 }
 
 /** The clips of the document that an import makes. */
@@ -141,7 +148,7 @@ export class ImportedClips {
       ...extOf(ownMetadata(clip), preserved),
     };
     this.ids.add(made.id);
-    this.list.push(made);
+    this.list.push(asksForItsFile(clip, media) ? made : (withClipExt(made, { fileId: undefined }) ?? made));
   }
 
   #freshId(): string {

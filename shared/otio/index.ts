@@ -1,4 +1,5 @@
 export { timelineToOtio, type OtioExport } from './export.ts';
+export type { ExportedMedia } from './export-clip.ts';
 export { otioToTimeline } from './import.ts';
 export { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
 export type { ClipQuestion, FoundMedia, MediaAnswer, MediaQuestion } from './media-reference.ts';

@@ -208,7 +208,7 @@ describe('deleting', () => {
 
 describe('putting in', () => {
   const clip = clipOfMedium(
-    { filename: 'new.mp4', type: 'video', length: 3 },
+    { fileId: 'new', filename: 'new.mp4', type: 'video', length: 3 },
     { id: 'n', trackId: 'V1', at: 2 },
   );
 

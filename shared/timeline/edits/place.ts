@@ -10,6 +10,8 @@ export type Placing = 'insert' | 'overwrite';
 
 /** A file as it can become a clip. */
 export interface Medium {
+  /** Which of the files with its name. */
+  fileId: string;
   filename: string;
   type: TimelineClip['type'];
   /** Seconds of the medium; null for pictures and what is not known. */
@@ -23,8 +25,8 @@ const PICTURE_SECONDS = 5;
 export const clipOfMedium = (
   medium: Medium,
   { id, trackId, at }: { id: string; trackId: string; at: number },
-): TimelineClip =>
-  TimelineClip.parse({
+): TimelineClip => {
+  const clip = TimelineClip.parse({
     id,
     trackId,
     name: medium.filename,
@@ -33,6 +35,8 @@ export const clipOfMedium = (
     startTime: at,
     duration: medium.length ?? PICTURE_SECONDS,
   });
+  return withClipExt(clip, { fileId: medium.fileId }) ?? clip;
+};
 
 /** Adds clips where they say, by insert or overwrite. Their ids must be new. */
 export const placeClips =
