@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { endpoints } from '#shared/api/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
+import { createTestLog } from '../testing/test-log.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
+import { observeInOrder } from './proxy-observer.ts';
 
 test('a run that was accepted is said to be, though it cannot be noted here, and goes into the list when it can', async () => {
   const run = {
@@ -29,4 +32,38 @@ test('a run that was accepted is said to be, though it cannot be noted here, and
   expect(await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1')).toMatchObject({
     runs: [{ runId: 'run_1' }],
   });
+});
+
+test('successful responses are noted as they came, also after one that could not be', async () => {
+  const log = createTestLog();
+  const noted: string[] = [];
+  const observer = observeInOrder({
+    wants: () => true,
+    note: async (connectionId) => {
+      if (connectionId === 'slow') await new Promise((done) => setImmediate(done));
+      if (connectionId === 'full') throw new Error('The disk is full.');
+      noted.push(connectionId);
+    },
+    failure: 'a response was not noted',
+    log,
+  });
+  const match = { endpoint: endpoints.projects.list, params: {} };
+  for (const [connectionId, status] of [
+    ['slow', 200],
+    ['refused', 409],
+    ['full', 200],
+    ['last', 201],
+  ] as const)
+    observer.responded(connectionId, match, {
+      status,
+      body: () => null,
+      bodyInSlices: async () => null,
+      sent: () => null,
+      header: () => null,
+      minimal: false,
+    });
+  expect(noted, 'the page has its response first').toEqual([]);
+  await observer.settled();
+  expect(noted).toEqual(['slow', 'last']);
+  expect(log.lines.join('\n')).toContain('a response was not noted');
 });

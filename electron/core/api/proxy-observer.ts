@@ -1,5 +1,7 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
+import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 
 /** A JSON response that went to a page, and the request it answers. */
@@ -51,5 +53,43 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
       notifyEach((observer) => observer.streamOpened?.(connectionId, match)),
     streamEnded: (connectionId, match, whole) =>
       notifyEach((observer) => observer.streamEnded(connectionId, match, whole)),
+  };
+}
+
+/**
+ * An observer that notes successful responses one after the other, as they came, each after the page has its own. What
+ * `note` throws, on a full disk or while the app closes, is logged: what was asked of the service was answered all the same.
+ * @param options.failure what the log says then.
+ */
+export function observeInOrder(options: {
+  wants: (endpoint: AnyEndpoint) => boolean;
+  note: (connectionId: string, match: EndpointMatch, response: ObservedResponse) => Promise<void>;
+  failure: string;
+  log: CoreLog;
+}): ProxyObserver & {
+  /** Resolves when every response so far is noted. */
+  settled(): Promise<void>;
+} {
+  const { wants, note, failure, log } = options;
+  let last: Promise<void> = Promise.resolve();
+
+  async function noteAfter(before: Promise<void>, ...response: Parameters<typeof note>): Promise<void> {
+    await before;
+    await yieldToEventLoop();
+    try {
+      await note(...response);
+    } catch (error) {
+      log.warn(errorFields(error), failure);
+    }
+  }
+
+  return {
+    wants,
+    responded(connectionId, match, response) {
+      if (response.status < 200 || response.status > 299) return;
+      last = noteAfter(last, connectionId, match, response);
+    },
+    streamEnded: () => undefined,
+    settled: () => last,
   };
 }

@@ -1,11 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { EndpointMatch } from '#shared/api/index.ts';
 import type { FilmVersion } from '#shared/desk/index.ts';
 import { sketchStoryboard, validateStoryboardInSlices } from '#shared/storyboard/index.ts';
 import { sketchTimeline, validateTimelineInSlices } from '#shared/timeline/index.ts';
-import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
-import { errorFields } from '../error-fields.ts';
+import { observeInOrder, type ObservedResponse, type ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { runInSlices } from '../slices.ts';
 import type { FilmVersionStore } from './film-version-store.ts';
@@ -34,9 +32,6 @@ export function createFilmVersionObserver(
   onSaved: (connectionId: string, projectId: string) => void,
   log: CoreLog,
 ): ProxyObserver & { settled(): Promise<void> } {
-  /** Responses that are still to be noted; one after the other, as they came. */
-  let noting: Promise<void> = Promise.resolve();
-
   async function note(
     connectionId: string,
     { endpoint, params }: EndpointMatch,
@@ -60,25 +55,11 @@ export function createFilmVersionObserver(
     if (await store.keep(state)) onSaved(connectionId, projectId);
   }
 
-  async function noteAfter(before: Promise<void>, noted: () => Promise<void>): Promise<void> {
-    await before;
-    await yieldToEventLoop();
-    try {
-      await noted();
-    } catch (error) {
-      // A full disk, or the app is closing: what was asked of the service was answered all the same.
-      log.warn(errorFields(error), 'a version of a storyboard or timeline was not noted');
-    }
-  }
-
-  return {
+  return observeInOrder({
     wants: ({ subject }) =>
       subject === 'storyboard' || subject === 'timeline' || subject === 'deleted-project',
-    responded(connectionId, match, response) {
-      if (response.status < 200 || response.status > 299) return;
-      noting = noteAfter(noting, () => note(connectionId, match, response));
-    },
-    streamEnded: () => undefined,
-    settled: () => noting,
-  };
+    note,
+    failure: 'a version of a storyboard or timeline was not noted',
+    log,
+  });
 }

@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AnyEndpoint, EndpointMatch, ResponseSubject } from '#shared/api/index.ts';
 import { Metadata } from '#shared/api/schemas/common.ts';
 import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
-import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
-import { systemErrorCode } from '../desk-error.ts';
+import { observeInOrder, type ObservedResponse, type ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 
@@ -137,9 +135,6 @@ const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
 
 /** Notes what responses say of projects, after they have passed to the pages. */
 export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog): ProxyObserver {
-  /** Responses that are still to be noted; one after the other, as they came. */
-  let noting: Promise<void> = Promise.resolve();
-
   async function note(
     connectionId: string,
     match: EndpointMatch,
@@ -178,26 +173,13 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
       }
     }
   }
-  /** Notes a response after those before it, and after the page has its own. */
-  async function noteAfter(before: Promise<void>, noted: () => Promise<void>): Promise<void> {
-    await before;
-    await yieldToEventLoop();
-    try {
-      await noted();
-    } catch (error) {
-      // A full disk, or the app is closing: what was asked of the service was answered all the same.
-      log.warn({ code: systemErrorCode(error) }, 'what a service said of a project could not be noted');
-    }
-  }
 
-  return {
+  return observeInOrder({
     // Patches of documents are many, and say nothing of a project but its version.
     wants: ({ subject, method }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && !(subject === 'document' && method === 'PATCH'),
-    responded(connectionId, match, response) {
-      if (response.status < 200 || response.status > 299) return;
-      noting = noteAfter(noting, () => note(connectionId, match, response));
-    },
-    streamEnded: () => undefined,
-  };
+    note,
+    failure: 'what a service said of a project could not be noted',
+    log,
+  });
 }

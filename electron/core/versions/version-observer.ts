@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   EditableGraphDocument,
@@ -10,8 +9,7 @@ import { Metadata } from '#shared/api/schemas/common.ts';
 import type { CanvasItems } from '#shared/canvas/items.ts';
 import { readCanvas } from '#shared/canvas/metadata.ts';
 import { validateInSlices } from '#shared/reading/index.ts';
-import type { ProxyObserver, ObservedResponse } from '../api/proxy-observer.ts';
-import { errorFields } from '../error-fields.ts';
+import { observeInOrder, type ObservedResponse, type ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { runInSlices } from '../slices.ts';
 import type { VersionRecorder } from './recorder.ts';
@@ -51,9 +49,6 @@ function isWanted({ subject, method }: AnyEndpoint): boolean {
 
 /** Tells the recorder of versions what passes through the proxy. */
 export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): ProxyObserver {
-  /** Responses that are still to be noted; one after the other, as they came. */
-  let noting: Promise<void> = Promise.resolve();
-
   async function note(
     connectionId: string,
     match: EndpointMatch,
@@ -106,25 +101,5 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
     }
   }
 
-  /** Notes a response after those before it, and after the page has its own. */
-  async function noteAfter(before: Promise<void>, noted: () => Promise<void>): Promise<void> {
-    await before;
-    await yieldToEventLoop();
-    try {
-      await noted();
-    } catch (error) {
-      log.warn(errorFields(error), 'a version was not noted');
-    }
-  }
-
-  return {
-    wants: isWanted,
-
-    responded(connectionId, match, response) {
-      if (response.status < 200 || response.status > 299) return;
-      noting = noteAfter(noting, () => note(connectionId, match, response));
-    },
-
-    streamEnded: () => undefined,
-  };
+  return observeInOrder({ wants: isWanted, note, failure: 'a version was not noted', log });
 }
