@@ -202,9 +202,11 @@ test('no view of a project has an accessibility violation', async ({ desk, dataF
   await desk.getByRole('button', { name: /^Opening/ }).click();
   await expect(desk.getByText('a.mov', { exact: true }).first()).toBeVisible();
   expect(await violations(desk)).toEqual([]);
-  await view('Storyboard', 'She looks up from the kettle.');
-  await desk.getByRole('button', { name: /^Shot 1\.1/ }).click();
-  await expect(desk.getByRole('dialog', { name: 'Shot 1.1' })).toBeVisible();
+  await desk.getByRole('link', { name: 'Storyboard' }).click();
+  await expect(desk.getByRole('article', { name: /^Shot 1\.1, 3 s: She looks up/ })).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(desk.getByRole('dialog', { name: 'Animatic' })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
 });
 

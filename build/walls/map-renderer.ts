@@ -205,10 +205,19 @@ export const RENDERER: Place = {
     feature('documents', 'open storyboards and timelines: edited, saved, merged, undone'),
     feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
-    feature('storyboard', 'the storyboard document', ['documents', 'timeline', 'uploads']),
     {
       ...feature('interchange', 'timelines in and out, in several formats', ['timeline']),
       packages: ['react', 'lucide-react', 'zustand', '@tanstack/react-query', '@zip.js/zip.js'],
+    },
+    {
+      ...feature('storyboard', 'the storyboard document', ['documents', 'timeline', 'uploads']),
+      packages: [
+        'react',
+        'lucide-react',
+        '@tanstack/react-query',
+        '@base-ui/react',
+        '@atlaskit/pragmatic-drag-and-drop',
+      ],
     },
     {
       ...feature('editor', 'the graph editor', ['uploads']),

@@ -1,8 +1,8 @@
-import { FileQuestion, FileText, Film, Image as ImageIcon, Link2, Music, SquareDashed } from 'lucide-react';
+import { FileQuestion, FileText, Film, Image as ImageIcon, Link2, Music, ImagePlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ResolvedMedia } from '#shared/storyboard/media.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import css from './storyboard.module.css';
+import css from './board.module.css';
 
 const emptyWords = {
   url: [<Link2 key="url" />, 'A link; not imported'],
@@ -19,12 +19,15 @@ export function Frame({
   ratio,
   small,
   variant = 'thumbnail',
+  hint = 'No picture',
 }: {
   connectionId: string;
   media: ResolvedMedia | undefined;
   ratio: string;
   small?: boolean;
   variant?: 'thumbnail' | 'preview';
+  /** What stands where there is nothing yet. */
+  hint?: string;
 }): ReactElement {
   const picture = useMediaUrl(
     connectionId,
@@ -32,7 +35,7 @@ export function Frame({
     variant,
   );
   const inside = () => {
-    if (!media) return small ? null : [<SquareDashed key="none" />, 'No picture'];
+    if (!media) return small ? null : [<ImagePlus key="none" />, hint];
     if (media.kind !== 'file') return emptyWords[media.kind];
     const Icon = fileIcons[media.type];
     return [<Icon key="file" />, media.file.filename];
@@ -41,7 +44,13 @@ export function Frame({
   return (
     <span className={css['frame']} data-small={small ? '' : undefined} style={{ aspectRatio: ratio }}>
       {picture ? (
-        <img src={picture.url} alt="" loading="lazy" decoding="async" draggable={false} />
+        <img
+          src={picture.url}
+          alt={media?.kind === 'file' ? media.file.filename : ''}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
       ) : (
         <span className={css['frameEmpty']} title={typeof words === 'string' ? words : undefined}>
           {icon}

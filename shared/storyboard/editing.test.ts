@@ -1,51 +1,135 @@
 import { describe, expect, it } from 'vitest';
-import { StoryboardDocument } from './document.ts';
-import { addScene, addShot, changeShot, removeShot, renameScene } from './editing.ts';
+import type { StoryboardDocument } from './document.ts';
+import * as edits from './editing.ts';
+import { arrangedStoryboard } from './merge.ts';
+import { notesIn } from './notes.ts';
 import { emptyStoryboard, validateStoryboard } from './storyboard.ts';
 
-const board = StoryboardDocument.parse({
-  serviceType: 'storyboard',
-  version: 1,
-  sequences: [
-    {
-      id: 'kitchen',
-      order: 4,
-      shots: [
-        { id: 's1', order: 7, description: 'Kettle', panels: [{ media: 'kettle.png' }], ext: { a: 1 } },
-      ],
-    },
-  ],
-});
-const words = { description: 'Cup', durationSeconds: 2.5 };
+const shot = (id: string, more: Record<string, unknown> = {}) => ({ id, ...more });
+function boardOf(...sequences: unknown[]): StoryboardDocument {
+  const checked = validateStoryboard({ serviceType: 'storyboard', version: 1, sequences });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  return arrangedStoryboard(checked.document);
+}
+const board = boardOf(
+  { id: 'A', name: 'Kitchen', shots: [shot('1', { ext: { a: 1 } }), shot('2'), shot('3')] },
+  { id: 'B', shots: [shot('4'), shot('5')] },
+);
+const refs = (...names: string[]): edits.ShotRef[] =>
+  names.map((name) => ({ scene: name.charAt(0), shot: name.slice(1) }));
+let count = 0;
+const newId = () => `new-${(count += 1)}`;
+
+/** The result, which has to be one that the service takes and is listed as it plays. */
+function made(edit: edits.StoryboardEdit, on = board): StoryboardDocument {
+  const result = edit(on);
+  if (result === null) throw new Error('There was nothing to change.');
+  const checked = validateStoryboard(result);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  expect(arrangedStoryboard(checked.document)).toEqual(result);
+  return result;
+}
+const shown = ({ sequences }: StoryboardDocument): string =>
+  sequences.map(({ id, shots }) => `${id}:${shots.map((one) => one.id).join('')}`).join(' ');
+const shotIn = ({ sequences }: StoryboardDocument, id: string) =>
+  sequences.flatMap(({ shots }) => shots).find((one) => one.id === id);
 
 describe('editing a storyboard', () => {
   it('begins with a scene and a shot that the service takes', () => {
-    const begun = addScene('scene-1', 'shot-1')(emptyStoryboard('Film'));
-    expect(validateStoryboard(begun).ok).toBe(true);
-    expect(begun?.sequences[0]?.shots.map(({ id }) => id)).toEqual(['shot-1']);
+    expect(shown(made(edits.addScene('s', 'x'), emptyStoryboard('Film')))).toBe('s:x');
   });
 
-  it('adds scenes and shots after all that play', () => {
-    expect(addScene('garden', 'g1')(board)?.sequences.at(-1)).toMatchObject({ id: 'garden', order: 5 });
-    expect(addShot('kitchen', 's2', words)(board)?.sequences[0]?.shots.at(-1)).toMatchObject({
-      ...words,
-      id: 's2',
-      order: 8,
+  it('adds scenes and shots behind others, or at the end', () => {
+    expect(shown(made(edits.addScene('s', 'x', 'A')))).toBe('A:123 s:x B:45');
+    expect(shown(made(edits.addShot('A', 'x', {}, '1')))).toBe('A:1x23 B:45');
+    expect(shown(made(edits.addShot('B', 'x', { description: 'Cup' })))).toBe('A:123 B:45x');
+  });
+
+  it('names and moves scenes, and takes them out', () => {
+    const renamed = made(edits.changeScene('B', { name: 'Garden', description: 'Noon' }));
+    expect(renamed.sequences[1]).toMatchObject({ name: 'Garden', description: 'Noon' });
+    expect(shown(made(edits.moveScene('B', 'A')))).toBe('B:45 A:123');
+    expect(edits.moveScene('B', null)(board)).toBeNull();
+    expect(shown(made(edits.removeScene('A')))).toBe('B:45');
+  });
+
+  it('writes into several shots at once, and leaves the others the same objects', () => {
+    const changed = made(edits.changeShots(refs('A1', 'B4'), { durationSeconds: 2, transition: 'fade' }));
+    expect(shotIn(changed, '1')).toMatchObject({ durationSeconds: 2, transition: 'fade', ext: { a: 1 } });
+    expect(shotIn(changed, '4')).toMatchObject({ durationSeconds: 2 });
+    expect(shotIn(changed, '2')).toBe(shotIn(board, '2'));
+  });
+
+  it('keeps notes beside what other programs keep', () => {
+    const noted = made(edits.noteShot({ scene: 'A', shot: '1' }, 'Low angle'));
+    expect(shotIn(noted, '1')?.ext).toEqual({ a: 1, patchbay: { version: 1, notes: 'Low angle' } });
+    expect(notesIn(shotIn(noted, '1')?.ext)).toBe('Low angle');
+    expect(made(edits.noteShot({ scene: 'A', shot: '1' }, ''), noted)).toEqual(board);
+  });
+
+  it('moves shots within and across scenes, several in their sequence', () => {
+    expect(shown(made(edits.moveShots(refs('A3', 'A1'), 'A', '2', newId)))).toBe('A:132 B:45');
+    expect(shown(made(edits.moveShots(refs('A1', 'B5'), 'B', '4', newId)))).toBe('A:23 B:154');
+    expect(shown(made(edits.moveShots(refs('A1'), 'B', null, newId)))).toBe('A:23 B:451');
+    expect(edits.moveShots(refs('A1', 'A2'), 'A', '2', newId)(board)).toBeNull();
+  });
+
+  it('gives a shot another id where its new scene has that one', () => {
+    const twins = boardOf({ id: 'A', shots: [shot('1')] }, { id: 'B', shots: [shot('1')] });
+    const moved = made(edits.moveShots(refs('A1'), 'B', null, newId), twins);
+    expect(moved.sequences[1]?.shots).toHaveLength(2);
+  });
+
+  it('takes shots out and copies them', () => {
+    expect(shown(made(edits.removeShots(refs('A1', 'B5'))))).toBe('A:23 B:4');
+    count = 0;
+    expect(shown(made(edits.duplicateShots(refs('A1', 'B5'), newId)))).toBe('A:1new-123 B:45new-2');
+  });
+
+  it('makes one shot of several and two of one', () => {
+    const full = boardOf({
+      id: 'A',
+      shots: [
+        shot('1', { description: 'Cup', durationSeconds: 2, panels: [{ media: 'a' }, { media: 'b' }] }),
+        shot('2', { description: 'Tea', panels: [{ media: 'c' }] }),
+      ],
     });
+    const merged = made(edits.mergeShots(refs('A1', 'A2'), newId), full);
+    expect(shown(merged)).toBe('A:1');
+    expect(shotIn(merged, '1')).toMatchObject({ description: 'Cup\nTea', durationSeconds: 5 });
+    expect(shotIn(merged, '1')?.panels.map(({ media }) => media)).toEqual(['a', 'b', 'c']);
+    const [first, second] = made(edits.splitShot({ scene: 'A', shot: '1' }, newId), merged).sequences[0]!
+      .shots;
+    expect([first?.durationSeconds, second?.durationSeconds]).toEqual([2.5, 2.5]);
+    expect([first, second].map((one) => one?.panels.map(({ media }) => media))).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('changes the words of a shot and leaves its panels', () => {
-    const changed = changeShot('kitchen', 's1', words)(board)?.sequences[0]?.shots[0];
-    expect(changed).toEqual({ ...board.sequences[0]!.shots[0]!, ...words });
+  it('adds panels, takes them away, and chooses the one that stands for the shot', () => {
+    const ref = { scene: 'A', shot: '1' };
+    const filled = made(edits.addPanels(ref, ['a', { fileId: 'f' }], newId));
+    const second = shotIn(filled, '1')?.panels[1]?.id ?? '';
+    expect(shotIn(made(edits.showPanelFirst(ref, second), filled), '1')?.panels[0]?.media).toEqual({
+      fileId: 'f',
+    });
+    expect(shotIn(made(edits.removePanel(ref, second), filled), '1')?.panels).toHaveLength(1);
   });
 
-  it('renames a scene and takes out a shot', () => {
-    expect(renameScene('kitchen', 'Kitchen')(board)?.sequences[0]?.name).toBe('Kitchen');
-    expect(removeShot('kitchen', 's1')(board)?.sequences[0]?.shots).toEqual([]);
-  });
-
-  it('says when what it changes is gone', () => {
-    expect(addShot('attic', 's2', words)(board)).toBeNull();
-    expect(changeShot('kitchen', 's9', words)(board)).toBeNull();
+  it('has nothing to change where what it is about is gone', () => {
+    const gone = { scene: 'A', shot: '9' };
+    const nothing = [
+      edits.addShot('Z', 'x'),
+      edits.changeScene('Z', {}),
+      edits.removeScene('Z'),
+      edits.moveScene('Z', null),
+      edits.changeShots([gone], {}),
+      edits.noteShot(gone, 'x'),
+      edits.removeShots([gone]),
+      edits.duplicateShots([gone], newId),
+      edits.moveShots([gone], 'A', null, newId),
+      edits.mergeShots(refs('A1'), newId),
+      edits.splitShot(gone, newId),
+      edits.addPanels(gone, ['a'], newId),
+    ];
+    expect(nothing.map((edit) => edit(board))).toEqual(nothing.map(() => null));
   });
 });

@@ -1,28 +1,37 @@
-import { StoryboardScene, StoryboardShot, type StoryboardDocument } from './document.ts';
+import {
+  StoryboardScene,
+  StoryboardShot,
+  type StoryboardDocument,
+  type StoryboardMedia,
+} from './document.ts';
+import { notesIn, withNotes } from './notes.ts';
 
 /**
- * Edits of a storyboard, each naming what it changes by id, so that it can be made on a document that others have
- * changed meanwhile. Null: what it is about is not there any more.
+ * Edits of a storyboard that is listed as it plays (`arrangedStoryboard`), each naming what it changes by id. The result is
+ * listed so as well. Null, or the same document: there is nothing to change.
  */
 export type StoryboardEdit = (document: StoryboardDocument) => StoryboardDocument | null;
 
-const nextOrder = (items: readonly { order?: number | undefined }[]): number =>
-  items.reduce((highest, item, index) => Math.max(highest, item.order ?? index), -1) + 1;
+/** Ids of shots are unique within their scene. */
+export interface ShotRef {
+  scene: string;
+  shot: string;
+}
 
-/** Adds a scene after all others, with one shot to begin with. */
-export const addScene =
-  (id: string, shotId: string): StoryboardEdit =>
-  (document) => ({
-    ...document,
-    sequences: [
-      ...document.sequences,
-      StoryboardScene.parse({
-        id,
-        order: nextOrder(document.sequences),
-        shots: [{ id: shotId, order: 0 }],
-      }),
-    ],
-  });
+/** Makes an id that nothing has yet. */
+export type NewId = () => string;
+
+/** Items with the number of their place as their `order`. */
+const placed = <T extends { order?: number | undefined }>(items: readonly T[]): T[] =>
+  items.map((item, order) => (item.order === order ? item : { ...item, order }));
+
+const withScenes = (
+  document: StoryboardDocument,
+  sequences: readonly StoryboardScene[],
+): StoryboardDocument => ({
+  ...document,
+  sequences: placed(sequences),
+});
 
 function inScene(
   sceneId: string,
@@ -31,40 +40,263 @@ function inScene(
   return (document) => {
     const scene = document.sequences.find(({ id }) => id === sceneId);
     const changed = scene ? change(scene) : null;
-    if (!changed) return null;
+    if (!changed || changed === scene) return null;
     return { ...document, sequences: document.sequences.map((one) => (one === scene ? changed : one)) };
   };
 }
 
-/** Gives a scene a name; an empty one lets it be called by its number. */
-export const renameScene = (sceneId: string, name: string): StoryboardEdit =>
-  inScene(sceneId, (scene) => (scene.name === name ? scene : { ...scene, name }));
+const withShots = (scene: StoryboardScene, shots: readonly StoryboardShot[]): StoryboardScene => ({
+  ...scene,
+  shots: placed(shots),
+});
 
-/** What a person writes of a shot. No length: as long as the storyboard's settings say. */
-export interface ShotWords {
-  description: string;
-  durationSeconds: number | null;
+function inShot(ref: ShotRef, change: (shot: StoryboardShot) => StoryboardShot | null): StoryboardEdit {
+  return inScene(ref.scene, (scene) => {
+    const shot = scene.shots.find(({ id }) => id === ref.shot);
+    const changed = shot ? change(shot) : null;
+    if (!changed || changed === shot) return null;
+    return { ...scene, shots: scene.shots.map((one) => (one === shot ? changed : one)) };
+  });
 }
 
-/** Adds a shot at the end of a scene. */
-export const addShot = (sceneId: string, id: string, words: ShotWords): StoryboardEdit =>
-  inScene(sceneId, (scene) => ({
-    ...scene,
-    shots: [...scene.shots, StoryboardShot.parse({ ...words, id, order: nextOrder(scene.shots) })],
-  }));
+const isIn = (refs: readonly ShotRef[], scene: string) => {
+  const ids = new Set(refs.filter((ref) => ref.scene === scene).map(({ shot }) => shot));
+  return (shot: StoryboardShot): boolean => ids.has(shot.id);
+};
 
-export const wordsOfShot = (
-  shot: Pick<StoryboardShot, 'description' | 'durationSeconds'> | null | undefined,
-): ShotWords => ({ description: shot?.description ?? '', durationSeconds: shot?.durationSeconds ?? null });
+/** The shots that refs name, in playing order. */
+const shotsOf = (document: StoryboardDocument, refs: readonly ShotRef[]): StoryboardShot[] =>
+  document.sequences.flatMap((scene) => scene.shots.filter(isIn(refs, scene.id)));
 
-/** Changes the words and the length of a shot; its panels and all else stay. */
-export const changeShot = (sceneId: string, shotId: string, words: ShotWords): StoryboardEdit =>
-  inScene(sceneId, (scene) => {
-    const isThere = scene.shots.some(({ id }) => id === shotId);
-    const shots = scene.shots.map((shot) => (shot.id === shotId ? { ...shot, ...words } : shot));
-    return isThere ? { ...scene, shots } : null;
+const insert = <T>(list: readonly T[], at: number, items: readonly T[]): T[] => [
+  ...list.slice(0, at),
+  ...items,
+  ...list.slice(at),
+];
+
+/** Where something goes behind an item; at the end without one. */
+function placeBehind(list: readonly { id: string }[], id: string | null): number {
+  const at = list.findIndex((item) => item.id === id);
+  return at === -1 ? list.length : at + 1;
+}
+
+/** Adds a scene with one shot to begin with. @param behind the scene it comes after; null: at the end. */
+export const addScene =
+  (id: string, shotId: string, behind: string | null = null): StoryboardEdit =>
+  (document) => {
+    const scene = StoryboardScene.parse({ id, shots: [{ id: shotId, order: 0 }] });
+    return withScenes(document, insert(document.sequences, placeBehind(document.sequences, behind), [scene]));
+  };
+
+/** What of a scene is written in place. An empty name lets it be called by its number. */
+export const changeScene = (
+  sceneId: string,
+  fields: Partial<Pick<StoryboardScene, 'name' | 'description'>>,
+): StoryboardEdit => inScene(sceneId, (scene) => ({ ...scene, ...fields }));
+
+export const removeScene =
+  (sceneId: string): StoryboardEdit =>
+  (document) => {
+    const sequences = document.sequences.filter(({ id }) => id !== sceneId);
+    return sequences.length === document.sequences.length ? null : withScenes(document, sequences);
+  };
+
+/** @param before the scene it comes to stand before; null: at the end. */
+export const moveScene =
+  (sceneId: string, before: string | null): StoryboardEdit =>
+  (document) => {
+    const scene = document.sequences.find(({ id }) => id === sceneId);
+    if (!scene || before === sceneId) return null;
+    const others = document.sequences.filter((one) => one !== scene);
+    const at = others.findIndex(({ id }) => id === before);
+    const sequences = insert(others, at === -1 ? others.length : at, [scene]);
+    return sequences.every((one, index) => one === document.sequences[index])
+      ? null
+      : withScenes(document, sequences);
+  };
+
+/** What of a shot is written in place. No length: as long as the storyboard's settings say. */
+export type ShotFields = Partial<
+  Pick<StoryboardShot, 'name' | 'description' | 'durationSeconds' | 'transition'>
+>;
+
+/** Adds a shot. @param behind the shot it comes after; null: at the end of the scene. */
+export const addShot = (
+  sceneId: string,
+  id: string,
+  fields: ShotFields = {},
+  behind: string | null = null,
+): StoryboardEdit =>
+  inScene(sceneId, (scene) =>
+    withShots(
+      scene,
+      insert(scene.shots, placeBehind(scene.shots, behind), [StoryboardShot.parse({ ...fields, id })]),
+    ),
+  );
+
+/** Changes fields of shots; their panels and all else stay. */
+export const changeShots =
+  (refs: readonly ShotRef[], fields: ShotFields): StoryboardEdit =>
+  (document) => {
+    if (shotsOf(document, refs).length === 0) return null;
+    return {
+      ...document,
+      sequences: document.sequences.map((scene) => {
+        const isChanged = isIn(refs, scene.id);
+        if (!scene.shots.some(isChanged)) return scene;
+        return {
+          ...scene,
+          shots: scene.shots.map((shot) => (isChanged(shot) ? { ...shot, ...fields } : shot)),
+        };
+      }),
+    };
+  };
+
+/** Writes what is noted on a shot; empty takes the notes away. */
+export const noteShot = (ref: ShotRef, notes: string): StoryboardEdit =>
+  inShot(ref, (shot) => (notesIn(shot.ext) === notes ? null : withNotes(shot, notes)));
+
+/** Takes shots out of their scenes; the files they show stay in the library. */
+export const removeShots =
+  (refs: readonly ShotRef[]): StoryboardEdit =>
+  (document) => {
+    if (shotsOf(document, refs).length === 0) return null;
+    return {
+      ...document,
+      sequences: document.sequences.map((scene) => {
+        const isGone = isIn(refs, scene.id);
+        return scene.shots.some(isGone)
+          ? withShots(
+              scene,
+              scene.shots.filter((shot) => !isGone(shot)),
+            )
+          : scene;
+      }),
+    };
+  };
+
+/** Puts a copy of each shot behind it. */
+export const duplicateShots =
+  (refs: readonly ShotRef[], newId: NewId): StoryboardEdit =>
+  (document) => {
+    if (shotsOf(document, refs).length === 0) return null;
+    return {
+      ...document,
+      sequences: document.sequences.map((scene) => {
+        const isCopied = isIn(refs, scene.id);
+        if (!scene.shots.some(isCopied)) return scene;
+        return withShots(
+          scene,
+          scene.shots.flatMap((shot) => (isCopied(shot) ? [shot, { ...shot, id: newId() }] : [shot])),
+        );
+      }),
+    };
+  };
+
+/**
+ * Moves shots, in their playing order, to a scene. @param before the shot they come to stand before; null: at the end.
+ * @param newId for one whose id the scene has already.
+ */
+export const moveShots =
+  (refs: readonly ShotRef[], sceneId: string, before: string | null, newId: NewId): StoryboardEdit =>
+  (document) => {
+    const moved = shotsOf(document, refs);
+    const target = document.sequences.find(({ id }) => id === sceneId);
+    if (moved.length === 0 || !target) return null;
+    const sequences = document.sequences.map((scene) => {
+      const isMoved = isIn(refs, scene.id);
+      const left = scene.shots.filter((shot) => !isMoved(shot));
+      if (scene !== target) return left.length === scene.shots.length ? scene : withShots(scene, left);
+      // One that is moved itself stands for the next that stays.
+      const from = scene.shots.findIndex(({ id }) => id === before);
+      const next = from === -1 ? undefined : scene.shots.slice(from).find((shot) => !isMoved(shot));
+      const at = next ? left.indexOf(next) : left.length;
+      const taken = new Set(left.map(({ id }) => id));
+      const arriving = moved.map((shot) => {
+        const own = taken.has(shot.id) ? { ...shot, id: newId() } : shot;
+        taken.add(own.id);
+        return own;
+      });
+      return withShots(scene, insert(left, at, arriving));
+    });
+    const isSame = sequences.every((scene, index) => {
+      const shots = document.sequences[index]?.shots ?? [];
+      return scene.shots.length === shots.length && scene.shots.every((shot, place) => shot === shots[place]);
+    });
+    return isSame ? null : { ...document, sequences };
+  };
+
+/** Makes one shot of several: the first, with the words and panels of all, as long as all together. */
+export const mergeShots =
+  (refs: readonly ShotRef[], newId: NewId): StoryboardEdit =>
+  (document) => {
+    const shots = shotsOf(document, refs);
+    const [first] = shots;
+    const scene = document.sequences.find(({ shots: own }) => first !== undefined && own.includes(first));
+    if (shots.length < 2 || !first || !scene) return null;
+    const lengthOf = ({ durationSeconds }: StoryboardShot) =>
+      durationSeconds ?? document.settings.defaultFrameDuration;
+    const panelIds = new Set<string>();
+    const panels = shots
+      .flatMap((shot) => shot.panels)
+      .map((panel) => {
+        const id = panel.id === undefined || panelIds.has(panel.id) ? newId() : panel.id;
+        panelIds.add(id);
+        return { ...panel, id };
+      });
+    const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n');
+    const merged = withNotes(
+      {
+        ...first,
+        description: joined(shots.map(({ description }) => description)),
+        durationSeconds: shots.reduce((sum, shot) => sum + lengthOf(shot), 0),
+        panels,
+      },
+      joined(shots.map(({ ext }) => notesIn(ext))),
+    );
+    const others = refs.filter((ref) => ref.scene !== scene.id || ref.shot !== first.id);
+    const left = removeShots(others)(document) ?? document;
+    return inShot({ scene: scene.id, shot: first.id }, () => merged)(left);
+  };
+
+/** Makes two shots of one, each half as long; the panels behind the first go to the second. */
+export const splitShot =
+  (ref: ShotRef, newId: NewId): StoryboardEdit =>
+  (document) =>
+    inScene(ref.scene, (scene) => {
+      const at = scene.shots.findIndex(({ id }) => id === ref.shot);
+      const shot = scene.shots[at];
+      if (!shot) return null;
+      const half = (shot.durationSeconds ?? document.settings.defaultFrameDuration) / 2;
+      const first = { ...shot, durationSeconds: half, panels: shot.panels.slice(0, 1) };
+      const second = StoryboardShot.parse({
+        id: newId(),
+        durationSeconds: half,
+        transition: 'cut',
+        panels: shot.panels.length > 1 ? shot.panels.slice(1) : shot.panels,
+      });
+      return withShots(scene, [...scene.shots.slice(0, at), first, second, ...scene.shots.slice(at + 1)]);
+    })(document);
+
+/** Adds a panel for each medium, at the end. */
+export const addPanels = (ref: ShotRef, media: readonly StoryboardMedia[], newId: NewId): StoryboardEdit =>
+  inShot(ref, (shot) =>
+    media.length === 0
+      ? null
+      : { ...shot, panels: [...shot.panels, ...media.map((medium) => ({ id: newId(), media: medium }))] },
+  );
+
+export const removePanel = (ref: ShotRef, panelId: string): StoryboardEdit =>
+  inShot(ref, (shot) => ({ ...shot, panels: shot.panels.filter(({ id }) => id !== panelId) }));
+
+/** Makes a panel the first of its shot: the one that stands for it. */
+export const showPanelFirst = (ref: ShotRef, panelId: string): StoryboardEdit =>
+  inShot(ref, (shot) => {
+    const panel = shot.panels.find(({ id }) => id === panelId);
+    if (!panel || panel === shot.panels[0]) return null;
+    return { ...shot, panels: [panel, ...shot.panels.filter((other) => other !== panel)] };
   });
 
-/** Takes a shot out of its scene; the files it shows stay in the library. */
-export const removeShot = (sceneId: string, shotId: string): StoryboardEdit =>
-  inScene(sceneId, (scene) => ({ ...scene, shots: scene.shots.filter(({ id }) => id !== shotId) }));
+export const changeSettings =
+  (fields: Partial<StoryboardDocument['settings']>): StoryboardEdit =>
+  (document) => ({ ...document, settings: { ...document.settings, ...fields } });

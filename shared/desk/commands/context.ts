@@ -81,6 +81,10 @@ export interface CommandContext {
   gridDropped: boolean;
   /** The monitor of a timeline; null where there is none. */
   film: { playing: boolean; loops: boolean; muted: boolean; hasRange: boolean } | null;
+  /** A storyboard is open that has scenes. */
+  storyboardOpen: boolean;
+  /** Its shots that commands are about. */
+  storyboardShots: number;
   /** Edits of the open project are previewed at once. */
   isLive: boolean;
   /** The service of the open project can do that for nothing. */
@@ -127,6 +131,8 @@ export const emptyContext: CommandContext = {
   gridStarred: false,
   gridDropped: false,
   film: null,
+  storyboardOpen: false,
+  storyboardShots: 0,
   isLive: false,
   canBeLive: false,
   timeline: {

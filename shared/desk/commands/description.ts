@@ -33,6 +33,7 @@ export type CommandProvider =
   /** Outputs in the gallery. */
   | 'gallery'
   | 'templates'
+  | 'storyboard'
   | 'timeline'
   /** Where a timeline is seen and played. */
   | 'monitor';

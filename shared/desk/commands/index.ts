@@ -14,6 +14,7 @@ import { gridCommands } from './grid-commands.ts';
 import { galleryCommands } from './gallery-commands.ts';
 import { timelineCommands } from './timeline-commands.ts';
 import { runCommands } from './run-commands.ts';
+import { storyboardCommands } from './storyboard-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
 export { isChord, type Chord } from './chord.ts';
@@ -34,6 +35,7 @@ const table = {
   ...gridCommands,
   ...filmCommands,
   ...timelineCommands,
+  ...storyboardCommands,
 } as const satisfies Record<string, CommandDescription>;
 
 type Table = typeof table;

@@ -115,7 +115,21 @@ export const keyScopes = {
   monitor: { title: 'At the monitor', keys: [] },
   storyboard: {
     title: 'In the storyboard',
-    keys: [{ keys: arrowKeys, title: 'Go from shot to shot' }],
+    keys: [
+      { keys: arrowKeys, title: 'Go from shot to shot; with Shift, select those between' },
+      { keys: ['Enter'], title: 'Write what happens in the shot' },
+      { keys: ['Escape'], title: 'From the words back to the shot, else select nothing' },
+    ],
+  },
+  animatic: {
+    title: 'In the animatic of a storyboard',
+    keys: [
+      { keys: ['Space'], title: 'Play or pause' },
+      { keys: ['K'], title: 'Pause' },
+      { keys: ['L', 'J'], title: 'Play forwards or backwards; again, faster' },
+      { keys: ['ArrowLeft', 'ArrowRight'], title: 'Go to the shot before or behind' },
+      { keys: ['Home', 'End'], title: 'Go to the beginning or the end' },
+    ],
   },
 } as const satisfies Record<string, KeyScopeDescription>;
 

@@ -86,6 +86,12 @@ export const commandMenus = {
     groups: ['playhead', 'clipboard'],
     unusable: 'disabled',
   },
+  shot: {
+    title: 'A shot',
+    place: 'page',
+    groups: ['look', 'add', 'edit', 'delete'],
+    unusable: 'hidden',
+  },
   project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
   theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;

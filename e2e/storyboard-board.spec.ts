@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { sharp } from '#native/testing/sharp.ts';
+import { expect, test } from './app.ts';
+import { dropFiles } from './pages/drop-files.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { violations } from './violations.ts';
+
+/** The shots in playing order, each with its length and its words. */
+const shots = (desk: Page): Promise<string[]> =>
+  desk
+    .getByRole('article', { name: /^Shot/ })
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+const shot = (desk: Page, number: string) =>
+  desk.getByRole('article', { name: new RegExp(`^Shot ${number},`) });
+const frame = (desk: Page, number: string) => desk.getByRole('button', { name: `Frame of shot ${number}:` });
+
+test('a scene is drawn, written, put in order and played, and is there after a reload', async ({
+  desk,
+  dataFolder,
+}) => {
+  const picture = join(dataFolder, 'quay.png');
+  await sharp({ create: { width: 320, height: 180, channels: 3, background: '#8a5a2b' } }).toFile(picture);
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  await new EditorPage(desk).saved();
+  await desk.getByRole('link', { name: 'Storyboard', exact: true }).click();
+  await desk.getByRole('button', { name: 'Start a storyboard' }).click();
+
+  // Shots are written one after the other without a mouse.
+  await frame(desk, '1.1').focus();
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.type('Boats come in');
+  await desk.keyboard.press('Escape');
+  for (const words of ['Nets on the quay', 'Gulls']) {
+    await desk.keyboard.press('n');
+    await expect(desk.getByLabel('What happens').and(desk.locator(':focus'))).toHaveValue('');
+    await desk.keyboard.type(words);
+    await desk.keyboard.press('Escape');
+  }
+  const seconds = shot(desk, '1.2').getByLabel('Seconds');
+  await seconds.fill('0.5');
+  await seconds.press('Enter');
+  await desk.getByLabel('Name of scene 1').fill('Harbor');
+  await desk.getByRole('button', { name: 'Add scene' }).click();
+  await desk.keyboard.type('Open sea');
+  const first = [
+    'Shot 1.1, 3 s: Boats come in',
+    'Shot 1.2, 0.5 s: Nets on the quay',
+    'Shot 1.3, 3 s: Gulls',
+    'Shot 2.1, 3 s: Open sea',
+  ];
+  await expect.poll(() => shots(desk)).toEqual(first);
+
+  // A picture of this computer is dropped on a frame, and the service has it.
+  await dropFiles(frame(desk, '1.1'), [picture], { x: 0.5, y: 0.5 });
+  await expect(shot(desk, '1.1').getByAltText('quay.png').first()).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+
+  // Dragged before another, and by keys to the next scene.
+  await frame(desk, '1.3').dragTo(frame(desk, '1.1'), { targetPosition: { x: 12, y: 60 } });
+  await expect.poll(async () => (await shots(desk))[0]).toMatch(/^Shot 1\.1, 3 s: Gulls/);
+  await frame(desk, '1.2').click();
+  await desk.keyboard.press('Alt+ArrowDown');
+  const last = [
+    'Shot 1.1, 3 s: Gulls',
+    'Shot 1.2, 0.5 s: Nets on the quay',
+    'Shot 2.1, 3 s: Open sea',
+    'Shot 2.2, 3 s: Boats come in',
+  ];
+  await expect
+    .poll(async () => (await shots(desk)).map((name) => name.replace(', selected', '')))
+    .toEqual(last);
+
+  await desk.getByRole('button', { name: 'Check' }).click();
+  await expect(desk.getByText('The storyboard has no problems')).toBeVisible();
+
+  await desk.getByRole('button', { name: 'Play', exact: true }).click();
+  const animatic = desk.getByRole('dialog', { name: 'Animatic' });
+  await expect(animatic.getByText('Gulls').first()).toBeVisible();
+  await desk.keyboard.press('End');
+  await expect(animatic.getByAltText('quay.png')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(animatic).toBeHidden();
+
+  await expect(desk.getByRole('button', { name: /^Saved v/ })).toBeVisible();
+  await desk.reload();
+  await expect.poll(() => shots(desk)).toEqual(last);
+  await expect(shot(desk, '2.2').getByAltText('quay.png').first()).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/document.ts';
+
+/** A shot with the time it plays at, in seconds. */
+export interface AnimaticShot {
+  shot: StoryboardShot;
+  /** `2.3`: the third shot of the second scene. */
+  number: string;
+  start: number;
+  end: number;
+}
+
+/** The longest that a transition takes of a shot, in seconds. */
+const TRANSITION_SECONDS = 0.6;
+
+/** All shots with the times they play at; one of no length gets none. */
+export function playedShots({ sequences, settings }: StoryboardDocument): AnimaticShot[] {
+  let start = 0;
+  return sequences.flatMap(({ shots }, scene) =>
+    shots.flatMap((shot, place) => {
+      const length = shot.durationSeconds ?? settings.defaultFrameDuration;
+      if (length <= 0) return [];
+      const played = { shot, number: `${scene + 1}.${place + 1}`, start, end: start + length };
+      start += length;
+      return [played];
+    }),
+  );
+}
+
+/**
+ * What is seen at a time: the shot that plays, over the one before it while its transition goes on. A dissolve mixes the
+ * two, a fade comes up from black; every other transition is a cut.
+ */
+export function lookAt(
+  shots: readonly AnimaticShot[],
+  time: number,
+): { index: number; layers: { shot: AnimaticShot; opacity: number }[] } {
+  const found = shots.findIndex(({ end }) => time < end);
+  const index = found === -1 ? shots.length - 1 : found;
+  const shot = shots[index];
+  if (!shot) return { index: 0, layers: [] };
+  const length = Math.min(TRANSITION_SECONDS, (shot.end - shot.start) / 2);
+  const part = Math.min(1, Math.max(0, (time - shot.start) / length));
+  const before = shots[index - 1];
+  if (part < 1 && shot.shot.transition === 'fade') return { index, layers: [{ shot, opacity: part }] };
+  if (part < 1 && before && shot.shot.transition === 'dissolve') {
+    return {
+      index,
+      layers: [
+        { shot: before, opacity: 1 },
+        { shot, opacity: part },
+      ],
+    };
+  }
+  return { index, layers: [{ shot, opacity: 1 }] };
+}

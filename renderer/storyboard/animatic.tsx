@@ -1,0 +1,111 @@
+import { Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
+import { formatSeconds } from '#renderer/timeline/index.ts';
+import { BareDialog, IconButton } from '#renderer/ui/index.ts';
+import type { AnimaticShot } from './animatic-time.ts';
+import { Frame } from './frame.tsx';
+import { ratioOf } from './ratio.ts';
+import { usePlayback, type Playback } from './use-playback.ts';
+import css from './animatic.module.css';
+
+/** Plays the board: every shot for as long as it lasts, with its transition; words where there is no picture. */
+export function Animatic({
+  connectionId,
+  document,
+  find,
+  from,
+  onClose,
+}: {
+  connectionId: string;
+  document: StoryboardDocument;
+  find: FindLibraryFile;
+  /** The shot to begin with, by its place. */
+  from: number;
+  onClose: () => void;
+}): ReactElement {
+  const playback = usePlayback(document, from);
+  const { layers, shown } = playback;
+  return (
+    <BareDialog open onClose={onClose} label="Animatic" width={1080}>
+      <div className={css['player']}>
+        <div className={css['stage']} style={{ aspectRatio: ratioOf(document.settings.aspectRatio) }}>
+          {layers.map(({ shot, opacity }) => (
+            <div key={shot.shot.id + shot.start} className={css['layer']} style={{ opacity }}>
+              <Picture
+                connectionId={connectionId}
+                played={shot}
+                find={find}
+                ratio={document.settings.aspectRatio}
+              />
+            </div>
+          ))}
+        </div>
+        <Controls playback={playback} onClose={onClose} />
+        <p className={css['caption']} dir="auto">
+          <strong>{shown?.number}</strong> {shown?.shot.description || shown?.shot.name || ''}
+        </p>
+      </div>
+    </BareDialog>
+  );
+}
+
+/** Buttons to walk and play by, and where it is. */
+function Controls({ playback, onClose }: { playback: Playback; onClose: () => void }): ReactElement {
+  const { time, length, speed, isPlaying, toggle, go } = playback;
+  return (
+    <div className={css['controls']}>
+      <IconButton label="The shot before" shortcut="←" onClick={() => go(-1)}>
+        <SkipBack />
+      </IconButton>
+      <IconButton label={isPlaying ? 'Pause' : 'Play'} shortcut="Space" onClick={toggle}>
+        {isPlaying ? <Pause /> : <Play />}
+      </IconButton>
+      <IconButton label="The next shot" shortcut="→" onClick={() => go(1)}>
+        <SkipForward />
+      </IconButton>
+      <input
+        type="range"
+        className={css['scrub']}
+        aria-label="Place in the animatic"
+        aria-valuetext={`${formatSeconds(time)} of ${formatSeconds(length)}`}
+        min={0}
+        max={length}
+        step={0.01}
+        value={time}
+        onChange={({ target }) => playback.seek(Number(target.value))}
+      />
+      <span className={css['time']}>
+        {time.toFixed(1)} / {length.toFixed(1)} s{Math.abs(speed) > 1 || speed < 0 ? ` · ${speed}×` : ''}
+      </span>
+      <IconButton label="Close" onClick={onClose}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}
+
+/** A shot's picture, or its words in large letters where there is none. */
+function Picture({
+  connectionId,
+  played,
+  find,
+  ratio,
+}: {
+  connectionId: string;
+  played: AnimaticShot;
+  find: FindLibraryFile;
+  ratio: string;
+}): ReactElement {
+  const media = mediaOfShot(played.shot, []).map((reference) => resolveMedia(reference, find));
+  const picture = media.find((one) => one.kind === 'file' && one.type === 'image');
+  if (picture) {
+    return <Frame connectionId={connectionId} media={picture} ratio={ratioOf(ratio)} variant="preview" />;
+  }
+  return (
+    <p className={css['card']} dir="auto">
+      {played.shot.description || played.shot.name || `Shot ${played.number}`}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import {
+  addPanels,
+  addScene,
+  addShot,
+  duplicateShots,
+  mergeShots,
+  moveScene,
+  moveShots,
+  removeShots,
+  splitShot,
+  type ShotRef,
+} from '#shared/storyboard/editing.ts';
+import type { DocumentSession } from '#renderer/documents/index.ts';
+import { plural } from '#renderer/ui/index.ts';
+import type { BoardDrop } from './board-drag.ts';
+import { keyOf } from './selection.ts';
+
+export type BoardSession = DocumentSession<StoryboardDocument>;
+
+const newId = (kind: string) => () => `${kind}-${crypto.randomUUID()}`;
+const newShot = newId('shot');
+
+/** What people do with shots and scenes, each one step of undo. Those that make something say its id. */
+export function boardActions(session: BoardSession) {
+  const documentNow = () => session.getState().document;
+  const sceneOf = (id: string) => documentNow().sequences.find((scene) => scene.id === id);
+
+  return {
+    addScene(behind: string | null): ShotRef {
+      const made = { scene: newId('scene')(), shot: newShot() };
+      session.change('add a scene', addScene(made.scene, made.shot, behind));
+      return made;
+    },
+    addShot(scene: string, behind: string | null): ShotRef {
+      const made = { scene, shot: newShot() };
+      session.change('add a shot', addShot(scene, made.shot, {}, behind));
+      return made;
+    },
+    duplicate: (refs: readonly ShotRef[]) =>
+      session.change(`duplicate ${plural(refs.length, 'shot')}`, duplicateShots(refs, newShot)),
+    remove: (refs: readonly ShotRef[]) =>
+      session.change(`delete ${plural(refs.length, 'shot')}`, removeShots(refs)),
+    merge: (refs: readonly ShotRef[]) =>
+      session.change(`merge ${plural(refs.length, 'shot')}`, mergeShots(refs, newId('panel'))),
+    split: (ref: ShotRef) => session.change('split a shot', splitShot(ref, newShot)),
+    addMedia: (ref: ShotRef, files: readonly { fileId: string; filename: string }[]) =>
+      session.change(
+        `add ${plural(files.length, 'picture')}`,
+        addPanels(
+          ref,
+          files.map(({ fileId, filename }) => ({ fileId, filename })),
+          newId('panel'),
+        ),
+      ),
+    drop(drop: BoardDrop, selected: readonly ShotRef[]): void {
+      if (drop.what === 'scene') {
+        const { sequences } = documentNow();
+        const at = sequences.findIndex(({ id }) => id === drop.over);
+        const before = drop.edge === 'before' ? drop.over : (sequences[at + 1]?.id ?? null);
+        session.change('move a scene', moveScene(drop.moved, before));
+        return;
+      }
+      const isSelected = selected.some((ref) => keyOf(ref) === keyOf(drop.moved));
+      const refs = isSelected ? selected : [drop.moved];
+      const shots = sceneOf(drop.scene)?.shots ?? [];
+      const at = shots.findIndex(({ id }) => id === drop.over);
+      const before = at === -1 ? null : (shots[drop.edge === 'before' ? at : at + 1]?.id ?? null);
+      session.change(`move ${plural(refs.length, 'shot')}`, moveShots(refs, drop.scene, before, newShot));
+    },
+    /** Moves shots one place, or to the scene above or below. */
+    move(refs: readonly ShotRef[], way: 'left' | 'right' | 'up' | 'down'): void {
+      const [first] = refs;
+      const last = refs.at(-1);
+      if (!first || !last) return;
+      const name = `move ${plural(refs.length, 'shot')}`;
+      const { sequences } = documentNow();
+      if (way === 'up' || way === 'down') {
+        const at = sequences.findIndex(({ id }) => id === first.scene);
+        const target = sequences[at + (way === 'up' ? -1 : 1)];
+        if (target) session.change(name, moveShots(refs, target.id, null, newShot));
+        return;
+      }
+      const edge = way === 'left' ? first : last;
+      const shots = sceneOf(edge.scene)?.shots ?? [];
+      const at = shots.findIndex(({ id }) => id === edge.shot);
+      if (way === 'left' && at === 0) return;
+      const before = way === 'left' ? shots[at - 1]?.id : shots[at + 2]?.id;
+      session.change(name, moveShots(refs, edge.scene, before ?? null, newShot));
+    },
+  };
+}
+
+export type BoardActions = ReturnType<typeof boardActions>;

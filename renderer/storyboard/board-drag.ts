@@ -1,0 +1,110 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useState, type RefObject } from 'react';
+import type { ShotRef } from '#shared/storyboard/editing.ts';
+
+/** Where something is put down: before or behind what it is held over. */
+type Edge = 'before' | 'behind';
+
+/** What a drag of the board comes to. */
+export type BoardDrop =
+  | { what: 'shot'; moved: ShotRef; scene: string; over: string | null; edge: Edge }
+  | { what: 'scene'; moved: string; over: string; edge: Edge };
+
+const edgeOf = (target: Element, client: number, axis: 'x' | 'y'): Edge => {
+  const box = target.getBoundingClientRect();
+  const middle = axis === 'x' ? box.left + box.width / 2 : box.top + box.height / 2;
+  return client < middle ? 'before' : 'behind';
+};
+
+const textIn = (data: Readonly<Record<string | symbol, unknown>>, key: string): string | null => {
+  const value = data[key];
+  return typeof value === 'string' ? value : null;
+};
+
+/** A shot that can be dragged by its frame, and that others are dropped beside. @returns where one would be put down. */
+export function useShotDrag(
+  { scene, shot }: ShotRef,
+  card: RefObject<HTMLElement | null>,
+  handle: RefObject<HTMLElement | null>,
+): { edge: Edge | null; isDragged: boolean } {
+  const [edge, setEdge] = useState<Edge | null>(null);
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    if (!card.current || !handle.current) return undefined;
+    const element = card.current;
+    return combine(
+      draggable({
+        element: handle.current,
+        getInitialData: () => ({ what: 'shot', scene, shot }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['what'] === 'shot' && source.data['shot'] !== shot,
+        getData: ({ input }) => ({ scene, over: shot, edge: edgeOf(element, input.clientX, 'x') }),
+        onDrag: ({ location }) => setEdge(edgeOf(element, location.current.input.clientX, 'x')),
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    );
+  }, [card, handle, scene, shot]);
+  return { edge, isDragged };
+}
+
+/** A scene that can be dragged by its grip, takes shots at its end, and that other scenes are dropped beside. */
+export function useSceneDrag(
+  scene: string,
+  section: RefObject<HTMLElement | null>,
+  grip: RefObject<HTMLElement | null>,
+): Edge | null {
+  const [edge, setEdge] = useState<Edge | null>(null);
+  useEffect(() => {
+    if (!section.current || !grip.current) return undefined;
+    const element = section.current;
+    return combine(
+      draggable({ element: grip.current, getInitialData: () => ({ what: 'scene', scene }) }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['what'] === 'shot' || source.data['scene'] !== scene,
+        getData: ({ input }) => ({ scene, edge: edgeOf(element, input.clientY, 'y') }),
+        onDrag: ({ source, location }) =>
+          setEdge(
+            source.data['what'] === 'scene' ? edgeOf(element, location.current.input.clientY, 'y') : null,
+          ),
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    );
+  }, [section, grip, scene]);
+  return edge;
+}
+
+/** Calls back with what a drag came to when it was put down on the board. */
+export function useBoardDrops(onDrop: (drop: BoardDrop) => void): void {
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop({ source, location }) {
+          const target = location.current.dropTargets[0]?.data;
+          if (!target) return;
+          const edge: Edge = target['edge'] === 'before' ? 'before' : 'behind';
+          const scene = textIn(target, 'scene');
+          const movedScene = textIn(source.data, 'scene');
+          const movedShot = textIn(source.data, 'shot');
+          if (scene === null || movedScene === null) return;
+          if (movedShot === null) onDrop({ what: 'scene', moved: movedScene, over: scene, edge });
+          else {
+            const moved = { scene: movedScene, shot: movedShot };
+            onDrop({ what: 'shot', moved, scene, over: textIn(target, 'over'), edge });
+          }
+        },
+      }),
+    [onDrop],
+  );
+}

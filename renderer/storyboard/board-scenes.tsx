@@ -1,0 +1,82 @@
+import type { KeyboardEvent, ReactElement } from 'react';
+import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/document.ts';
+import type { ShotRef } from '#shared/storyboard/editing.ts';
+import type { FindLibraryFile } from '#shared/storyboard/media.ts';
+import type { BoardSession } from './board-actions.ts';
+import { ratioOf } from './ratio.ts';
+import { SceneSection } from './scene-section.tsx';
+import { keyOf, type ShotSelection } from './selection.ts';
+import { ShotCard } from './shot-card.tsx';
+import type { useComingFiles } from './use-coming-files.ts';
+
+const none: readonly string[] = [];
+
+interface BoardScenesProps {
+  connectionId: string;
+  session: BoardSession;
+  document: StoryboardDocument;
+  find: FindLibraryFile;
+  selection: ShotSelection;
+  /** The shot that Tab reaches first, by its key. */
+  entry: string;
+  /** What stands at shots as wrong, by their keys. */
+  problems: ReadonlyMap<string, readonly string[]> | null;
+  coming: ReturnType<typeof useComingFiles>;
+  onFocus: (ref: ShotRef) => void;
+  onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
+  onChoose: (ref: ShotRef) => void;
+  onAddShot: (scene: string) => void;
+}
+
+/** The scenes of the board with the cards of their shots. */
+export function BoardScenes(props: BoardScenesProps): ReactElement {
+  const { connectionId, session, document, find, selection, entry, problems, coming } = props;
+  const { onFocus, onKeyDown, onChoose, onAddShot } = props;
+  const { settings, sequences: scenes } = document;
+  const ratio = ratioOf(settings.aspectRatio);
+  const lengthOf = (shot: StoryboardShot) => shot.durationSeconds ?? settings.defaultFrameDuration;
+
+  const renderShot = (scene: string) => (shot: StoryboardShot, number: string) => {
+    const ref = { scene, shot: shot.id };
+    return (
+      <ShotCard
+        connectionId={connectionId}
+        session={session}
+        sceneId={scene}
+        shot={shot}
+        number={number}
+        ratio={ratio}
+        defaultSeconds={settings.defaultFrameDuration}
+        find={find}
+        isSelected={selection.has(ref)}
+        isEntry={keyOf(ref) === entry}
+        problems={problems?.get(keyOf(ref)) ?? none}
+        coming={coming.countOf(ref)}
+        onPress={(pressed, event) => selection.press(pressed, event)}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        onDropFiles={(target, transfer) => void coming.drop(target, transfer)}
+        onChoose={onChoose}
+      />
+    );
+  };
+
+  const idAt = (index: number) => scenes[index]?.id ?? null;
+  return (
+    <>
+      {scenes.map((scene, index) => (
+        <SceneSection
+          key={scene.id}
+          session={session}
+          scene={scene}
+          number={index + 1}
+          neighbors={[idAt(index - 1), idAt(index + 1), idAt(index + 2)]}
+          ratio={ratio}
+          lengthOf={lengthOf}
+          onAddShot={() => onAddShot(scene.id)}
+          renderShot={renderShot(scene.id)}
+        />
+      ))}
+    </>
+  );
+}

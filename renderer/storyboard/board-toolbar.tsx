@@ -1,0 +1,225 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, MoreHorizontal, Play, Plus, RectangleHorizontal, ShieldCheck, Upload } from 'lucide-react';
+import { useRef, type ReactElement } from 'react';
+import { endpoints } from '#shared/api/index.ts';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import { changeSettings } from '#shared/storyboard/editing.ts';
+import { apiFor, describeProblem } from '#renderer/desk/index.ts';
+import { DocumentSaveMark, UndoButtons } from '#renderer/documents/index.ts';
+import { formatSeconds } from '#renderer/timeline/index.ts';
+import {
+  Button,
+  IconButton,
+  Menu,
+  NumberField,
+  plural,
+  Popover,
+  saveBlob,
+  Select,
+  showToast,
+} from '#renderer/ui/index.ts';
+import type { BoardSession } from './board-actions.ts';
+import { readStoryboardFile } from './storyboard-file.ts';
+import css from './board.module.css';
+
+const RATIOS = ['16:9', '2.39:1', '1.85:1', '4:3', '1:1', '4:5', '9:16'];
+
+/** What the board is as a whole, and what can be done with all of it. */
+export function BoardToolbar({
+  connectionId,
+  session,
+  document,
+  problems,
+  checks,
+  onCheck,
+  onPlay,
+  onAddScene,
+}: {
+  connectionId: string;
+  session: BoardSession;
+  document: StoryboardDocument;
+  problems: ReadonlyMap<string, readonly string[]>;
+  /** Whether problems stand at their shots. */
+  checks: boolean;
+  onCheck: () => void;
+  onPlay: () => void;
+  onAddScene: () => void;
+}): ReactElement {
+  const { settings, sequences } = document;
+  const shots = sequences.flatMap((scene) => scene.shots);
+  const total = shots.reduce((sum, shot) => sum + (shot.durationSeconds ?? settings.defaultFrameDuration), 0);
+  const check = useCheck(connectionId, document, problems);
+  return (
+    <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
+      <UndoButtons session={session} />
+      <DocumentSaveMark session={session} />
+      <span className={css['summary']}>
+        {plural(sequences.length, 'scene')} · {plural(shots.length, 'shot')} · {formatSeconds(total)}
+      </span>
+      <span className={css['spring']} />
+      <FormatButton session={session} document={document} />
+      <Button
+        size="small"
+        icon={<ShieldCheck aria-hidden />}
+        aria-pressed={checks}
+        onClick={() => {
+          onCheck();
+          if (!checks) check.mutate();
+        }}
+      >
+        Check
+      </Button>
+      <Button size="small" icon={<Plus aria-hidden />} onClick={onAddScene}>
+        Add scene
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        icon={<Play aria-hidden />}
+        disabled={shots.length === 0}
+        onClick={onPlay}
+      >
+        Play
+      </Button>
+      <FileMenu session={session} document={document} />
+    </div>
+  );
+}
+
+/** Asks the service whether it takes the storyboard, and says what came of it. */
+function useCheck(
+  connectionId: string,
+  document: StoryboardDocument,
+  problems: ReadonlyMap<string, readonly string[]>,
+) {
+  return useMutation({
+    mutationFn: () => apiFor(connectionId)(endpoints.storyboards.validate, { body: { document } }),
+    onSuccess: () =>
+      showToast(
+        problems.size === 0
+          ? { kind: 'ok', title: 'The storyboard has no problems' }
+          : {
+              title: `${plural(problems.size, 'shot')} with problems`,
+              description: 'They stand at their shots.',
+            },
+      ),
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: 'The service does not take this storyboard',
+        description: describeProblem(error),
+      }),
+  });
+}
+
+/** Takes a storyboard in from a file, and gives this one out as one. */
+function FileMenu({
+  session,
+  document,
+}: {
+  session: BoardSession;
+  document: StoryboardDocument;
+}): ReactElement {
+  const picker = useRef<HTMLInputElement>(null);
+  const way = useRef<'replace' | 'append'>('replace');
+  const choose = (mode: 'replace' | 'append') => {
+    way.current = mode;
+    picker.current?.click();
+  };
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label="Storyboard file"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void readStoryboardFile(session, file, way.current);
+          event.target.value = '';
+        }}
+      />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="More of the storyboard">
+            <MoreHorizontal />
+          </IconButton>
+        }
+        entries={[
+          {
+            id: 'append',
+            label: 'Import and append…',
+            icon: <Upload aria-hidden />,
+            onSelect: () => choose('append'),
+          },
+          {
+            id: 'replace',
+            label: 'Import and replace…',
+            icon: <Upload aria-hidden />,
+            onSelect: () => choose('replace'),
+          },
+          {
+            id: 'export',
+            label: 'Export as JSON',
+            icon: <Download aria-hidden />,
+            onSelect: () =>
+              saveBlob(
+                new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: 'application/json' }),
+                `${document.name || 'Storyboard'}.json`,
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Shape of the frames, and the length of shots that have none of their own. */
+function FormatButton({
+  session,
+  document: { settings },
+}: {
+  session: BoardSession;
+  document: StoryboardDocument;
+}): ReactElement {
+  const ratios = [...new Set([...RATIOS, settings.aspectRatio])];
+  return (
+    <Popover
+      label="Format"
+      align="end"
+      trigger={
+        <Button
+          size="small"
+          icon={<RectangleHorizontal aria-hidden />}
+          aria-label={`Format: ${settings.aspectRatio}`}
+        >
+          {settings.aspectRatio}
+        </Button>
+      }
+    >
+      <div className={css['format']}>
+        <Select
+          label="Aspect ratio"
+          value={settings.aspectRatio}
+          options={ratios.map((value) => ({ value, label: value }))}
+          onValueChange={(aspectRatio) =>
+            session.change('change the aspect ratio', changeSettings({ aspectRatio }))
+          }
+        />
+        <NumberField
+          label="Seconds of a shot without a length"
+          value={settings.defaultFrameDuration}
+          min={0.1}
+          step={0.5}
+          onValueCommitted={(defaultFrameDuration) =>
+            defaultFrameDuration !== null &&
+            defaultFrameDuration > 0 &&
+            session.change('change the default length', changeSettings({ defaultFrameDuration }))
+          }
+        />
+      </div>
+    </Popover>
+  );
+}

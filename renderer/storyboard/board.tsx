@@ -1,0 +1,181 @@
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import type { ShotRef } from '#shared/storyboard/editing.ts';
+import type { FindLibraryFile } from '#shared/storyboard/media.ts';
+import { runKeyCommand } from '#renderer/commands/index.ts';
+import { boardActions, type BoardActions, type BoardSession } from './board-actions.ts';
+import { useBoardDrops } from './board-drag.ts';
+import { BoardDialogs } from './board-dialogs.tsx';
+import { useFocusOnShot, walk, type FocusOnShot } from './board-focus.ts';
+import { BoardScenes } from './board-scenes.tsx';
+import { BoardToolbar } from './board-toolbar.tsx';
+import { keyOf, useShotSelection, type ShotSelection } from './selection.ts';
+import { problemsByShot } from './shot-problems.ts';
+import { useBoardCommands } from './use-board-commands.ts';
+import { useComingFiles } from './use-coming-files.ts';
+import css from './board.module.css';
+
+/** A file of the library by id or name, as the service would find it. */
+function findIn(library: ReadonlyMap<string, FileRecord>): FindLibraryFile {
+  const byId = new Map([...library.values()].map((file) => [file.fileId, file]));
+  return ({ fileId, filename }) =>
+    (fileId ? byId.get(fileId) : undefined) ?? (filename ? library.get(filename) : undefined);
+}
+
+/** Where shots of these ids are now. */
+const refsOf = ({ sequences }: StoryboardDocument, ids: ReadonlySet<string>): ShotRef[] =>
+  sequences.flatMap(({ id: scene, shots }) =>
+    shots.filter(({ id }) => ids.has(id)).map(({ id: shot }) => ({ scene, shot })),
+  );
+
+/** Scenes one below the other, the shots of each as cards in playing order. */
+export function Board({
+  connectionId,
+  session,
+  document,
+  library,
+}: {
+  connectionId: string;
+  session: BoardSession;
+  document: StoryboardDocument;
+  library: ReadonlyMap<string, FileRecord>;
+}): ReactElement {
+  const list = useRef<HTMLDivElement>(null);
+  const actions = useMemo(() => boardActions(session), [session]);
+  const find = useMemo(() => findIn(library), [library]);
+  const order = useMemo(() => refsOfAll(document), [document]);
+  const selection = useShotSelection(order);
+  const [focused, setFocused] = useState<ShotRef | null>(null);
+  const [choosing, setChoosing] = useState<ShotRef | null>(null);
+  const [playsFrom, setPlaysFrom] = useState<number | null>(null);
+  const [checks, setChecks] = useState(false);
+  const coming = useComingFiles(connectionId, actions);
+  const problems = useMemo(() => problemsByShot(document, find), [document, find]);
+  const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
+  const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
+  const entry = isThere ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
+
+  const focus = useFocusOnShot(list);
+  const keeping = useKeptSelection(session, actions, selection, focus);
+  useBoardCommands({ document, order, about, selection, actions, focus, keeping, setPlaysFrom, setChoosing });
+
+  return (
+    <div className={css['page']}>
+      <BoardToolbar
+        connectionId={connectionId}
+        session={session}
+        document={document}
+        problems={problems}
+        checks={checks}
+        onCheck={() => setChecks(!checks)}
+        onPlay={() => setPlaysFrom(0)}
+        onAddScene={() => focus(actions.addScene(null), 'words')}
+      />
+      <div className={css['scroll']} ref={list}>
+        <BoardScenes
+          connectionId={connectionId}
+          session={session}
+          document={document}
+          find={find}
+          selection={selection}
+          entry={entry}
+          problems={checks ? problems : null}
+          coming={coming}
+          onFocus={setFocused}
+          onKeyDown={(event, ref) => pressKey(event, ref, { order, list: list.current, selection, focus })}
+          onChoose={setChoosing}
+          onAddShot={(scene) => focus(actions.addShot(scene, null), 'words')}
+        />
+      </div>
+      <BoardDialogs
+        connectionId={connectionId}
+        document={document}
+        library={library}
+        find={find}
+        actions={actions}
+        coming={coming}
+        choosing={choosing}
+        setChoosing={setChoosing}
+        playsFrom={playsFrom}
+        setPlaysFrom={setPlaysFrom}
+      />
+    </div>
+  );
+}
+
+/** Lets shots be dropped. @returns what does something and keeps shots selected wherever they went. */
+function useKeptSelection(
+  session: BoardSession,
+  actions: BoardActions,
+  selection: ShotSelection,
+  focus: FocusOnShot,
+) {
+  /** Keeps the same shots selected wherever they went. */
+  const keeping = (refs: readonly ShotRef[], work: () => void) => {
+    work();
+    const ids = new Set(refs.map(({ shot }) => shot));
+    const now = refsOf(session.getState().document, ids);
+    selection.set(now);
+    if (now[0]) focus(now[0]);
+  };
+  useBoardDrops(
+    useLatest((drop) => {
+      const moved = drop.what === 'shot' ? [drop.moved] : [];
+      const isSelected = moved.some((ref) => selection.has(ref));
+      keeping(isSelected ? selection.refs : moved, () => actions.drop(drop, selection.refs));
+    }),
+  );
+  return keeping;
+}
+
+/** What keys do on the frame of a shot. */
+function pressKey(
+  event: KeyboardEvent,
+  ref: ShotRef,
+  {
+    order,
+    list,
+    selection,
+    focus,
+  }: {
+    order: readonly ShotRef[];
+    list: HTMLElement | null;
+    selection: ShotSelection;
+    focus: FocusOnShot;
+  },
+): void {
+  if (event.target !== event.currentTarget) return;
+  const arrow = walk(event, order, ref, list);
+  if (arrow) {
+    event.preventDefault();
+    if (event.shiftKey) selection.press(arrow, event);
+    focus(arrow);
+    return;
+  }
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    focus(ref, 'words');
+  } else if (event.key === 'Escape') selection.set([]);
+  else runKeyCommand('storyboard', event.nativeEvent);
+}
+
+const refsOfAll = ({ sequences }: StoryboardDocument): ShotRef[] =>
+  sequences.flatMap(({ id: scene, shots }) => shots.map(({ id: shot }) => ({ scene, shot })));
+
+/** A function that stays the same and does what the newest render says. */
+function useLatest<Argument>(work: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  return useCallback((argument: Argument) => latest.current(argument), []);
+}

@@ -1,0 +1,96 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState, type ReactElement } from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { mediaKindOf } from '#renderer/uploads/index.ts';
+import { Button, Dialog, EmptyState, TextField } from '#renderer/ui/index.ts';
+import { Frame } from './frame.tsx';
+import css from './board.module.css';
+
+const MAX_SHOWN = 120;
+
+/** Chooses pictures, videos or sounds of the library, or takes new ones from this computer. */
+export function ChooseFileDialog({
+  connectionId,
+  files,
+  onChoose,
+  onUpload,
+  onClose,
+}: {
+  connectionId: string;
+  files: readonly FileRecord[];
+  onChoose: (file: FileRecord) => void;
+  onUpload: (files: readonly File[]) => void;
+  onClose: () => void;
+}): ReactElement {
+  const [query, setQuery] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  const text = query.trim().toLowerCase();
+  const shown = files.filter(({ filename }) => filename.toLowerCase().includes(text)).slice(0, MAX_SHOWN);
+  return (
+    <Dialog
+      open
+      width={720}
+      title="Choose a picture"
+      onClose={onClose}
+      footer={
+        <>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept="image/*,video/*,audio/*"
+            onChange={({ target }) => onUpload([...(target.files ?? [])])}
+          />
+          <Button icon={<Upload aria-hidden />} onClick={() => picker.current?.click()}>
+            From this computer…
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Search files"
+        hideLabel
+        placeholder="Search files"
+        value={query}
+        onValueChange={setQuery}
+      />
+      {shown.length === 0 ? (
+        <EmptyState
+          compact
+          title={text === '' ? 'No files yet' : 'No file matches'}
+          text={text === '' ? 'Take one from this computer, or drop it on a shot.' : undefined}
+        />
+      ) : (
+        <ul className={css['files']}>
+          {shown.map((file) => (
+            <li key={file.fileId}>
+              <button
+                type="button"
+                className={css['file']}
+                title={file.filename}
+                onClick={() => onChoose(file)}
+              >
+                <Frame
+                  connectionId={connectionId}
+                  ratio="4 / 3"
+                  media={{ kind: 'file', file, type: typeOf(file) }}
+                />
+                <span dir="auto">{file.filename}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** What a shot can show of the library. */
+export const isMedium = (file: FileRecord): boolean =>
+  mediaKindOf({ name: file.filename, type: file.contentType }) !== 'file';
+
+function typeOf(file: FileRecord): 'image' | 'video' | 'audio' {
+  const kind = mediaKindOf({ name: file.filename, type: file.contentType });
+  return kind === 'file' ? 'image' : kind;
+}

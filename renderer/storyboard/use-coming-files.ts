@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileRecord } from '#shared/desk/index.ts';
+import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
+import { describeProblem, DRAG_FILE } from '#renderer/desk/index.ts';
+import { timelineKeys } from '#renderer/timeline/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import type { BoardActions } from './board-actions.ts';
+import { keyOf } from './selection.ts';
+
+/** Files on their way into shots: each becomes a panel as soon as the service has it. */
+export function useComingFiles(connectionId: string, actions: BoardActions) {
+  const [coming, setComing] = useState<ReadonlyMap<string, number>>(new Map());
+  const client = useQueryClient();
+  const count = (ref: ShotRef, by: number) =>
+    setComing((before) => new Map(before).set(keyOf(ref), (before.get(keyOf(ref)) ?? 0) + by));
+  const refuse = (description: string) =>
+    showToast({ kind: 'error', title: 'The file was not added', description });
+
+  async function upload(ref: ShotRef, file: File): Promise<void> {
+    const problem = await whyNotUpload(file);
+    if (problem !== null) return refuse(problem);
+    count(ref, 1);
+    try {
+      const { signal } = new AbortController();
+      const fileId = await uploadFile(connectionId, file, { onProgress: () => undefined, signal });
+      await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
+      actions.addMedia(ref, [{ fileId, filename: file.name }]);
+    } catch (error) {
+      refuse(describeProblem(error));
+    } finally {
+      count(ref, -1);
+    }
+    return undefined;
+  }
+
+  const uploadAll = async (ref: ShotRef, files: readonly File[]): Promise<void> => {
+    for (const file of files) await upload(ref, file);
+  };
+
+  return {
+    countOf: (ref: ShotRef) => coming.get(keyOf(ref)) ?? 0,
+    upload: uploadAll,
+    /** Takes what was dropped: files of this computer, or one of the library or an output that is dragged. */
+    async drop(ref: ShotRef, transfer: DataTransfer): Promise<void> {
+      const dragged = transfer.getData(DRAG_FILE);
+      if (dragged !== '') {
+        const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: 'What was dropped', advice: '' });
+        const file = FileRecord.safeParse(read.ok ? read.value : null);
+        if (file.success) return actions.addMedia(ref, [file.data]);
+      }
+      const { files, problems } = await readDrop(transfer);
+      if (problems.length > 0) refuse(problems.slice(0, 3).join(' '));
+      return uploadAll(ref, files);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { CommandContext } from './context.ts';
+import type { CommandDescription } from './description.ts';
+
+const open = ({ storyboardOpen }: CommandContext): boolean => storyboardOpen;
+const some = ({ storyboardShots }: CommandContext): boolean => storyboardShots > 0;
+const one = ({ storyboardShots }: CommandContext): boolean => storyboardShots === 1;
+const several = ({ storyboardShots }: CommandContext): boolean => storyboardShots > 1;
+const shots = (count: number): string => (count === 1 ? 'shot' : `${count} shots`);
+
+/** Shots of a storyboard: those that are selected, else the one that the keyboard is at. */
+export const storyboardCommands = {
+  'storyboard.play': {
+    title: 'Play the storyboard',
+    icon: 'play',
+    keys: { storyboard: ['Space'] },
+    menus: { shot: 'look' },
+    when: open,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.add-picture': {
+    title: 'Add a picture from Files…',
+    icon: 'images',
+    keys: { storyboard: ['P'] },
+    menus: { shot: 'add' },
+    when: one,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.add-shot': {
+    title: 'Add a shot',
+    icon: 'plus',
+    keys: { storyboard: ['N'] },
+    menus: { shot: 'add' },
+    when: open,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.add-scene': {
+    title: 'Add a scene',
+    icon: 'circle-plus',
+    keys: { storyboard: ['Shift+N'] },
+    menus: { shot: 'add' },
+    when: open,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.duplicate': {
+    title: 'Duplicate shots',
+    titleNow: ({ storyboardShots }) => `Duplicate ${shots(storyboardShots)}`,
+    icon: 'copy-plus',
+    keys: { storyboard: ['Mod+D'] },
+    menus: { shot: 'edit' },
+    when: some,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.merge': {
+    title: 'Merge shots into one',
+    titleNow: ({ storyboardShots }) => `Merge ${shots(storyboardShots)} into one`,
+    icon: 'arrow-left-to-line',
+    keys: { storyboard: ['M'] },
+    menus: { shot: 'edit' },
+    when: several,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.split': {
+    title: 'Split the shot into two',
+    icon: 'scissors',
+    keys: { storyboard: ['S'] },
+    menus: { shot: 'edit' },
+    when: one,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.move': {
+    title: 'Move the shots; up and down, to another scene',
+    icon: 'move',
+    fixedKeys: true,
+    keys: { storyboard: ['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+ArrowUp', 'Alt+ArrowDown'] },
+    repeats: true,
+    palette: false,
+    when: some,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.select-all': {
+    title: 'Select all shots',
+    icon: 'square-dashed-mouse-pointer',
+    keys: { storyboard: ['Mod+A'] },
+    menus: { shot: 'edit' },
+    when: open,
+    handledBy: ['storyboard'],
+  },
+  'storyboard.delete': {
+    title: 'Delete shots',
+    titleNow: ({ storyboardShots }) => `Delete ${shots(storyboardShots)}`,
+    icon: 'trash-2',
+    keys: { storyboard: ['Delete', 'Backspace'] },
+    menus: { shot: 'delete' },
+    danger: true,
+    when: some,
+    handledBy: ['storyboard'],
+  },
+} as const satisfies Record<string, CommandDescription>;
