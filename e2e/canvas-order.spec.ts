@@ -174,6 +174,19 @@ test('a muted node asks which wire goes past it, a frozen one gives its last res
   await desk.getByRole('menuitem', { name: 'Remove its points' }).click();
   await expect.poll(pointsOf).toBeUndefined();
 
+  // It goes by name; the tag at its end leads to where it comes from.
+  const nameOf = async () =>
+    JSON.stringify(
+      (await other.call(endpoints.projects.getDocument, { params })).metadata?.['patchbay.canvas'] ?? {},
+    ).match(/"name":"([^"]*)"/)?.[1];
+  await desk.mouse.click(middle.x, middle.y, { button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Show by name, not as a line' }).click();
+  await expect.poll(nameOf).toBe('Composite');
+  await desk.mouse.click(end.x - 24, end.y + end.height / 2);
+  await expect(editor.node('Composite')).toHaveAttribute('data-selected', 'true');
+  await desk.keyboard.press('n');
+  await expect.poll(nameOf).toBeUndefined();
+
   // Muted, it asks once.
   await editor.node('Composite').locator('[data-title]').click();
   await desk.keyboard.press('m');

@@ -47,6 +47,7 @@ const fields = new Set([
   'editor/canvas/overlays/find-node.tsx',
   'editor/canvas/overlays/quick-add.tsx',
   'editor/canvas/overlays/replace-picker.tsx',
+  'editor/canvas/overlays/name-wire.tsx',
   'editor/canvas/overlays/snippets-dialog.tsx',
   'editor/node/title-field.tsx',
   'ui/color-field.tsx',

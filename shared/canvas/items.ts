@@ -82,6 +82,8 @@ const CanvasReroute = z.strictObject({
   from: z.tuple([Name, Name]),
   /** Where the wire passes, from its source on. */
   points: listUpTo(MAX_POINTS, Point),
+  /** By what it goes, at both its ends, in place of a line across the canvas. */
+  name: z.string().min(1).max(MAX_TITLE_LENGTH).optional(),
 });
 export type CanvasReroute = z.infer<typeof CanvasReroute>;
 

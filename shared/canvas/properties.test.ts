@@ -33,7 +33,16 @@ const operation: fc.Arbitrary<CanvasOperation> = fc.oneof(
     op: fc.constant('setCanvasItem' as const),
     kind: fc.constant('reroutes' as const),
     id,
-    item: fc.option(fc.record({ from: fc.tuple(id, id), points: fc.array(point, { maxLength: 3 }) })),
+    item: fc.option(
+      fc.record(
+        {
+          from: fc.tuple(id, id),
+          points: fc.array(point, { maxLength: 3 }),
+          name: fc.constantFrom('Plate', 'Sky'),
+        },
+        { requiredKeys: ['from', 'points'] },
+      ),
+    ),
   }),
   fc.record({
     op: fc.constant('setCanvasField' as const),

@@ -158,10 +158,10 @@ export function pasteOperations(
     ...clip.notes.map(put('notes')),
     ...clip.connections.flatMap((wire) => {
       const key = inputKey(wire.to);
-      const points = Object.hasOwn(clip.reroutes, key) ? clip.reroutes[key]!.points : [];
+      const way = Object.hasOwn(clip.reroutes, key) ? clip.reroutes[key] : undefined;
       const [from, to] = [renamed.get(wire.from[0]), renamed.get(wire.to[0])];
-      if (points.length === 0 || from === undefined || to === undefined) return [];
-      const item = { from: [from, wire.from[1]], points: points.map(placed) };
+      if (way === undefined || from === undefined || to === undefined) return [];
+      const item = { ...way, from: [from, wire.from[1]], points: way.points.map(placed) };
       return [
         { op: 'setCanvasItem' as const, kind: 'reroutes' as const, id: inputKey([to, wire.to[1]]), item },
       ];

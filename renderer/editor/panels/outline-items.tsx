@@ -1,11 +1,11 @@
-import { Frame, StickyNote } from 'lucide-react';
-import { useSyncExternalStore, type ReactElement } from 'react';
+import { Frame, StickyNote, Tag } from 'lucide-react';
+import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './outline-items.module.css';
 
 const never = (): (() => void) => () => undefined;
 
-/** Frames and notes above the nodes of the outline: a press shows one and selects it. */
+/** Frames, notes and wires by name above the nodes of the outline: a press shows one and selects it. */
 export function OutlineItems({
   session,
   query,
@@ -15,16 +15,19 @@ export function OutlineItems({
   query: string;
   isShown: boolean;
 }): ReactElement | null {
-  const { items } = session;
+  const { items, reroutes, store } = session;
+  const followCanvas = useCallback((listener: () => void) => store.canvas.subscribe(listener), [store]);
   useSyncExternalStore(isShown ? items.subscribe : never, items.revision);
+  useSyncExternalStore(isShown ? followCanvas : never, () => store.canvas.items);
   const text = query.trim().toLowerCase();
   const shown = items
     .all()
     .map((item) => ({ item, label: items.labelOf(item) }))
     .filter(({ label }) => label.toLowerCase().includes(text));
-  if (shown.length === 0) return null;
+  const wires = reroutes.named().filter(({ name }) => name.toLowerCase().includes(text));
+  if (shown.length + wires.length === 0) return null;
   return (
-    <ul className={css['items']} aria-label="Frames and notes">
+    <ul className={css['items']} aria-label="Frames, notes and wires by name">
       {shown.map(({ item, label }) => (
         <li key={item.key}>
           <button
@@ -36,6 +39,19 @@ export function OutlineItems({
           >
             {item.kind === 'frames' ? <Frame aria-hidden size={16} /> : <StickyNote aria-hidden size={16} />}
             <span dir="auto">{label}</span>
+          </button>
+        </li>
+      ))}
+      {wires.map(({ key, name }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={css['item']}
+            aria-label={`Wire: ${name}`}
+            onClick={() => reroutes.focus(key)}
+          >
+            <Tag aria-hidden size={16} />
+            <span dir="auto">{name}</span>
           </button>
         </li>
       ))}

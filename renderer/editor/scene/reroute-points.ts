@@ -3,19 +3,25 @@ import type { GraphConnection } from '#shared/graph/types.ts';
 import type { XY } from '../geometry.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 
-/** The points that wires pass on their way, as people put them. */
+/** The points that wires pass on their way, and the names they go by, as people put them. */
 
 const NO_POINTS: readonly XY[] = [];
 
-/** The points of a wire, the same list while nothing changes; those of a wire from elsewhere do not count. */
-export function pointsOf(
+/** How a wire goes, as people want it; what they wanted of a wire from elsewhere does not count. */
+function wayOf(
   reroutes: CanvasItems['reroutes'],
   key: WireKey,
   { from }: GraphConnection,
-): readonly XY[] {
+): CanvasReroute | null {
   const item = Object.hasOwn(reroutes, key) ? reroutes[key] : undefined;
-  return item !== undefined && isOf(item, from) ? item.points : NO_POINTS;
+  return item !== undefined && isOf(item, from) ? item : null;
 }
+
+/** The points of a wire, the same list while nothing changes. */
+export const pointsOf = (...of: Parameters<typeof wayOf>): readonly XY[] => wayOf(...of)?.points ?? NO_POINTS;
+
+/** The name that a wire goes by; null for one that is drawn. */
+export const nameOf = (...of: Parameters<typeof wayOf>): string | null => wayOf(...of)?.name ?? null;
 
 /** Whether points are of the wire that comes from an output. */
 export const isOf = ({ from }: Pick<CanvasReroute, 'from'>, source: GraphConnection['from']): boolean =>

@@ -2,7 +2,7 @@ import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import { grow, intersects, union, type Rect, type XY } from '../geometry.ts';
+import { intersects, union, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import {
@@ -14,9 +14,10 @@ import {
   type NodeLayout,
 } from './node-layout.ts';
 import { followCollapsed, sameSource, type LayoutSource } from './layout-source.ts';
-import { followReroutes, heldTogether, pointsOf, shifted } from './reroute-points.ts';
+import { followReroutes, heldTogether, nameOf, pointsOf, shifted } from './reroute-points.ts';
 import { SpatialIndex } from './spatial-index.ts';
-import { boundsOf, crosses, curveOf, distanceTo, type Curve } from './wire-geometry.ts';
+import { crosses, curveOf, distanceTo, type Curve } from './wire-geometry.ts';
+import { boundsWith, distanceToTags, tagsOf, type WireTags } from './wire-tags.ts';
 
 export interface NodeBox extends Rect {
   id: string;
@@ -31,6 +32,8 @@ export interface WireShape {
   curve: Curve;
   /** Where it passes, from its source on. */
   points: readonly XY[];
+  /** What stands in place of its line; null where that is drawn. */
+  tags: WireTags | null;
   bounds: Rect;
   /** The type of its source: its color. */
   base: PinBase;
@@ -155,7 +158,7 @@ export class Scene {
     let best: WireShape | undefined;
     let nearest = radius;
     for (const shape of this.wiresIn(around)) {
-      const distance = distanceTo(shape.curve, point);
+      const distance = shape.tags ? distanceToTags(shape.tags, point) : distanceTo(shape.curve, point);
       if (distance > nearest) continue;
       nearest = distance;
       best = shape;
@@ -165,7 +168,8 @@ export class Scene {
   /** Wires that pass under a rectangle and do not belong to `exceptNode`. */
   wiresUnder(rect: Rect, exceptNode?: string): WireShape[] {
     return this.wiresIn(rect).filter(
-      ({ wire, curve }) => wire.from[0] !== exceptNode && wire.to[0] !== exceptNode && crosses(curve, rect),
+      ({ wire, curve, tags }) =>
+        !tags && wire.from[0] !== exceptNode && wire.to[0] !== exceptNode && crosses(curve, rect),
     );
   }
   /** Pins of one side near a point, nearest first. */
@@ -313,12 +317,15 @@ export class Scene {
     const base = this.pinBase(wire.from[0], wire.from[1], 'output');
     const points = this.#pointsOf(key, wire);
     const known = this.#shapes.get(key);
-    if (known?.wire === wire && known.base === base && known.points === points) {
+    const name = nameOf(this.#store.canvas.items.reroutes, key, wire);
+    const isSame = known?.wire === wire && known.base === base && (known.tags?.name ?? null) === name;
+    if (known && isSame && known.points === points) {
       if (samePoint(known.curve.from, from) && samePoint(known.curve.to, to)) return;
     }
     const curve = curveOf(from, to, points);
-    const bounds = points.length === 0 ? boundsOf(curve) : grow(boundsOf(curve), POINT_ROOM);
-    this.#shapes.set(key, { key, wire, curve, points, bounds, base });
+    const tags = name === null ? null : tagsOf(name, from, to);
+    const bounds = boundsWith(curve, points.length > 0, tags);
+    this.#shapes.set(key, { key, wire, curve, points, tags, bounds, base });
     this.#wireIndex.set(key, bounds);
   }
 
@@ -382,9 +389,6 @@ export class Scene {
     else if (after) this.#extent = union([extent, after]);
   }
 }
-
-/** Room around a wire for its points. Canvas units. */
-const POINT_ROOM = 8;
 
 const samePoint = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
 

@@ -36,6 +36,8 @@ export interface EditorUiState {
   /** An input that somebody wants to see with several values. */
   varyRequested: PinRef | null;
   renaming: string | null;
+  /** The wire that is given another name. */
+  namingWire: WireKey | null;
   /** The nodes that another type is chosen for. */
   replacing: ReadonlySet<string> | null;
   /** Snippets are saved, listed, or asked about. */
@@ -64,6 +66,7 @@ export class EditorUi {
     converting: null,
     varyRequested: null,
     renaming: null,
+    namingWire: null,
     replacing: null,
     snippets: null,
     choosingPass: [],

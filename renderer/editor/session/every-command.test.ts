@@ -49,6 +49,8 @@ const commands = {
   freeze: ({ toggles }: EditorSession) => toggles.freeze(),
   lock: ({ toggles }: EditorSession) => toggles.lock(),
   collapse: ({ toggles }: EditorSession) => toggles.collapse(),
+  name: ({ reroutes, store }: EditorSession) =>
+    reroutes.toggleNames([...store.wires()].map(([key]) => key).slice(0, 2)),
   straighten: ({ reroutes, store }: EditorSession) => reroutes.clear([...store.wires()].map(([key]) => key)),
 } as const;
 type Plain = keyof typeof commands;
@@ -57,14 +59,14 @@ type Command =
   | { do: Plain }
   | { do: 'node' | 'item' | 'wire'; at: number }
   | { do: 'nudge' | 'point' | 'move point'; at: number; x: number; y: number }
-  | { do: 'text'; text: string }
+  | { do: 'text' | 'wire name'; text: string }
   | { do: 'color'; color: string | undefined }
   | { do: 'replace'; type: string };
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom(...(Object.keys(commands) as Plain[])) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('node', 'item', 'wire'), at: few }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('nudge', 'point', 'move point'), at: few, x, y }) },
-  fc.record({ do: fc.constant('text' as const), text: fc.string() }),
+  fc.record({ do: fc.constantFrom('text' as const, 'wire name' as const), text: fc.string() }),
   fc.record({ do: fc.constant('color' as const), color: fc.constantFrom('#c2413b', undefined) }),
   fc.record({ do: fc.constant('replace' as const), type: fc.constantFrom('image/blur', 'image/resize') }),
 );
@@ -98,6 +100,8 @@ function run(session: EditorSession, one: Command): void {
       const [item] = items.selected();
       return item && void items.setText(item, one.text);
     }
+    case 'wire name':
+      return reroutes.rename(wireAt(0), one.text);
     case 'color':
       items.setColor(one.color);
       return void session.apply('color', [], {

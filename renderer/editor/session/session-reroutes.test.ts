@@ -97,3 +97,71 @@ it('points of a wire that is plugged elsewhere do not count, come back by undo, 
   session.apply('connect', [{ op: 'connect', from: ['a', 'image'], to: ['b', 'image'] }]);
   expect(points()).toEqual([]);
 });
+
+it('a wire goes by the name of its source, whose tag leads to where it ends, and is drawn again', async () => {
+  const { session } = await open();
+  const { clipboard, reroutes, scene, store } = session;
+  const second = inputKey(['c', 'image']);
+  session.apply('add', [
+    { op: 'addNode', node: { ...at('c', 'image/blur', 640), position: { x: 640, y: 900 } } },
+    { op: 'connect', from: ['a', 'image'], to: ['c', 'image'] },
+  ]);
+  reroutes.toggleNames([key]);
+  const name = session.titleOf('a');
+  const tags = scene.shape(key)!.tags!;
+  expect([tags.name, reroutes.nameOf(key), reroutes.nameOf(second)]).toEqual([name, name, null]);
+  const { from, to } = scene.shape(key)!.curve;
+  expect(scene.wireAt({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, 8)?.key).not.toBe(key);
+  const source = { x: tags.source.x + 4, y: tags.source.y + 4 };
+  const target = { x: tags.target.x + 4, y: tags.target.y + 4 };
+  expect(scene.wireAt(target, 8)?.key).toBe(key);
+  reroutes.jump(key, source);
+  expect([...store.selectedNodes]).toEqual(['b']);
+  reroutes.jump(key, target);
+  expect([...store.selectedNodes]).toEqual(['a']);
+
+  // A second wire of the output gets the same name, another name is for both, and the tag leads to both.
+  reroutes.rename(key, 'Photo');
+  reroutes.toggleNames([second]);
+  reroutes.rename(second, 'Plate');
+  expect([reroutes.nameOf(key), reroutes.nameOf(second)]).toEqual(['Plate', 'Plate']);
+  expect(reroutes.named().map((one) => one.name)).toEqual(['Plate']);
+  reroutes.jump(key, source);
+  expect([...store.selectedWires].sort()).toEqual([key, second].sort());
+
+  store.select(['a', 'b']);
+  clipboard.duplicate();
+  const copy = [...store.selectedNodes].find((id) => store.getNode(id)?.type === 'image/blur')!;
+  expect(reroutes.nameOf(inputKey([copy, 'image']))).toBe('Plate');
+  reroutes.toggleNames([key, second]);
+  expect([reroutes.nameOf(key), scene.shape(second)?.tags]).toEqual([null, null]);
+  session.undo();
+  expect(reroutes.nameOf(key)).toBe('Plate');
+});
+
+it('a wire by name keeps the points it passed, and takes nodes that are dropped there no more', async () => {
+  const { session, points } = await open();
+  const { reroutes, scene, store } = session;
+  reroutes.add(key, { x: 400, y: 300 });
+  reroutes.toggleNames([key]);
+  expect(reroutes.at({ x: 400, y: 300 }, 8)).toBeNull();
+  expect(scene.wiresUnder({ x: 390, y: 290, width: 20, height: 20 })).toEqual([]);
+  reroutes.toggleNames([key]);
+  expect(points()).toEqual([{ x: 400, y: 300 }]);
+  reroutes.toggleNames([key]);
+  reroutes.clear([key]);
+  expect(store.canvas.items.reroutes[key]).toMatchObject({ points: [], name: session.titleOf('a') });
+  reroutes.toggleNames([key]);
+  expect(store.canvas.items.reroutes).toEqual({});
+});
+
+it.each([['a'.repeat(10_000)], ['🦊'], ['שלום עולם'], ['__proto__']])(
+  'a node with a hostile name gives its wire a tag (%#)',
+  async (title) => {
+    const { session } = await open();
+    session.apply('rename', [{ op: 'setNodeTitle', nodeId: 'a', title: title.slice(0, 200) }]);
+    session.reroutes.toggleNames([key]);
+    const { source, name } = session.scene.shape(key)!.tags!;
+    expect([name, source.width <= 220, source.width >= 40]).toEqual([title.slice(0, 200), true, true]);
+  },
+);

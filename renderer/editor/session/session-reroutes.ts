@@ -1,11 +1,16 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { inputKey } from '#shared/graph/keys.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
-import type { XY } from '../geometry.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import { union, type XY } from '../geometry.ts';
 import type { EditOptions, WireKey } from '../model/editor-store.ts';
-import { heldTogether, isOf, pointsOf, shifted } from '../scene/reroute-points.ts';
+import { heldTogether, isOf, nameOf, pointsOf, shifted } from '../scene/reroute-points.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { ViewController } from '../scene/view-controller.ts';
 import { pieceAt, pointAt } from '../scene/wire-geometry.ts';
+import { endAt } from '../scene/wire-tags.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** A point that a wire passes. */
@@ -15,16 +20,26 @@ export interface ReroutePoint {
   index: number;
 }
 
-/** What the points of wires need of their session. */
+/** What the ways of wires need of their session. */
 interface ReroutesHost {
   readonly store: SessionStore;
   readonly scene: Scene;
+  readonly view: ViewController;
+  titleOf(nodeId: string): string;
+  focusNode(nodeId: string): void;
   apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;
 }
 
 const rounded = ({ x, y }: XY): XY => ({ x: Math.round(x), y: Math.round(y) });
 
-/** The points that wires of the open document pass: added, moved and taken away. */
+/** How a wire goes: the points that it passes, and the name that stands at its ends in place of its line. */
+interface Way {
+  points?: readonly XY[];
+  /** Undefined for a wire that is drawn. */
+  name?: string | undefined;
+}
+
+/** How wires of the open document go: points added, moved and taken away, and names given. */
 export class SessionReroutes {
   readonly #session: ReroutesHost;
   constructor(session: ReroutesHost) {
@@ -34,7 +49,8 @@ export class SessionReroutes {
   /** The point of a wire at a place, within `radius`. Canvas units. */
   at(place: XY, radius: number): ReroutePoint | null {
     const around = { x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius };
-    for (const { key, points } of this.#session.scene.wiresIn(around)) {
+    for (const { key, points, tags } of this.#session.scene.wiresIn(around)) {
+      if (tags) continue;
       const index = points.findIndex(({ x, y }) => Math.hypot(x - place.x, y - place.y) <= radius);
       if (index >= 0) return { key, index };
     }
@@ -67,6 +83,69 @@ export class SessionReroutes {
     if (operations.length > 0) this.#session.apply('straighten wires', [], { canvas: operations });
   }
 
+  /** The name that a wire goes by; null for one that is drawn. */
+  nameOf(key: WireKey): string | null {
+    const { store } = this.#session;
+    const wire = store.getWire(key);
+    return wire ? nameOf(store.canvas.items.reroutes, key, wire) : null;
+  }
+  /** Shows wires by name, that of their source unless others of the same output have one; draws them when all have names. */
+  toggleNames(keys: readonly WireKey[]): void {
+    const isNamed = keys.length > 0 && keys.every((key) => this.nameOf(key) !== null);
+    const canvas = keys.flatMap((key) =>
+      this.#change(key, { name: isNamed ? undefined : this.#usualName(key) }),
+    );
+    if (canvas.length === 0) return;
+    const what = keys.length === 1 ? 'a wire' : `${keys.length} wires`;
+    const label = isNamed ? `draw ${what}` : `show ${what} by name`;
+    this.#session.apply(label, [], { canvas: [...this.#outdated(), ...canvas] });
+  }
+  /** Gives a wire another name, and all that go by name from the same output. */
+  rename(key: WireKey, name: string): void {
+    const canvas = this.#sharing(key).flatMap((one) => this.#change(one, { name }));
+    if (name.trim() !== '' && canvas.length > 0) this.#session.apply('rename a wire', [], { canvas });
+  }
+  /** From the tag at a place to what is at the other end: one node, or all that the output goes to by name. */
+  jump(key: WireKey, place: XY): void {
+    const { scene, store, view } = this.#session;
+    const shape = scene.shape(key);
+    if (!shape?.tags) return;
+    const shared = this.#sharing(key);
+    if (endAt(shape.tags, place) === 'target') return this.#session.focusNode(shape.wire.from[0]);
+    if (shared.length < 2) return this.#session.focusNode(shape.wire.to[0]);
+    store.select([], shared);
+    view.fit(union(shared.flatMap((one) => scene.box(store.getWire(one)?.to[0] ?? '') ?? [])));
+  }
+  /** Shows the node that a wire comes from, and selects all that go by name from there. */
+  focus(key: WireKey): void {
+    const { store, scene, view } = this.#session;
+    store.select([], this.#sharing(key));
+    const box = scene.box(store.getWire(key)?.from[0] ?? '');
+    if (box) view.reveal(box);
+  }
+  /** One wire of each output that goes by name, in the order of the names. */
+  named(): { key: WireKey; name: string }[] {
+    const found = new Map<string, { key: WireKey; name: string }>();
+    for (const key of Object.keys(this.#session.store.canvas.items.reroutes)) {
+      const [name, wire] = [this.nameOf(key), this.#session.store.getWire(key)];
+      if (name !== null && wire) found.set(joinKey(...wire.from), { key, name });
+    }
+    return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
+  }
+  #usualName(key: WireKey): string {
+    const known = this.#sharing(key).flatMap((one) => this.nameOf(one) ?? [])[0];
+    const wire = this.#session.store.getWire(key);
+    return known ?? (wire ? this.#session.titleOf(wire.from[0]).slice(0, MAX_TITLE_LENGTH) : '');
+  }
+  /** The wires that go by name from the output that a wire comes from. */
+  #sharing(key: WireKey): WireKey[] {
+    const { store } = this.#session;
+    const from = store.getWire(key)?.from;
+    if (!from) return [];
+    const all = store.wiresOf(from[0]).filter((wire) => isOf({ from: wire.from }, from));
+    return all.map(({ to }) => inputKey(to)).filter((one) => this.nameOf(one) !== null);
+  }
+
   /** Moves the points of wires whose two ends move by the same way. */
   moveOperations(positions: ReadonlyMap<string, XY>): CanvasOperation[] {
     return this.#among(positions).flatMap(({ key, ends, points }) => {
@@ -92,24 +171,32 @@ export class SessionReroutes {
   #put(label: string, key: WireKey, points: readonly XY[]): void {
     const operations = this.#operations(key, points);
     if (operations.length === 0) return;
-    const canvas = [...this.#outdated(key), ...operations];
+    const canvas = [...this.#outdated(), ...operations];
     this.#session.apply(label, [], { canvas });
   }
   #operations(key: WireKey, points: readonly XY[]): CanvasOperation[] {
-    const { store } = this.#session;
-    const wire = store.getWire(key);
-    if (!wire || sameValue(points, this.of(key))) return [];
+    return sameValue(points, this.of(key)) ? [] : this.#change(key, { points });
+  }
+  #change(key: WireKey, change: Way): CanvasOperation[] {
+    const wire = this.#session.store.getWire(key);
+    if (!wire) return [];
     const place = { kind: 'reroutes', id: key } as const;
-    if (points.length === 0) return [{ op: 'setCanvasItem', ...place, item: null }];
-    if (this.of(key).length > 0) return [{ op: 'setCanvasField', ...place, field: 'points', value: points }];
-    return [{ op: 'setCanvasItem', ...place, item: { from: wire.from, points } }];
+    const before = { points: this.of(key), name: this.nameOf(key) ?? undefined };
+    const { points, name } = { ...before, ...change };
+    if (points.length === 0 && name === undefined) return [{ op: 'setCanvasItem', ...place, item: null }];
+    if (before.points.length === 0 && before.name === undefined) {
+      const named = name === undefined ? {} : { name };
+      return [{ op: 'setCanvasItem', ...place, item: { from: wire.from, points, ...named } }];
+    }
+    const fields = Object.entries({ points, name }).filter(([field]) => field in change);
+    return fields.map(([field, value]) => ({ op: 'setCanvasField', ...place, field, value }));
   }
   /** Points of wires that are gone are taken away with the next change, so that they never fill a project. */
-  #outdated(except: WireKey): CanvasOperation[] {
+  #outdated(): CanvasOperation[] {
     const { store } = this.#session;
     return Object.entries(store.canvas.items.reroutes).flatMap(([id, item]): CanvasOperation[] => {
       const wire = store.getWire(id);
-      if (id === except || (wire && isOf(item, wire.from))) return [];
+      if (wire && isOf(item, wire.from)) return [];
       return [{ op: 'setCanvasItem', kind: 'reroutes', id, item: null }];
     });
   }

@@ -31,6 +31,9 @@ export interface CommandContext {
   selectedWires: number;
   /** Of these, those that pass points. */
   reroutedWires: number;
+  /** Of the selected wires, else of those that leave the selected nodes: those that go by name, and the others. */
+  namedWires: number;
+  drawnWires: number;
   /** Frames and notes. */
   selectedItems: number;
   selectedFrames: number;
@@ -100,6 +103,8 @@ export const emptyContext: CommandContext = {
   selectedNodes: 0,
   selectedWires: 0,
   reroutedWires: 0,
+  namedWires: 0,
+  drawnWires: 0,
   selectedItems: 0,
   selectedFrames: 0,
   canConnect: false,

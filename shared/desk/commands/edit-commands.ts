@@ -86,18 +86,20 @@ export const editCommands = {
   },
   'editor.rename': {
     title: 'Rename',
-    titleNow: ({ selectedItems, selectedFrames, selectedNodes }) =>
+    titleNow: ({ selectedItems, selectedFrames, selectedNodes, namedWires }) =>
       selectedFrames > 0
         ? 'Rename frame'
         : selectedItems > 0
           ? 'Edit note'
           : selectedNodes > 0
             ? 'Rename node'
-            : 'Rename',
+            : namedWires > 0
+              ? 'Rename wire…'
+              : 'Rename',
     icon: 'pencil-line',
     keys: { page: ['F2'] },
-    menus: { edit: 'selection', node: 'node', 'canvas-item': 'item' },
-    when: withOne,
+    menus: { edit: 'selection', node: 'node', 'canvas-item': 'item', wire: 'points' },
+    when: (context) => withOne(context) || (withOneWire(context) && context.namedWires === 1),
     handledBy: ['canvas'],
   },
   'editor.select-all': {
@@ -178,11 +180,21 @@ export const editCommands = {
     when: withOneNode,
     handledBy: ['canvas'],
   },
+  'wire.by-name': {
+    title: 'Show by name, not as a line',
+    titleNow: ({ namedWires, drawnWires }) =>
+      namedWires > 0 && drawnWires === 0 ? 'Draw as a line' : 'Show by name, not as a line',
+    icon: 'tag',
+    keys: { canvas: ['N'], outline: ['N'] },
+    menus: { wire: 'points', edit: 'selection' },
+    when: (context) => onCanvas(context) && context.namedWires + context.drawnWires > 0,
+    handledBy: ['canvas'],
+  },
   'wire.add-point': {
     title: 'Add a point here',
     icon: 'spline',
     menus: { wire: 'points' },
-    when: withOneWire,
+    when: (context) => withOneWire(context) && context.namedWires === 0,
     handledBy: ['canvas'],
   },
   'wire.straighten': {
@@ -195,6 +207,7 @@ export const editCommands = {
   'wire.go-to-source': {
     title: 'Go to its source',
     icon: 'arrow-left-to-line',
+    keys: { canvas: ['['] },
     menus: { wire: 'ends' },
     when: withOneWire,
     handledBy: ['canvas'],
@@ -202,6 +215,7 @@ export const editCommands = {
   'wire.go-to-target': {
     title: 'Go to its target',
     icon: 'arrow-right-to-line',
+    keys: { canvas: [']'] },
     menus: { wire: 'ends' },
     when: withOneWire,
     handledBy: ['canvas'],

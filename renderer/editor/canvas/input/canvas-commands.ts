@@ -1,3 +1,4 @@
+import { inputKey } from '#shared/graph/keys.ts';
 import { goToBookmark, setBookmark } from '../../session/bookmarks.ts';
 import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
@@ -63,10 +64,31 @@ function quickAdd(session: EditorSession, client: XY | undefined, isByKey: boole
   else startAddingInTheMiddle(session);
 }
 
-/** What it does with the points of the selected wire. */
+/** The selected wires, else those that leave the selected nodes. */
+function wiresMeant({ store }: EditorSession): string[] {
+  if (store.selectedWires.size > 0) return [...store.selectedWires];
+  const nodes = [...store.selectedNodes];
+  return nodes.flatMap((id) =>
+    store.wiresOf(id).flatMap(({ from, to }) => (from[0] === id ? [inputKey(to)] : [])),
+  );
+}
+
+/** So many nodes are not looked through at every change. */
+const MANY = 200;
+
+/** How many of the wires that are meant go by name, and how many are drawn. */
+function waysOf(session: EditorSession): Pick<CommandContext, 'namedWires' | 'drawnWires'> {
+  const { reroutes, store } = session;
+  if (store.selectedNodes.size > MANY) return { namedWires: 0, drawnWires: store.selectedNodes.size };
+  const wires = wiresMeant(session);
+  const namedWires = wires.filter((key) => reroutes.nameOf(key) !== null).length;
+  return { namedWires, drawnWires: wires.length - namedWires };
+}
+
+/** What it does with the ways of the selected wires. */
 function wireCommands(
   session: EditorSession,
-): Pick<CommandHandlers<'canvas'>, 'wire.add-point' | 'wire.straighten'> {
+): Pick<CommandHandlers<'canvas'>, 'wire.add-point' | 'wire.straighten' | 'wire.by-name'> {
   const { reroutes, store, view } = session;
   return {
     'wire.add-point': ({ client }) => {
@@ -74,6 +96,7 @@ function wireCommands(
       if (key !== undefined) reroutes.add(key, client && view.toGraph(client));
     },
     'wire.straighten': () => reroutes.clear(store.selectedWires),
+    'wire.by-name': () => reroutes.toggleNames(wiresMeant(session)),
   };
 }
 
@@ -95,8 +118,10 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.delete': () => session.deleteSelection(),
     'editor.rename': () => {
       const [item] = items.selected();
+      const [wire] = store.selectedWires;
       if (item) items.edit(item.key);
-      else withSelected((id) => startRenaming(session, id));
+      else if (store.selectedNodes.size > 0) withSelected((id) => startRenaming(session, id));
+      else if (wire !== undefined) ui.set({ namingWire: wire });
     },
     'editor.add-frame': () => items.addFrame(),
     'editor.set-bookmark': ({ chord }) => setBookmark(session, digitOf(chord)),
@@ -164,6 +189,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     selectedNodes: store.selectedNodes.size,
     selectedWires: store.selectedWires.size,
     reroutedWires: [...store.selectedWires].filter((key) => session.reroutes.of(key).length > 0).length,
+    ...waysOf(session),
     selectedItems: selected.length,
     selectedFrames: selected.filter(({ kind }) => kind === 'frames').length,
     canConnect:

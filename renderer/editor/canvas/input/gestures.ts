@@ -7,6 +7,7 @@ import type { ItemHit, PlacedItem } from '../../scene/canvas-places.ts';
 import type { ReroutePoint } from '../../session/session-reroutes.ts';
 import { NO_GUIDES, type Guides } from '../../scene/guides.ts';
 import { DragGuides } from './drag-guides.ts';
+import { endNear } from '../../scene/wire-tags.ts';
 import { EdgePan } from './edge-pan.ts';
 import { ConnectionDrag, type DraftWire } from './connection-drag.ts';
 import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
@@ -256,13 +257,9 @@ export class Gestures {
     if (shape) {
       const point = view.toGraph(start);
       const reach = END_RADIUS / view.view.zoom;
-      const { from, to } = shape.curve;
-      if (Math.hypot(point.x - to.x, point.y - to.y) < reach) {
-        return this.#startWire(shape.wire.from, 'output', shape.wire, start);
-      }
-      if (Math.hypot(point.x - from.x, point.y - from.y) < reach) {
-        return this.#startWire(shape.wire.to, 'input', shape.wire, start);
-      }
+      const end = endNear(shape, point, reach);
+      if (end === 'target') return this.#startWire(shape.wire.from, 'output', shape.wire, start);
+      if (end === 'source') return this.#startWire(shape.wire.to, 'input', shape.wire, start);
     }
     const before: ReadonlySet<string> = additive ? new Set(store.selectedNodes) : new Set();
     this.#gesture = { kind: 'box', start: view.toGraph(start), before };
@@ -321,7 +318,7 @@ export class Gestures {
         else if (store.selectedNodes.size > 1) store.select([gesture.nodeId]);
         break;
       case 'press-empty':
-        if (gesture.wire !== null) store.select(gesture.additive ? store.selectedNodes : [], [gesture.wire]);
+        if (gesture.wire !== null) this.#clickWire(gesture.wire, gesture.additive);
         else if (!gesture.additive) items.select([]);
         break;
       case 'drag': {
@@ -351,6 +348,13 @@ export class Gestures {
         break;
     }
     this.#end();
+  }
+
+  /** A wire that goes by name leads to its other end. */
+  #clickWire(key: WireKey, additive: boolean): void {
+    const { reroutes, store, view } = this.#session;
+    store.select(additive ? store.selectedNodes : [], [key]);
+    if (!additive) reroutes.jump(key, view.toGraph(this.#pointer));
   }
 
   /** Escape: back to where the gesture began. */

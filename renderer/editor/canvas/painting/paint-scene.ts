@@ -4,6 +4,7 @@ import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { traceCurve } from '../../scene/wire-geometry.ts';
 import { paintNode } from './paint-node.ts';
+import { paintTags } from './paint-tags.ts';
 import type { Emphasis, PaintContext, Painting } from './painting.ts';
 
 const GRID = 24;
@@ -62,18 +63,29 @@ export function wireStyle(
   return { width, opacity: emphasis ? emphasis.others : 0.85 };
 }
 
-function paintWires(context: PaintContext, painting: Painting): void {
-  const { scene, colors, area, zoom, detail, emphasis, omitted } = painting;
+/** The wires in what is painted, by hue, and those that go by name. */
+function wiresOf({ scene, area, emphasis, omitted }: Painting) {
   // One order of hues, whatever part is painted: where wires cross, the same one is above.
   const byBase = new Map<PinBase, { plain: WireShape[]; bright: WireShape[] }>(
     PIN_BASES.map((base) => [base, { plain: [], bright: [] }]),
   );
+  const tagged: WireShape[] = [];
   for (const shape of scene.wiresIn(area)) {
     if (omitted.has(shape.key)) continue;
+    if (shape.tags) {
+      tagged.push(shape);
+      continue;
+    }
     const group = byBase.get(shape.base);
     if (emphasis?.wires.has(shape.key)) group?.bright.push(shape);
     else group?.plain.push(shape);
   }
+  return { byBase, tagged };
+}
+
+function paintWires(context: PaintContext, painting: Painting): void {
+  const { colors, zoom, detail, emphasis } = painting;
+  const { byBase, tagged } = wiresOf(painting);
   const straight = !isMounted(detail) && zoom < STRAIGHT_ZOOM;
   const { width, opacity } = wireStyle(emphasis, null, zoom);
   context.lineCap = straight ? 'butt' : 'round';
@@ -99,4 +111,5 @@ function paintWires(context: PaintContext, painting: Painting): void {
     context.stroke();
     paintPoints(context, painting, bright);
   }
+  if (tagged.length > 0) paintTags(context, painting, tagged);
 }

@@ -1,5 +1,5 @@
 /** Pixels on the screen; smaller words are not drawn. */
-const MIN_TEXT = 9;
+export const MIN_TEXT = 9;
 
 /** Pixels on the screen of names where there is room, and the zoom from which on down they get smaller. */
 const NAME = 12;

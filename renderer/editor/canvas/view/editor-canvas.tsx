@@ -15,6 +15,7 @@ import { FlowSurface } from './flow-surface.tsx';
 import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
 import { Minimap } from '../overlays/minimap.tsx';
+import { NameWire } from '../overlays/name-wire.tsx';
 import { ReplacePicker } from '../overlays/replace-picker.tsx';
 import { SnippetsDialog } from '../overlays/snippets-dialog.tsx';
 import { QuickAddView } from '../overlays/quick-add.tsx';
@@ -125,6 +126,7 @@ function Stage({
       <ReplacePicker session={session} />
       <SnippetsDialog session={session} />
       <ChoosePass session={session} />
+      <NameWire session={session} />
     </EditorContext>
   );
 }

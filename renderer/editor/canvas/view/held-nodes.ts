@@ -47,7 +47,9 @@ export class HeldNodes {
     const held = isMounted(view.detail) ? [...scene.held.keys()] : [];
     this.#moveElements(held);
     const shapes = held.length === 0 ? [] : this.#wiresOf(held);
-    this.#active = held.length > 0 && shapes.length <= MAX_WIRES;
+    // Tags of wires that go by name are drawn on the bitmap alone.
+    const asPaths = shapes.length <= MAX_WIRES && shapes.every(({ tags }) => tags === null);
+    this.#active = held.length > 0 && asPaths;
     this.#trace(this.#active ? shapes : []);
   }
 

@@ -73,7 +73,8 @@ export class RunningWires {
     const keys = new Set(
       shown.flatMap((id) => store.wiresOf(id).flatMap(({ to }) => (to[0] === id ? [inputKey(to)] : []))),
     );
-    const shapes = [...keys].slice(0, MAX_WIRES).flatMap((key) => scene.shape(key) ?? []);
+    const all = [...keys].slice(0, MAX_WIRES).flatMap((key) => scene.shape(key) ?? []);
+    const shapes = all.filter(({ tags }) => tags === null);
     const wanted = new Set(shapes.map(({ key }) => key));
     for (const [key, path] of this.#paths) {
       if (wanted.has(key)) continue;
