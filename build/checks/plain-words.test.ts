@@ -24,6 +24,16 @@ test('texts are found in strings, templates and elements, and words for develope
   expect(unplainTexts(`label('Blur'); say('The version of image/blur is gone')`)).toHaveLength(1);
 });
 
+test('numbers and dates are written by the pieces that know the person’s locale, and by no others', () => {
+  const found = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !/\.test\.tsx?$|^renderer\/(?:words\/|ui\/format\.ts$)/.test(path))
+    .filter((path) =>
+      /\.toLocale\w+String\(|new Intl\.(?!Collator|PluralRules)/.test(readFileSync(join(root, path), 'utf8')),
+    );
+  // Write them by renderer/ui/format.ts, or by `number` of renderer/words.
+  expect(found).toEqual([]);
+});
+
 test('what people read on the pages has no words for developers', () => {
   const found = globSync(['renderer/**/*.{ts,tsx}', 'shared/desk/**/*.ts'], { cwd: root })
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path) && !FOR_DEVELOPERS.test(path))

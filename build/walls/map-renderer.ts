@@ -151,7 +151,7 @@ export const RENDERER: Place = {
     {
       path: 'renderer/viewer',
       holds: 'outputs looked at closely and compared',
-      beside: ['renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands'],
+      beside: ['renderer/words', 'renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands'],
       packages: [
         'react',
         'lucide-react',

@@ -19,18 +19,19 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { UploadsButton } from './uploads-button.tsx';
 import css from './app-frame.module.css';
 
-const places = [
+/** Where work is, then what it needs. */
+const places: readonly { path: string; title: string; icon: ReactElement; startsGroup?: boolean }[] = [
   { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
   { path: '/gallery', title: 'Gallery', icon: <Images aria-hidden /> },
   { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
   { path: '/batches', title: 'Batches', icon: <Rows3 aria-hidden /> },
   { path: '/queue', title: 'Queue', icon: <ListOrdered aria-hidden /> },
-  { path: '/models', title: 'Models', icon: <Sparkles aria-hidden /> },
+  { path: '/models', title: 'Models', icon: <Sparkles aria-hidden />, startsGroup: true },
   { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
   { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },
   { path: '/settings', title: 'Settings', icon: <Settings2 aria-hidden /> },
   { path: '/help', title: 'Help', icon: <CircleHelp aria-hidden /> },
-] as const;
+];
 
 const Mark = (): ReactElement => (
   <svg viewBox="0 0 20 20" aria-hidden fill="none">
@@ -57,11 +58,12 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
         </div>
         <ConnectionSwitcher onManage={() => navigate('/connections')} onSwitched={() => navigate('/')} />
         <nav className={css['nav']} aria-label="Main">
-          {places.map(({ path, title, icon }) => (
+          {places.map(({ path, title, icon, startsGroup }) => (
             <Link
               key={path}
               href={path}
               className={css['link']}
+              data-starts-group={startsGroup}
               aria-current={
                 location === path || (path !== '/' && location.startsWith(`${path}/`)) ? 'page' : undefined
               }

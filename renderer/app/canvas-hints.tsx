@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
-import type { EditorSession } from '#renderer/editor/index.ts';
+import { useUi, type EditorSession } from '#renderer/editor/index.ts';
 import { HintCard, startTour, Tour, type Hint, type TourStop } from '#renderer/help/index.ts';
 import { words } from '#renderer/words/index.ts';
 
@@ -30,9 +30,10 @@ export function CanvasHelp({
   activeRuns: number;
 }): ReactElement {
   const { hint, hide } = useHints(session, activeRuns > 0);
+  const isFinding = useUi(session, (ui) => ui.finding);
   return (
     <>
-      <HintCard hint={hint} onHide={hide} onTour={startTour} />
+      <HintCard hint={isFinding ? undefined : hint} onHide={hide} onTour={startTour} />
       <Tour stops={stops} />
     </>
   );

@@ -7,14 +7,8 @@ import {
 } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/diff.ts';
 import { inputLabel, valueLabel } from '#renderer/gallery/index.ts';
-import {
-  formatBytes,
-  formatCredits,
-  formatDuration,
-  formatExactTime,
-  formatNumber,
-  plural,
-} from '#renderer/ui/index.ts';
+import { formatBytes, formatCredits, formatDuration, formatExactTime, plural } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 
 /** What is known of how an output was made. */
 export interface MadeBy {
@@ -61,7 +55,7 @@ export function fileRows(
     ['File', file.filename],
     ['Type', file.contentType],
     ['Size', formatBytes(file.sizeBytes)],
-    ['Pixels', size.length === 0 ? null : size.map((side) => formatNumber(side)).join(' × ')],
+    ['Pixels', size.length === 0 ? null : size.map((side) => number(side)).join(' × ')],
     [
       'Length',
       facts !== undefined && 'seconds' in facts && typeof facts.seconds === 'number'

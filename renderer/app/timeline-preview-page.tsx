@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import { CommandButton } from '#renderer/commands/index.ts';
 import { askForImport, interchange, WarningList } from '#renderer/interchange/index.ts';
 import { TimelineDocumentView } from '#renderer/timeline/index.ts';
-import { Button, EmptyState, formatNumber, Popover } from '#renderer/ui/index.ts';
+import { Button, EmptyState, Popover } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import bar from './editor-page.module.css';
 import css from './project-views.module.css';
 
@@ -26,7 +27,7 @@ export function TimelinePreviewPage(): ReactElement {
             align="end"
             trigger={
               <Button size="small" variant="quiet" icon={<TriangleAlert aria-hidden />}>
-                {formatNumber(looked.response.warnings.length)} differences
+                {number(looked.response.warnings.length)} differences
               </Button>
             }
           >

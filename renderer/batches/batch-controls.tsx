@@ -11,6 +11,7 @@ import {
   ProblemNote,
   ProgressBar,
 } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { useBatchEstimate } from './queries.ts';
 import css from './batches.module.css';
 
@@ -18,7 +19,7 @@ import css from './batches.module.css';
 export function progressText({ counts, state, spentMicrocredits, pricedRuns }: Batch): string {
   const wanted = counts.total - counts.skipped;
   const areAllDone = state === 'done' && counts.done === wanted;
-  const parts = [areAllDone ? `All ${wanted.toLocaleString('en')} done` : `${counts.done} of ${wanted} done`];
+  const parts = [areAllDone ? `All ${number(wanted)} done` : `${counts.done} of ${wanted} done`];
   if (counts.submitted > 0) parts.push(`${counts.submitted} running`);
   if (counts.failed > 0) parts.push(`${counts.failed} failed`);
   if (counts.canceled > 0) parts.push(`${counts.canceled} stopped`);
@@ -129,7 +130,7 @@ function RunButtons({
           busy={isBusy}
           onClick={act(() => callDesk('retryBatchItems', { params, body: {} }))}
         >
-          Retry {failed.toLocaleString('en')}
+          Retry {number(failed)}
         </Button>
       ) : null}
       {counts.waiting > 0 ? (
@@ -148,9 +149,8 @@ function RunButtons({
 }
 
 function startText(state: Batch['state'], waiting: number, inCeiling: number): string {
-  if (inCeiling === 0)
-    return waiting === 1 ? 'Run the last one' : `Run the other ${waiting.toLocaleString('en')}`;
-  return `${state === 'draft' ? 'Run' : 'Go on with'} ${inCeiling.toLocaleString('en')}`;
+  if (inCeiling === 0) return waiting === 1 ? 'Run the last one' : `Run the other ${number(waiting)}`;
+  return `${state === 'draft' ? 'Run' : 'Go on with'} ${number(inCeiling)}`;
 }
 
 /** What the next runs will take, before they start. */

@@ -1,6 +1,7 @@
 import type { RunOutput } from '#shared/api/index.ts';
 import { placeText, type Batch, type BatchItem, type BatchOutput } from '#shared/desk/index.ts';
 import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
+import { number } from '#renderer/words/index.ts';
 import type { ItemCache } from './item-cache.ts';
 
 /** An output of an item as the viewer knows outputs. A long text is its beginning. */
@@ -58,7 +59,7 @@ export function viewedOf(
         index,
         viewed: {
           ...namedOutput(output),
-          label: placeText(batch, item) || `Row ${(index + 1).toLocaleString('en')}, ${output.key}`,
+          label: placeText(batch, item) || `Row ${number(index + 1)}, ${output.key}`,
           connectionId: batch.connectionId,
           runId: item.runId,
           projectId: batch.origin.kind === 'graph' ? batch.origin.projectId : null,

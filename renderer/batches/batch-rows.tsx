@@ -5,6 +5,7 @@ import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchField, type BatchItem } fro
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Checkbox, IconButton, showToast } from '#renderer/ui/index.ts';
 import { openViewer, OutputThumbnail } from '#renderer/viewer/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { namedOutput, viewedOf } from './batch-outputs.ts';
 import { fieldKey, valueText } from './cell-values.ts';
 import type { ItemCache } from './item-cache.ts';
@@ -29,14 +30,12 @@ export function BatchRows({ batch }: { batch: Batch }): ReactElement {
       {failed + canceled > 0 ? (
         <div className={css['filter']}>
           <Checkbox
-            label={`Only the ${(failed + canceled).toLocaleString('en')} that did not work`}
+            label={`Only the ${number(failed + canceled)} that did not work`}
             checked={isFailedOnly}
             onCheckedChange={setFailedOnly}
           />
           {isFiltered && failed + canceled > MAX_ITEMS_IN_REQUEST ? (
-            <span className={css['quiet']}>
-              The first {MAX_ITEMS_IN_REQUEST.toLocaleString('en')} are shown.
-            </span>
+            <span className={css['quiet']}>The first {number(MAX_ITEMS_IN_REQUEST)} are shown.</span>
           ) : null}
         </div>
       ) : null}
@@ -165,7 +164,7 @@ function Cells({
 }): ReactElement {
   return (
     <>
-      <span role="cell">{item ? (item.index + 1).toLocaleString('en') : ''}</span>
+      <span role="cell">{item ? number(item.index + 1) : ''}</span>
       {fields.map((field, at) => {
         const text = valueText(item?.values[at] ?? null).slice(0, 200);
         return (

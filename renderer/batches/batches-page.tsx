@@ -83,7 +83,7 @@ function BatchList({
   }
   if (shown.length === 0) {
     return (
-      <Page>
+      <Page wide>
         <PageHeader title="Batches" />
         <EmptyState
           icon={<Rows3 />}

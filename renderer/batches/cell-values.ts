@@ -1,5 +1,6 @@
 import type { BatchField, BatchValue, NewBatchItem } from '#shared/desk/index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
+import { number } from '#renderer/words/index.ts';
 import type { Table } from './read-table.ts';
 
 /** Columns of a table to inputs, and cells to values, with what is wrong in words. */
@@ -126,8 +127,7 @@ export async function checkRows(
       wrong.push(`${field.label}: ${reading.error}`);
       return null;
     });
-    if (wrong.length > 0)
-      problems.push({ row, message: `Row ${(row + 1).toLocaleString('en')}: ${wrong.join('; ')}.` });
+    if (wrong.length > 0) problems.push({ row, message: `Row ${number(row + 1)}: ${wrong.join('; ')}.` });
     items.push({
       place: [],
       values,

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { plural } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import type { CheckedRows } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
@@ -34,7 +35,7 @@ export function FirstRows({ table }: { table: Table }): ReactElement {
       </table>
       {table.rows.length > SHOWN_ROWS ? (
         <p className={css['shownRows']}>
-          The first {SHOWN_ROWS} of {table.rows.length.toLocaleString('en')} rows; all of them run.
+          The first {SHOWN_ROWS} of {number(table.rows.length)} rows; all of them run.
         </p>
       ) : null}
     </div>
@@ -55,7 +56,7 @@ export function RowProblems({ checked }: { checked: CheckedRows }): ReactElement
         {checked.problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
           <li key={row}>{message}</li>
         ))}
-        {more > 0 ? <li>And {more.toLocaleString('en')} more.</li> : null}
+        {more > 0 ? <li>And {number(more)} more.</li> : null}
       </ul>
     </div>
   );

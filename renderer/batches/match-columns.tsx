@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { MAX_BATCH_FIELDS, type BatchField } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, ProblemNote } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import type { OpenedSource } from './batch-source.ts';
 import { checkRows, matchColumns, type CheckedRows, type ColumnMatch } from './cell-values.ts';
 import { ColumnList } from './column-list.tsx';
@@ -114,7 +115,7 @@ function useMaking(
         const { items, problems } = await checkAll();
         if (problems.length === items.length) throw new Error('No row fits. Look at what is named above.');
         const batch = { connectionId, name, source: opened.source, fields: usedFields, items, tried };
-        onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${row.toLocaleString('en')}…`)));
+        onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${number(row)}…`)));
       }),
   };
 }

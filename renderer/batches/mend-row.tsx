@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { Batch, BatchItem, BatchValue } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, ProblemNote, TextField } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { fieldKey, readCell, valueText } from './cell-values.ts';
 import { filesByName } from './read-values.ts';
 import css from './new-batch.module.css';
@@ -40,7 +41,7 @@ export function MendRow({
     <Dialog
       open
       onClose={onClose}
-      title={`Row ${(item.index + 1).toLocaleString('en')}`}
+      title={`Row ${number(item.index + 1)}`}
       description="Change what did not fit. An empty field leaves the input as it is."
       width={480}
       footer={

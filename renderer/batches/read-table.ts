@@ -1,4 +1,5 @@
 import { MAX_TABLE_ITEMS } from '#shared/desk/index.ts';
+import { number } from '#renderer/words/index.ts';
 
 /** CSV, tables with tabs or semicolons, and what is pasted from a spreadsheet, as rows of cells. */
 
@@ -41,7 +42,7 @@ class RowCollector {
     if (cells.some((cell) => cell.length > MAX_CELL)) return this.tooLong();
     // The first row is the names of the columns.
     if (this.rows.length > MAX_TABLE_ITEMS) {
-      return `The table has more than ${MAX_TABLE_ITEMS.toLocaleString('en')} rows. Split it, and make a batch of each part.`;
+      return `The table has more than ${number(MAX_TABLE_ITEMS)} rows. Split it, and make a batch of each part.`;
     }
     if (this.rows.length === 0) this.width = cells.length;
     if (cells.length !== this.width) this.ragged += 1;
@@ -176,8 +177,7 @@ function tableOf(collector: RowCollector): TableReading {
   };
 }
 
-const rowsText = (count: number): string =>
-  count === 1 ? 'One row has' : `${count.toLocaleString('en')} rows have`;
+const rowsText = (count: number): string => (count === 1 ? 'One row has' : `${number(count)} rows have`);
 
 /** Names for columns, each its own. */
 function differentNames(head: readonly string[]): { names: string[]; renamed: string[] } {

@@ -1,6 +1,7 @@
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { uploadFile } from '#renderer/uploads/index.ts';
 import { plural } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { decodeTable } from './decode-table.ts';
 import { readTable, type Table } from './read-table.ts';
 
@@ -57,7 +58,7 @@ export async function valuesFromFolder(
   if (wanted.length === 0) return { ok: false, error: 'There are no files in this folder. Choose another.' };
   const ids = new Map<string, string>();
   for (const [at, file] of wanted.entries()) {
-    onProgress(`Sending file ${(at + 1).toLocaleString('en')} of ${wanted.length.toLocaleString('en')}…`);
+    onProgress(`Sending file ${number(at + 1)} of ${number(wanted.length)}…`);
     try {
       ids.set(pathOf(file), await uploadFile(connectionId, file, { onProgress: () => undefined, signal }));
     } catch (error) {

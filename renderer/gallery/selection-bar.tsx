@@ -22,6 +22,7 @@ import {
   saveOutputsAsFolder,
   viewedOutput,
 } from '#renderer/viewer/index.ts';
+import { number } from '#renderer/words/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
 
@@ -64,7 +65,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         <X />
       </IconButton>
       <span className={css['chosen']} data-several={chosen.length > 1 || undefined}>
-        {chosen.length.toLocaleString('en')} <span>{chosen.length === 1 ? 'output' : 'outputs'} chosen</span>
+        {number(chosen.length)} <span>{chosen.length === 1 ? 'output' : 'outputs'} chosen</span>
       </span>
       {chosen.length >= 2 && chosen.length <= 4 ? (
         <Button size="small" icon={<Columns2 aria-hidden />} onClick={() => actions.compare(chosen)}>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { summarizeTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { formatNumber } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import type { ExportFormat, ExportPlan } from './export-formats.ts';
 import { WarningList } from './import-report.tsx';
 import css from './interchange.module.css';
@@ -32,11 +32,11 @@ export function ExportReport({
       <dl className={css['facts']}>
         <div>
           <dt>Clips</dt>
-          <dd>{formatNumber(clipCount)}</dd>
+          <dd>{number(clipCount)}</dd>
         </div>
         <div>
           <dt>Tracks</dt>
-          <dd>{formatNumber(trackCount)}</dd>
+          <dd>{number(trackCount)}</dd>
         </div>
         <div>
           <dt>Length</dt>
@@ -44,7 +44,7 @@ export function ExportReport({
         </div>
         <div>
           <dt>{hasMedia(format) ? 'Media' : 'Media by name'}</dt>
-          <dd>{formatNumber(media.size)}</dd>
+          <dd>{number(media.size)}</dd>
         </div>
       </dl>
       {format === 'edl' && plan.files.length === 0 ? (

@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import { ChevronRight } from 'lucide-react';
 import type { OtioWarning, PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
-import { Badge, formatNumber, plural } from '#renderer/ui/index.ts';
+import { Badge, plural } from '#renderer/ui/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { groupWarnings, type WarningGroup } from './warning-groups.ts';
 import type { WarningKind } from './warning-words.ts';
 import css from './interchange.module.css';
@@ -21,11 +22,11 @@ export function ImportReport({ response }: { response: PublicTimelineOtioImportR
       <dl className={css['facts']}>
         <div>
           <dt>Clips</dt>
-          <dd>{formatNumber(summary.clipCount)}</dd>
+          <dd>{number(summary.clipCount)}</dd>
         </div>
         <div>
           <dt>Tracks</dt>
-          <dd>{formatNumber(summary.trackCount)}</dd>
+          <dd>{number(summary.trackCount)}</dd>
         </div>
         <div>
           <dt>Length</dt>
@@ -33,7 +34,7 @@ export function ImportReport({ response }: { response: PublicTimelineOtioImportR
         </div>
         <div>
           <dt>Media stored</dt>
-          <dd>{formatNumber(files.filter(({ storagePath }) => storagePath !== '').length)}</dd>
+          <dd>{number(files.filter(({ storagePath }) => storagePath !== '').length)}</dd>
         </div>
       </dl>
       <WarningList warnings={warnings} />
@@ -75,7 +76,7 @@ function Group({ group }: { group: WarningGroup }): ReactElement {
         <span className={css['groupText']}>
           <span className={css['groupTitle']}>
             {title}
-            <span className={css['count']}>{formatNumber(warnings.length)}</span>
+            <span className={css['count']}>{number(warnings.length)}</span>
           </span>
           <span className={css['groupHint']}>{text}</span>
         </span>

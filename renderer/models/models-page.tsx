@@ -72,6 +72,7 @@ function LocalModels(): ReactElement {
         <Skeleton height={68} radius={10} />
       ) : providers.length === 0 ? (
         <EmptyState
+          compact
           icon={<Sparkles />}
           title="No model is connected yet"
           text="Take the key of a service you have an account with, or look for a server on this computer below."

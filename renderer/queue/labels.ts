@@ -1,5 +1,6 @@
 import type { Batch, EndedItem, QueuedFile, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
 import { formatBytes, formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import { LANGUAGE } from '#renderer/words/index.ts';
 
 /** What the queue says of its items, in words. */
 
@@ -10,7 +11,7 @@ export const runName = (number: number, owner: string | null | undefined): strin
 const joined = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinals = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });
 const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinal = (place: number): string => `${place}${SUFFIXES[ordinals.select(place)] ?? 'th'}`;
 

@@ -5,6 +5,7 @@ import type { Batch, BatchItem, BatchValue, LibraryOutput } from '#shared/desk/i
 import { callDesk, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, formatDuration, plural, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import css from './run-panel.module.css';
@@ -24,12 +25,8 @@ const kindLabel = ({ kind }: Batch): string => (kind === 'grid' ? 'Grid' : 'Batc
 /** What became of the runs of a batch, in a few words. */
 function progressText({ counts, state }: Batch): string {
   const toRun = counts.total - counts.skipped;
-  const parts = [
-    counts.done === toRun
-      ? 'all done'
-      : `${counts.done.toLocaleString('en')} of ${toRun.toLocaleString('en')} done`,
-  ];
-  if (counts.failed > 0) parts.push(`${counts.failed.toLocaleString('en')} failed`);
+  const parts = [counts.done === toRun ? 'all done' : `${number(counts.done)} of ${number(toRun)} done`];
+  if (counts.failed > 0) parts.push(`${number(counts.failed)} failed`);
   if (state === 'paused') parts.push('paused');
   return parts.join(' · ');
 }

@@ -11,6 +11,7 @@ import {
   CachedAsOf,
   formatCredits,
   formatDuration,
+  formatTimeOfDay,
   LiveRegion,
   plural,
   ProgressBar,
@@ -253,8 +254,6 @@ function NodeList({ run, titleOf, onJumpToNode }: ShownRunProps): ReactElement |
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-
 /** Whether a line says no more than the run or its node does already. */
 const isSaid = ({ nodeId, text }: LogLine, { failure, nodes }: RunState): boolean =>
   text === failure?.message || (nodeId !== null && text === nodes[nodeId]?.message);
@@ -268,7 +267,7 @@ function Log({ run, titleOf }: Pick<ShownRunProps, 'run' | 'titleOf'>): ReactEle
       <ol className={css['log']} aria-label="Log of the run">
         {lines.map((line) => (
           <li key={line.id} className={css['logLine']} data-tone={line.tone}>
-            <span className={css['logTime']}>{clock.format(Date.parse(line.at))}</span>
+            <span className={css['logTime']}>{formatTimeOfDay(Date.parse(line.at))}</span>
             <span>
               {line.nodeId ? `${titleOf(line.nodeId)}: ` : ''}
               {line.text}

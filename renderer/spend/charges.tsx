@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
-import { Button, formatNumber, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { Button, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import {
   chargeLabel,
   chargesAsCsv,
@@ -11,7 +11,7 @@ import {
   sharesOf,
   type Share,
 } from './amounts.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import css from './spend.module.css';
 
 const { spend: text } = words;
@@ -47,7 +47,7 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
             <td>
               <RelativeTime at={node.lastUsedAt} />
             </td>
-            <td data-number>{formatNumber(node.billedRuns)}</td>
+            <td data-number>{number(node.billedRuns)}</td>
             <AmountCell microcredits={node.microcredits} />
           </tr>
         ))}

@@ -3,7 +3,7 @@ import { Film, Image as ImageIcon, Music, Repeat2, Workflow } from 'lucide-react
 import type { ReactElement } from 'react';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
-import { Button, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { Button, formatExactTime, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import { useMaker, useTakes } from './queries.ts';
 import css from './takes.module.css';
 
@@ -125,7 +125,7 @@ function Take({
     'thumbnail',
   );
   const Icon = take.kind === 'video' || take.kind === 'audio' ? icons[take.kind] : ImageIcon;
-  const when = new Date(take.createdAt).toLocaleString();
+  const when = formatExactTime(Date.parse(take.createdAt));
   return (
     <button
       type="button"

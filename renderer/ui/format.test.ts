@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCredits, formatDuration, formatRelativeTime, plural } from './format.ts';
+import {
+  formatBytes,
+  formatCredits,
+  formatDay,
+  formatDuration,
+  formatRelativeTime,
+  plural,
+} from './format.ts';
 
 describe('formats', () => {
   it('writes sizes, durations and counts with their units', () => {
@@ -27,5 +34,14 @@ describe('formats', () => {
     expect(formatRelativeTime(now - 20_000, now)).toBe('just now');
     expect(formatRelativeTime(now - 5 * 60_000, now)).toBe('5 minutes ago');
     expect(formatRelativeTime(now - 26 * 3_600_000, now)).toBe('yesterday');
+  });
+
+  it('names a day by its distance, then by its date, and its year where that is another', () => {
+    const now = new Date(2026, 0, 10, 12).getTime();
+    expect(formatDay(new Date(2026, 0, 10, 0, 1).getTime(), now)).toBe('Today');
+    expect(formatDay(new Date(2026, 0, 9, 23, 59).getTime(), now)).toBe('Yesterday');
+    expect(formatDay(new Date(2026, 0, 5).getTime(), now)).toMatch(/^Monday\b.*\bJanuary\b/);
+    expect(formatDay(new Date(2026, 0, 5).getTime(), now)).not.toContain('2026');
+    expect(formatDay(new Date(2025, 11, 5).getTime(), now)).toContain('2025');
   });
 });

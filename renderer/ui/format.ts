@@ -1,17 +1,18 @@
-import { locale } from '#renderer/words/index.ts';
+import { locale, number } from '#renderer/words/index.ts';
 
 /** Numbers, sizes, times and money as people read them. */
 
-const number = new Intl.NumberFormat(locale);
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-
-export const formatNumber = (value: number): string => number.format(value);
+const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const day = new Intl.DateTimeFormat(locale, DAY);
+const dayOfYear = new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric' });
 
 /** `plural(3, 'node')` → `3 nodes`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
+  `${number(count)} ${count === 1 ? one : many}`;
 
 /** Bytes in decimal units: `14.2 MB`. */
 export function formatBytes(bytes: number): string {
@@ -56,6 +57,18 @@ export function formatRelativeTime(at: number, now: number): string {
 }
 
 export const formatExactTime = (at: number): string => exact.format(at);
+
+/** Hours, minutes and seconds alone. */
+export const formatTimeOfDay = (at: number): string => timeOfDay.format(at);
+
+/** `Today`, `Yesterday`, else the date, with its year when that is another. Times in milliseconds. */
+export function formatDay(at: number, now: number): string {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(now) - midnight(at)) / 86_400_000);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(at);
+}
 
 /**
  * Microcredits (a decimal integer in a string, or null when not known) as credits.

@@ -1,5 +1,6 @@
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import { number } from '#renderer/words/index.ts';
 
 /** From what a person writes for one axis of a grid to the values of an input. */
 
@@ -142,7 +143,7 @@ export function readAxis(draft: AxisDraft): AxisReading {
   if (values.length > MAX_AXIS_VALUES) {
     return {
       ok: false,
-      error: `These are ${values.length.toLocaleString('en')} values; one axis takes ${MAX_AXIS_VALUES.toLocaleString('en')}.`,
+      error: `These are ${number(values.length)} values; one axis takes ${number(MAX_AXIS_VALUES)}.`,
     };
   }
   const labels = values.map(({ label }) => label);
@@ -230,7 +231,7 @@ function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisRea
   if (by === 0) return { ok: false, error: 'The step must not be 0.' };
   const count = Math.floor(Math.abs(to - from) / by + ROUNDING) + 1;
   if (count > MAX_AXIS_VALUES) {
-    return { ok: false, error: `These are ${count.toLocaleString('en')} values. Take a larger step.` };
+    return { ok: false, error: `These are ${number(count)} values. Take a larger step.` };
   }
   const digits = Math.max(decimals(from), decimals(by));
   const direction = to < from ? -by : by;

@@ -1,5 +1,6 @@
 import { MIN_SAMPLES, type BatchLimits, type RunEstimate } from '#shared/desk/index.ts';
 import { estimateLines, plural } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 
 /**
  * What a grid takes, before it starts, in short lines: time and credits with their range, and where a ceiling may stop it.
@@ -12,7 +13,7 @@ export function gridCostLines(
 ): string[] {
   const lines = estimate === null ? [] : estimateLines(estimate, null);
   if (maxRuns !== null && maxRuns < total) {
-    lines.push(`Stops after ${plural(maxRuns, 'run')} of ${total.toLocaleString('en')}.`);
+    lines.push(`Stops after ${plural(maxRuns, 'run')} of ${number(total)}.`);
   }
   if (maxMicrocredits === null || estimate === null) return lines;
   const ceiling = Number(maxMicrocredits);

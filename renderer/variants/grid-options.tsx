@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Batch, GridLayout } from '#shared/desk/index.ts';
 import { Checkbox, Select } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { DIRECTIONS, labelsAlong, turned, type Direction } from './grid-layout.ts';
 import { CELL_SIZE_LABELS, CELL_SIZES, type CellSize } from './cell-size.ts';
 import css from './variants.module.css';
@@ -77,7 +78,7 @@ export function GridOptions({
       <span className={css['spring']} />
       {hidden > 0 ? (
         <Checkbox
-          label={`Show ${hidden.toLocaleString('en')} dropped`}
+          label={`Show ${number(hidden)} dropped`}
           checked={dropped.isShown}
           onCheckedChange={dropped.onShow}
         />

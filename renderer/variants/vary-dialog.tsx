@@ -9,6 +9,7 @@ import {
 } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, NumberField, plural, ProblemNote } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
 import type { ChosenFile, VaryInput } from './axis-values.ts';
 import { gridCostLines } from './grid-cost.ts';
@@ -181,5 +182,5 @@ function Ceilings({
 /** How many runs it makes; empty while that is not known. */
 function totalText(total: number): string {
   if (!isTooMany(total)) return total === 0 ? '' : plural(total, 'run');
-  return `${total.toLocaleString('en')} runs are too many; a grid takes ${MAX_GRID_ITEMS.toLocaleString('en')}. Take fewer values.`;
+  return `${number(total)} runs are too many; a grid takes ${number(MAX_GRID_ITEMS)}. Take fewer values.`;
 }

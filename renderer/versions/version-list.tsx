@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { runKeyCommand, useCommands } from '#renderer/commands/index.ts';
+import { formatDay } from '#renderer/ui/index.ts';
 import { VersionRow, type VersionActions } from './version-row.tsx';
-import { dayOf } from './version-words.ts';
 import css from './history.module.css';
 
 /** Versions by day. One row is in the tab order; the arrow keys go from row to row. */
@@ -77,6 +77,6 @@ export function VersionList({
 
 function byDay(list: readonly ProjectVersion[]): { day: string; versions: ProjectVersion[] }[] {
   const now = Date.now();
-  const days = Map.groupBy(list, ({ at }) => dayOf(Date.parse(at), now));
+  const days = Map.groupBy(list, ({ at }) => formatDay(Date.parse(at), now));
   return [...days].map(([day, versions]) => ({ day, versions }));
 }

@@ -41,20 +41,6 @@ export function changesLabel(counts: ChangeCounts | null): string | null {
   return parts.length === 0 ? 'no difference' : parts.join(', ');
 }
 
-/** `Today`, `Yesterday`, else the date. Times in milliseconds. */
-export function dayOf(at: number, now: number): string {
-  const day = (time: number) => new Date(time).setHours(0, 0, 0, 0);
-  const days = Math.round((day(now) - day(at)) / 86_400_000);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  return new Intl.DateTimeFormat('en', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }),
-  }).format(at);
-}
-
 export const kindWords: Record<NodeChange['kind'], string> = {
   added: 'Added',
   removed: 'Removed',

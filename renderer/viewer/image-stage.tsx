@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { MediaFacts, PictureRegion } from '#shared/desk/index.ts';
 import { describeProblem, useMediaFacts, useMediaUrl } from '#renderer/desk/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { MAX_PAGE_PIXELS, variantFor } from './image-source.ts';
 import { colorAt, type PixelColor } from './pixel-color.ts';
 import { usePictureRegions } from './use-picture-regions.ts';
@@ -122,7 +123,7 @@ function Picture({
   );
 }
 
-const megapixels = (pixels: number): string => Math.round(pixels / 1e6).toLocaleString('en');
+const megapixels = (pixels: number): string => number(Math.round(pixels / 1e6));
 
 /** The preview until what is wanted is loaded, then that alone: two transparent layers would show through each other. */
 function useLayers(connectionId: string, fileId: string, facts: ImageFacts, screenSide: number) {

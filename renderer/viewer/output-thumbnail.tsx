@@ -2,9 +2,10 @@ import { FileBox } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaText, useMediaUrl } from '#renderer/desk/index.ts';
-import { FittedPicture, formatNumber } from '#renderer/ui/index.ts';
+import { FittedPicture } from '#renderer/ui/index.ts';
 import { isHexColor } from '#shared/language/hex-color.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
+import { number } from '#renderer/words/index.ts';
 import { VideoPicture } from './video-picture.tsx';
 import { isTextType, textOf, type FileRunOutput, type NamedOutput } from './viewed-item.ts';
 import { WaveformPicture } from './waveform-picture.tsx';
@@ -45,7 +46,7 @@ export function OutputThumbnail({
     case 'number':
       return (
         <span className={css['thumbNumber']}>
-          {isFileOutput(output) || typeof output.value !== 'number' ? '' : formatNumber(output.value)}
+          {isFileOutput(output) || typeof output.value !== 'number' ? '' : number(output.value)}
         </span>
       );
     case 'boolean':

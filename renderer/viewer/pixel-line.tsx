@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { shownKeys } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import type { PointedPixel } from './image-stage.tsx';
 import type { Size } from './zoom.ts';
 import css from './viewer.module.css';
@@ -17,7 +18,7 @@ export function PixelLine({
   return (
     <div className={css['pixelLine']}>
       <span>
-        {picture.width.toLocaleString('en')} × {picture.height.toLocaleString('en')} pixels
+        {number(picture.width)} × {number(picture.height)} pixels
       </span>
       {pixel ? (
         <span className={css['pixel']}>

@@ -1,6 +1,7 @@
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaText } from '#renderer/desk/index.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { isTextType, textOf, type ViewedItem } from './viewed-item.ts';
 
 /** Bytes of a text file that are shown; of a text value, so many characters. */
@@ -31,7 +32,7 @@ export function useViewedText(item: ViewedItem): ViewedText | null {
       text: isWhole ? whole : whole.slice(0, MAX_SHOWN),
       note: isWhole
         ? null
-        : `Only the first million of ${whole.length.toLocaleString('en')} characters are shown. Save it to read all of it.`,
+        : `Only the first million of ${number(whole.length)} characters are shown. Save it to read all of it.`,
       isLoading: false,
       error: null,
     };

@@ -6,6 +6,7 @@ import { isFileOutput } from '#shared/api/index.ts';
 import { commandTable } from '#shared/desk/commands/index.ts';
 import { CommandButton, commands, shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu } from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
 import { chooseGround, groundLabels, grounds, groundStore } from './ground.ts';
@@ -55,7 +56,7 @@ const ZoomButton = ({
 );
 
 const formatPercent = (percent: number): string =>
-  percent < 10 ? percent.toFixed(1) : Math.round(percent).toLocaleString('en');
+  percent < 10 ? percent.toFixed(1) : number(Math.round(percent));
 
 /** What lies behind pictures. */
 export function GroundMenu({ scope }: { scope: 'output' | 'compared' }): ReactElement {

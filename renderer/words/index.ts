@@ -3,7 +3,7 @@ import { help } from './english/help.ts';
 import { spend } from './english/spend.ts';
 
 export * from './forms.ts';
-export { locale } from './locale.ts';
+export { LANGUAGE, locale } from './locale.ts';
 
 /**
  * What people read on the pages, by page, in the language of the texts. New texts go here; those of a page move here when

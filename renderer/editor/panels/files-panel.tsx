@@ -77,7 +77,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
   const pending = coming.filter(({ upload }) => fits(upload));
   return (
     <div className={panel['panel']}>
-      <div className={panel['search']}>
+      <div className={`${panel['search']} ${css['search']}`}>
         <TextField
           label="Search files"
           hideLabel

@@ -254,6 +254,10 @@ export class ViewController {
       height: height / view.zoom,
     };
   }
+  /** What lies under the corner now. Canvas units. */
+  get underCorner(): Rect {
+    return this.#covered(this.#view);
+  }
   /**
    * What lies under the corner of a view that was fitted and not moved since; null once somebody moved it, and for a
    * document that is too large to be seen whole: nobody finds their way in it without the overview.

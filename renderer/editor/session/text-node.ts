@@ -1,3 +1,4 @@
+import { number } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import { valueFor } from '../model/editing.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
@@ -21,7 +22,7 @@ export function addTextNode(session: SessionCore, text: string, at?: XY): string
   const value = text.replace(/\r\n?/g, '\n').toWellFormed();
   if (value.trim() === '') return 'The clipboard holds only blank text. Copy words, nodes or files.';
   if (value.length > MAX_TEXT)
-    return `The text on the clipboard is longer than ${MAX_TEXT.toLocaleString('en')} characters. Save it as a file and drop that here.`;
+    return `The text on the clipboard is longer than ${number(MAX_TEXT)} characters. Save it as a file and drop that here.`;
   if (catalog.isMissing(TEXT_TYPE))
     return 'This service has no node for text. Add a note and paste the text there.';
   const near = view.pointer ? view.toGraph(view.pointer) : view.center;

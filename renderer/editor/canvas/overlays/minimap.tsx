@@ -53,10 +53,14 @@ function useOverview(
     let rest: ReturnType<typeof setTimeout> | undefined;
     const draw = (isStill: boolean): void => {
       pending = 0;
-      // The canvas became too short for a view clear of it, and nobody has moved the view: the nodes come first.
-      const covered = session.view.coveredByCorner;
-      const isCovering = covered !== null && session.scene.nodesIn(covered).length > 0;
-      element.toggleAttribute('data-aside', isCovering || session.scene.size === 0);
+      // The canvas became too short for a view clear of it, and nobody has moved the view: the nodes come first. They
+      // do as well wherever the whole project is in view anyway.
+      const { view, scene } = session;
+      const whole = scene.bounds();
+      const isWhole = whole !== null && contains(view.visible(), whole);
+      const covered = isWhole ? view.underCorner : view.coveredByCorner;
+      const isCovering = covered !== null && scene.nodesIn(covered).length > 0;
+      element.toggleAttribute('data-aside', isCovering || scene.size === 0);
       frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
     };
     const soon = (): void => {
