@@ -57,6 +57,7 @@ const packagesOfPages = [
     'number-field',
     'popover',
     'select',
+    'slider',
     'switch',
     'tabs',
     'toast',

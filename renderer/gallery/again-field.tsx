@@ -7,6 +7,7 @@ import {
   NumberField,
   ProblemNote,
   Select,
+  Slider,
   Switch,
   TextArea,
   TextField,
@@ -112,14 +113,14 @@ function NumberControl({
           onValueChange={(next) => onText(next === null ? '' : String(next))}
         />
         {min !== undefined && max !== undefined ? (
-          <input
-            type="range"
-            aria-label={`${LABEL}, as a slider`}
+          <Slider
+            className={css['slider']}
+            label={`${LABEL}, as a slider`}
             min={min}
             max={max}
-            step={step ?? 'any'}
+            step={step ?? (max - min) / 100}
             value={value ?? min}
-            onChange={(event) => onText(event.target.value)}
+            onValueChange={(next) => onText(String(next))}
           />
         ) : null}
       </div>

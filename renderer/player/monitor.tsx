@@ -21,7 +21,7 @@ import {
   shownKeys,
   useCommandContext,
 } from '#renderer/commands/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { IconButton, Slider } from '#renderer/ui/index.ts';
 import type { Film } from './composer/messages.ts';
 import { fitted, type Size } from './fitted.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
@@ -148,16 +148,16 @@ function Loudness({
       >
         {muted ? <VolumeX /> : <Volume2 />}
       </IconButton>
-      <input
+      <Slider
         className={css['volume']}
-        type="range"
-        aria-label="Volume of the film"
-        data-own-keys
+        label="Volume of the film"
+        ownKeys
+        valueText={`${Math.round(volume * 100)} %`}
         min={0}
         max={1}
         step={0.01}
         value={volume}
-        onChange={(event) => onSound({ volume: event.currentTarget.valueAsNumber, muted })}
+        onValueChange={(next) => onSound({ volume: next, muted })}
       />
     </>
   );
@@ -169,7 +169,7 @@ function useMonitorKeys(root: RefObject<HTMLElement | null>): void {
     const element = root.current;
     const onKeyDown = (event: KeyboardEvent): void => {
       const { target } = event;
-      const hasOwnKeys = target instanceof Element && target.matches('[data-own-keys]');
+      const hasOwnKeys = target instanceof Element && target.closest('[data-own-keys]') !== null;
       const kind = hasOwnKeys ? 'widget' : focusKind(target);
       if (belongsToFocus(event, kind, isMacPlatform())) return;
       if (runKeyCommand('monitor', event) || runKeyCommand('timeline', event)) event.stopPropagation();

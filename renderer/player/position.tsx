@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { frameAt } from '#shared/timeline/compose.ts';
+import { Slider } from '#renderer/ui/index.ts';
 import type { Playhead } from './playhead.ts';
 import css from './monitor.module.css';
 
@@ -31,16 +32,15 @@ export function Position({
   return (
     <>
       <span className={css['timecode']}>{timecodeOf(frame, frameRate)}</span>
-      <input
+      <Slider
         className={css['position']}
-        type="range"
-        aria-label="Position in the film"
-        aria-valuetext={timecodeOf(frame, frameRate)}
+        label="Position in the film"
+        valueText={timecodeOf(frame, frameRate)}
         min={0}
         max={last}
         step={1}
         value={Math.min(frame, last)}
-        onChange={(event) => playhead.seek(event.currentTarget.valueAsNumber / frameRate)}
+        onValueChange={(at) => playhead.seek(at / frameRate)}
       />
       <span className={css['length']}>{timecodeOf(Math.round(end * frameRate), frameRate)}</span>
     </>

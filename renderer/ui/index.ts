@@ -28,6 +28,7 @@ export * from './relative-time.tsx';
 export * from './save-blob.ts';
 export * from './select.tsx';
 export * from './select-button.tsx';
+export * from './slider.tsx';
 export * from './states.tsx';
 export * from './suggest-field.tsx';
 export * from './tabs.tsx';

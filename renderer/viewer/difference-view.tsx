@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaFacts, useMediaUrl } from '#renderer/desk/index.ts';
+import { Slider } from '#renderer/ui/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { drawDifference, type Difference } from './picture-difference.ts';
 import type { ImageView } from './use-image-view.ts';
@@ -82,19 +83,20 @@ export function DifferenceView({
         />
       </ZoomStage>
       <div className={css['corner']} data-side="left">
-        <label className={css['gain']}>
-          Gain
-          <input
-            type="range"
+        <div className={css['gain']}>
+          <span aria-hidden>Gain</span>
+          <Slider
+            className={css['gainSlider']}
+            label="Gain"
             min={0}
             max={gains.length - 1}
             step={1}
             value={gains.findIndex((value) => value === gain)}
-            aria-valuetext={`${gain} times`}
-            onChange={(event) => setGain(gains[event.currentTarget.valueAsNumber] ?? 1)}
+            valueText={`${gain} times`}
+            onValueChange={(at) => setGain(gains[at] ?? 1)}
           />
           <span className={css['gainValue']}>{gain} ×</span>
-        </label>
+        </div>
         <span role="status">{difference ? describe(difference) : 'Comparing…'}</span>
       </div>
       {hasOtherSize && one.size && other.size ? (

@@ -2,7 +2,7 @@ import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lu
 import type { ReactElement } from 'react';
 import { shownKeys, useCommands } from '#renderer/commands/index.ts';
 import { commandTable, type KeyScope } from '#shared/desk/commands/index.ts';
-import { IconButton, Select } from '#renderer/ui/index.ts';
+import { IconButton, Select, Slider } from '#renderer/ui/index.ts';
 import { speeds, type Transport } from './use-transport.ts';
 import css from './transport-bar.module.css';
 
@@ -103,16 +103,15 @@ function PlayButtons({ transport, hasFrames, scope }: TransportBarProps): ReactE
 function Position({ transport: { time, duration, seek } }: { transport: Transport }): ReactElement {
   return (
     <>
-      <input
+      <Slider
         className={css['position']}
-        type="range"
-        aria-label="Position"
-        aria-valuetext={formatTime(time)}
+        label="Position"
+        valueText={formatTime(time)}
         min={0}
         max={duration || 1}
         step={0.01}
         value={Math.min(time, duration || 1)}
-        onChange={(event) => seek(event.currentTarget.valueAsNumber)}
+        onValueChange={seek}
       />
       <span className={css['time']}>
         {formatTime(time)} / {formatTime(duration)}
@@ -144,16 +143,15 @@ function Volume({ transport, scope }: Omit<TransportBarProps, 'hasFrames'>): Rea
       >
         {shown === 0 ? <VolumeX /> : <Volume2 />}
       </IconButton>
-      <input
+      <Slider
         className={css['volume']}
-        type="range"
-        aria-label="Volume"
-        aria-valuetext={`${Math.round(shown * 100)} %`}
+        label="Volume"
+        valueText={`${Math.round(shown * 100)} %`}
         min={0}
         max={1}
         step={0.05}
         value={shown}
-        onChange={(event) => transport.setVolume(event.currentTarget.valueAsNumber)}
+        onValueChange={transport.setVolume}
       />
     </>
   );

@@ -33,6 +33,17 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
   );
 }
 
+/**
+ * Whether the nodes come first: the canvas became too short for a view clear of the overview, and nobody has moved the
+ * view since, or all of them are in view anyway. An empty document has no overview.
+ */
+function isAside({ scene, view }: EditorSession): boolean {
+  const whole = scene.bounds();
+  if (whole === null) return true;
+  const covered = contains(view.visible(), whole) ? view.underCorner : view.coveredByCorner;
+  return covered !== null && scene.nodesIn(covered).length > 0;
+}
+
 /** Draws the overview whenever the document or the view changes. @returns where in the canvas it was drawn last. */
 function useOverview(
   session: EditorSession,
@@ -53,14 +64,7 @@ function useOverview(
     let rest: ReturnType<typeof setTimeout> | undefined;
     const draw = (isStill: boolean): void => {
       pending = 0;
-      // The canvas became too short for a view clear of it, and nobody has moved the view: the nodes come first. They
-      // do as well wherever the whole project is in view anyway.
-      const { view, scene } = session;
-      const whole = scene.bounds();
-      const isWhole = whole !== null && contains(view.visible(), whole);
-      const covered = isWhole ? view.underCorner : view.coveredByCorner;
-      const isCovering = covered !== null && scene.nodesIn(covered).length > 0;
-      element.toggleAttribute('data-aside', isCovering || scene.size === 0);
+      element.toggleAttribute('data-aside', isAside(session));
       frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
     };
     const soon = (): void => {
