@@ -77,6 +77,11 @@ export class SessionReroutes {
   remove({ key, index }: ReroutePoint): void {
     this.#put('remove a point of a wire', key, this.of(key).toSpliced(index, 1));
   }
+  /** Gives wires all their points at once. */
+  lay(ways: ReadonlyMap<WireKey, readonly XY[]>): void {
+    const laid = [...ways].flatMap(([key, points]) => this.#operations(key, points.map(rounded)));
+    if (laid.length > 0) this.#session.apply('route wires', [], { canvas: [...this.#outdated(), ...laid] });
+  }
   /** Takes all points of wires away. */
   clear(keys: Iterable<WireKey>): void {
     const operations = [...keys].flatMap((key) => this.#operations(key, []));

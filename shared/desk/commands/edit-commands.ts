@@ -197,6 +197,14 @@ export const editCommands = {
     when: (context) => withOneWire(context) && context.namedWires === 0,
     handledBy: ['canvas'],
   },
+  'wire.route': {
+    title: 'Route wires around nodes',
+    icon: 'spline',
+    keys: { canvas: ['Shift+W'] },
+    menus: { wire: 'points', edit: 'selection', canvas: 'selection' },
+    when: (context) => onCanvas(context) && context.nodes > 0,
+    handledBy: ['canvas'],
+  },
   'wire.straighten': {
     title: 'Remove its points',
     icon: 'minus',

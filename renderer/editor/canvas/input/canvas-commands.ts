@@ -11,6 +11,7 @@ import {
   startAddingInTheMiddle,
   startInsertingIntoSelected,
 } from '../../session/start-adding.ts';
+import { routeWires } from '../../session/route-wires.ts';
 import { startRenaming } from '../../session/start-renaming.ts';
 import { walk, type Direction } from '../../session/walk.ts';
 import { addFiles } from './drops.ts';
@@ -73,6 +74,13 @@ function wiresMeant({ store }: EditorSession): string[] {
   );
 }
 
+/** The selected wires, else all that begin or end at the selected nodes. */
+function wiresOfSelected({ store }: EditorSession): string[] {
+  if (store.selectedWires.size > 0) return [...store.selectedWires];
+  const nodes = [...store.selectedNodes];
+  return [...new Set(nodes.flatMap((id) => store.wiresOf(id).map(({ to }) => inputKey(to))))];
+}
+
 /** So many nodes are not looked through at every change. */
 const MANY = 200;
 
@@ -88,7 +96,7 @@ function waysOf(session: EditorSession): Pick<CommandContext, 'namedWires' | 'dr
 /** What it does with the ways of the selected wires. */
 function wireCommands(
   session: EditorSession,
-): Pick<CommandHandlers<'canvas'>, 'wire.add-point' | 'wire.straighten' | 'wire.by-name'> {
+): Pick<CommandHandlers<'canvas'>, 'wire.add-point' | 'wire.straighten' | 'wire.by-name' | 'wire.route'> {
   const { reroutes, store, view } = session;
   return {
     'wire.add-point': ({ client }) => {
@@ -96,6 +104,7 @@ function wireCommands(
       if (key !== undefined) reroutes.add(key, client && view.toGraph(client));
     },
     'wire.straighten': () => reroutes.clear(store.selectedWires),
+    'wire.route': () => routeWires(session, wiresOfSelected(session)),
     'wire.by-name': () => reroutes.toggleNames(wiresMeant(session)),
   };
 }

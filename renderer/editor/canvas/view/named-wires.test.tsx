@@ -102,3 +102,16 @@ it('a tag stands where the line was, in the color of its wire, and the line is g
   expect(colored(tags()!.source)).toBeGreaterThan(20);
   expect(colored(tags()!.target)).toBeGreaterThan(20);
 });
+
+it('a key lays the wires in view around the nodes that cover them', async () => {
+  const { session, stage } = await show();
+  const { from, to } = session.scene.shape(key)!.curve;
+  const position = { x: (from.x + to.x) / 2 - 110, y: (from.y + to.y) / 2 - 40 };
+  session.apply('add', [
+    { op: 'addNode', node: { id: 'between', type: 'image/blur', position, inputs: {} } },
+  ]);
+  stage.focus();
+  await userEvent.keyboard('{Shift>}w{/Shift}');
+  await vi.waitFor(() => expect(session.reroutes.of(key).length).toBeGreaterThan(0));
+  expect(session.scene.wiresUnder(session.scene.box('between')!)).toEqual([]);
+});
