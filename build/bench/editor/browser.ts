@@ -78,12 +78,17 @@ export async function showAll({ page }: Editor): Promise<void> {
   await page.getByRole('button', { name: 'Fit to view' }).click();
 }
 
+/** How long the view takes to come to rest after a press on a button. Milliseconds. */
+const MOVE_MS = 400;
+
 /** Zooms in until nodes are elements with all their fields. */
 export async function comeNear({ page }: Editor): Promise<void> {
   await page.bringToFront();
   const level = page.getByLabel('Zoom level');
   while (Number.parseInt((await level.textContent()) ?? '100', 10) < 80) {
     await page.getByRole('button', { name: 'Zoom in' }).click();
+    // A level that is read on the way would zoom in once more, another time not.
+    await page.waitForTimeout(MOVE_MS);
   }
   await page.locator('.react-flow__node textarea').first().waitFor();
 }

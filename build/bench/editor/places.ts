@@ -20,6 +20,9 @@ const REST_MS = 300;
 
 /** Where a header and a field are, nearest to the middle of the canvas. */
 export async function placesOf(page: Page, place: Place): Promise<Places> {
+  // A page behind another one makes no frames, and shows no nodes yet.
+  await page.bringToFront();
+  await page.locator('.react-flow__node').first().waitFor();
   // A view that has just moved comes to rest, and what was written is saved.
   await page.waitForTimeout(REST_MS);
   return page.evaluate(({ left, top, width, height }) => {

@@ -143,6 +143,9 @@ export async function playTrusted(
   // What the last step has the other threads do is theirs too.
   await frame();
   const all = processes.page() + processes.screen() - busy;
+  if (all < last - before.main) {
+    throw new Error(`The processes that show ${subject.name} were not found: measure again.`);
+  }
   await end?.();
   await frame();
   return {

@@ -115,6 +115,25 @@ it('several nodes are edited at once: what differs is mixed, typing goes to all 
   expect(session.store.getGraph()).toEqual(before);
 });
 
+it('follows what is typed on the canvas when typing pauses, and at once when the focus comes to it', async () => {
+  const session = await show();
+  session.store.select(['text']);
+  await vi.waitFor(() => expect(document.querySelector('[data-inspector]')).not.toBeNull());
+  const inPanel = inspector().getByRole('textbox', { name: 'Text of Text' });
+  await expect.element(inPanel).toHaveValue('');
+  const onCanvas = page
+    .elementLocator(document.querySelector('[data-node="text"]')!)
+    .getByRole('textbox', { name: 'Text of Text' });
+  await userEvent.click(onCanvas);
+  await userEvent.keyboard('Sky');
+  await expect.element(inPanel).toHaveValue('Sky');
+  // The focus comes before typing is seen to have paused.
+  session.setInput('text', 'value', { type: 'string', value: 'Skyline' });
+  document.querySelector<HTMLElement>('[data-inspector] [data-value] input')!.focus();
+  await userEvent.keyboard('{End}s');
+  expect(session.store.getNode('text')?.inputs?.['value']?.value).toBe('Skylines');
+});
+
 it('a number of a node takes a sum; what is outside its limits is refused in words and Escape goes back', async () => {
   const session = await show();
   await enterOn(session, 'blur');

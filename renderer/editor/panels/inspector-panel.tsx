@@ -25,9 +25,10 @@ import { PinShape } from '../node/pin-shape.tsx';
 import { previewSourceOf } from '../node/preview-source.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { ValueWidget } from '../node/value-widget.tsx';
-import { useCatalogRevision, useNode, useResult, useRunState, useUi } from '../session/editor-context.ts';
+import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { SelectionInspector } from './selection-inspector.tsx';
+import { useNodeInPanel } from './use-node-in-panel.ts';
 import css from './inspector-panel.module.css';
 
 export interface InspectorPanelProps {
@@ -94,7 +95,7 @@ function NodeInspector({
   runTable,
   nodeId,
 }: InspectorPanelProps & { nodeId: string }): ReactElement | null {
-  const node = useNode(session, nodeId);
+  const node = useNodeInPanel(session, nodeId);
   const run = useRunState(runTable, nodeId);
   useCatalogRevision(session);
   const panel = useFocusOnRequest(session);

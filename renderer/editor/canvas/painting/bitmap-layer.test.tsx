@@ -284,6 +284,17 @@ it('does not draw again for wires that stand out as they did', () => {
   expect(request).toHaveBeenCalledTimes(2);
 });
 
+it('stands on whole pixels while the view only moves', () => {
+  const { layer, view, canvas } = show(0.8);
+  for (const x of [20.37, 24.87, 31.12]) {
+    view.set({ x, y: 11.81, zoom: 0.8 });
+    if (x === 20.37) layer.draw();
+    else layer.follow(view.view);
+    const { e, f } = new DOMMatrixReadOnly(canvas.style.transform);
+    expect([e % 1, f % 1].map(Math.abs)).toEqual([0, 0]);
+  }
+});
+
 it('keeps the overview as if it were drawn anew, and draws nothing anew for a view that moves', () => {
   const { store, scene, view } = show(0.3);
   const draw = (screen: number, fresh: boolean): { data: Uint8ClampedArray; overview: Overview } => {

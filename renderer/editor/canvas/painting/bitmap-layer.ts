@@ -2,7 +2,7 @@ import { contains, grow, intersects, type Rect } from '../../geometry.ts';
 import { detailAt, isMounted, type View, type ViewController } from '../../scene/view-controller.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { joined, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
+import { joined, onWholePixels, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene } from './paint-scene.ts';
@@ -245,8 +245,13 @@ export class BitmapLayer {
     const drawn = this.#drawn;
     if (!drawn) return;
     const scale = view.zoom / drawn.view.zoom;
-    const left = drawn.area.x * view.zoom + view.x;
-    const top = drawn.area.y * view.zoom + view.y;
+    let left = drawn.area.x * view.zoom + view.x;
+    let top = drawn.area.y * view.zoom + view.y;
+    if (scale === 1) {
+      // Between pixels the browser would mix each pixel from four, in each frame.
+      left = Math.round(left * drawn.screen) / drawn.screen;
+      top = Math.round(top * drawn.screen) / drawn.screen;
+    }
     this.#canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
 
@@ -278,9 +283,9 @@ export class BitmapLayer {
     const screen = window.devicePixelRatio || 1;
     const pixels = size.width * size.height * screen * screen;
     const margin = Math.min(MARGIN, Math.max(0.05, (Math.sqrt(MAX_PIXELS / pixels) - 1) / 2));
-    const area = this.#view.visible(margin);
-    const width = Math.ceil(area.width * view.zoom * screen);
-    const height = Math.ceil(area.height * view.zoom * screen);
+    const area = onWholePixels(this.#view.visible(margin), view, screen);
+    const width = Math.round(area.width * view.zoom * screen);
+    const height = Math.round(area.height * view.zoom * screen);
     if (this.#canvas.width !== width || this.#canvas.height !== height) {
       this.#canvas.width = width;
       this.#canvas.height = height;

@@ -18,6 +18,19 @@ export interface Part {
   area: Rect;
 }
 
+/** An area of the document that begins on a whole pixel of the screen in a view, and is whole pixels wide and high. */
+export function onWholePixels({ x, y, width, height }: Rect, view: View, screen: number): Rect {
+  const ratio = view.zoom * screen;
+  const start = (from: number, offset: number): number =>
+    (Math.floor((from * view.zoom + offset) * screen) / screen - offset) / view.zoom;
+  return {
+    x: start(x, view.x),
+    y: start(y, view.y),
+    width: Math.ceil(width * ratio) / ratio,
+    height: Math.ceil(height * ratio) / ratio,
+  };
+}
+
 /** The whole pixels that hold a rectangle of a bitmap. */
 export function partOf({ area, screen, view }: Drawn, rect: Rect): Part {
   const ratio = view.zoom * screen;
