@@ -4,6 +4,7 @@ import { ConnectionsPage } from './pages/connections.ts';
 import { EditorPage } from './pages/editor.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { HistoryPanel } from './pages/history.ts';
+import { PLACES } from './pages/places.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 import { cutControls } from './cut-controls.ts';
@@ -69,16 +70,7 @@ test('at 200 % no control is cut on any page, and panels lie over the canvas', a
   const projects = new ProjectsPage(desk);
   await projects.shown();
   expect(await cutControls(desk)).toEqual([]);
-  for (const place of [
-    'Gallery',
-    'Templates',
-    'Batches',
-    'Queue',
-    'Models',
-    'Connections',
-    'Settings',
-    'Help',
-  ]) {
+  for (const place of PLACES) {
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
     await expect(desk.getByRole('heading', { level: 1, name: place })).toBeVisible();
     expect(await cutControls(desk)).toEqual([]);

@@ -6,6 +6,7 @@ import { expect, test } from './app.ts';
 import { BUSY_MIDDLE, BUSY_NAME, putBusyProject } from './busy-project.ts';
 import { FILM_NAME, putFilm } from './film-project.ts';
 import { EditorPage } from './pages/editor.ts';
+import { PLACES } from './pages/places.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 
@@ -19,18 +20,6 @@ const WINDOWS = [
   { width: 2560, height: 1440 },
 ].filter(({ width }) => only === undefined || Number(only) === width);
 const ZOOMS = [0.08, 0.12, 0.2, 0.3, 0.5, 0.75, 1, 1.5];
-const PLACES = [
-  'Projects',
-  'Gallery',
-  'Templates',
-  'Batches',
-  'Queue',
-  'Models',
-  'Connections',
-  'Shortcuts',
-  'Settings',
-  'Help',
-];
 const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
 
 /** Two frames after the window or the theme changed everything stands where it belongs. */
@@ -125,7 +114,7 @@ test('every page', async ({ desk, dataFolder }) => {
   await look(desk, 'sample-run');
   await desk.getByRole('button', { name: 'All projects' }).click();
   await projects.shown();
-  for (const place of PLACES) {
+  for (const place of ['Projects', ...PLACES, 'Shortcuts']) {
     await desk.setViewportSize({ width: 1440, height: 900 });
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();

@@ -65,7 +65,7 @@ test('a node without a model leads to the page that connects one, and then write
     await edit('A hill');
     await ways.click();
     await expect(desk.getByRole('menu')).toContainText('Time and cost unknown: fewer than 5');
-    await expect(node.getByText('Unknown, n 1')).toBeVisible();
+    await expect(node.getByText('Unknown, 1 run')).toBeVisible();
     await desk.keyboard.press('Escape');
     for (const prompt of ['A lake', 'A road', 'A town', 'A field']) {
       await edit(prompt);
@@ -75,7 +75,7 @@ test('a node without a model leads to the page that connects one, and then write
     }
     await edit('A wood');
     await node.locator('[data-title]').click();
-    await expect(node.getByText(/^≈ 0\.5 credits · .*, n 5$/)).toBeVisible();
+    await expect(node.getByText(/^≈ 0\.5 credits · .*, 5 runs$/)).toBeVisible();
     await ways.click();
     await expect(desk.getByRole('menu')).toContainText(/0\.5 credits \(n = 5\)/);
     await desk.keyboard.press('Escape');

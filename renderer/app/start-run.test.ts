@@ -105,18 +105,20 @@ test('a refusal that names no node of the graph is told as it is', async () => {
   expect(sent).toHaveLength(2);
 });
 
+/** A photo, blurred, then made small. */
+const chain: Graph = {
+  nodes: [
+    { id: 'photo', type: 'input/image', inputs: photo },
+    { id: 'blur', type: 'image/blur', inputs: {} },
+    { id: 'small', type: 'image/resize', inputs: {} },
+  ],
+  connections: [
+    { from: ['photo', 'image'], to: ['blur', 'image'] },
+    { from: ['blur', 'image'], to: ['small', 'image'] },
+  ],
+};
+
 test('a muted node is left out of what runs, its wire goes past it, and unmuting brings the key back', async () => {
-  const chain: Graph = {
-    nodes: [
-      { id: 'photo', type: 'input/image', inputs: photo },
-      { id: 'blur', type: 'image/blur', inputs: {} },
-      { id: 'small', type: 'image/resize', inputs: {} },
-    ],
-    connections: [
-      { from: ['photo', 'image'], to: ['blur', 'image'] },
-      { from: ['blur', 'image'], to: ['small', 'image'] },
-    ],
-  };
   const { session, sent, starting } = await open(chain);
   await vi.waitFor(() => expect(session.keys.keyOf('small')).not.toBeNull());
   const key = session.keys.keyOf('small');
@@ -143,17 +145,6 @@ test('a muted node is left out of what runs, its wire goes past it, and unmuting
 });
 
 test('a run takes what a frozen node made, and leaves out what only that needs unless it is asked for', async () => {
-  const chain: Graph = {
-    nodes: [
-      { id: 'photo', type: 'input/image', inputs: photo },
-      { id: 'blur', type: 'image/blur', inputs: {} },
-      { id: 'small', type: 'image/resize', inputs: {} },
-    ],
-    connections: [
-      { from: ['photo', 'image'], to: ['blur', 'image'] },
-      { from: ['blur', 'image'], to: ['small', 'image'] },
-    ],
-  };
   const { session, sent, starting } = await open(chain);
   await vi.waitFor(() => expect(session.keys.keyOf('small')).not.toBeNull());
   const key = session.keys.keyOf('small');

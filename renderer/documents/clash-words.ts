@@ -17,7 +17,7 @@ const fieldOf = ({ path }: Clash): string => {
 };
 
 /** Says in passing what both sides of a merge changed, and what became of it; null for nothing. */
-export function sentenceOfClashes(clashes: readonly Clash[]): string | null {
+export function describeClashes(clashes: readonly Clash[]): string | null {
   const changed = [...new Set(clashes.filter(({ how }) => how === 'both-changed').map(fieldOf))];
   const kept = clashes.filter(({ how }) => how !== 'both-changed').length;
   const named = changed.slice(0, MAX_NAMED).join(', ');

@@ -1,6 +1,7 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { SaveMark } from '#renderer/ui/index.ts';
 import type { DocumentSession, DocumentState } from './document-session.ts';
 import { useDocumentSession } from './open-documents.ts';
 import css from './document-bar.module.css';
@@ -60,22 +61,14 @@ export function UndoButtons({ session }: { session: DocumentSession<unknown> }):
 export function DocumentSaveMark({ session }: { session: DocumentSession<unknown> }): ReactElement {
   const state = useDocumentSession(session);
   const { icon, detail, tone } = marks[state.status];
-  const text = textOf(state);
-  const words = state.problem === null ? detail : `${state.problem} ${detail}`;
   return (
-    <button
-      type="button"
-      className={css['save']}
-      data-tone={state.status === 'waiting' && state.problem !== null ? 'error' : tone}
-      data-kind={state.status}
-      title={words}
-      aria-label={`${text}. ${words}`}
-      onClick={() => session.retry()}
-    >
-      {icon}
-      <span role="status" aria-live="polite">
-        {text}
-      </span>
-    </button>
+    <SaveMark
+      icon={icon}
+      text={textOf(state)}
+      detail={state.problem === null ? detail : `${state.problem} ${detail}`}
+      tone={state.status === 'waiting' && state.problem !== null ? 'error' : tone}
+      kind={state.status}
+      onPress={() => session.retry()}
+    />
   );
 }

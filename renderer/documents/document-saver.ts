@@ -23,10 +23,10 @@ export interface DocumentOnScreen<D> {
   /** Others' changes have come in: this is the document now. */
   adopt(document: D): void;
   /** What a window left that is gone has come in. */
-  takeUp(document: D): void;
+  restore(document: D): void;
   say(clashes: readonly Clash[]): void;
   /** A gesture is under way: nothing may come in or go out. */
-  isHeld(): boolean;
+  isEditing(): boolean;
   /** Something of the saver has changed. */
   changed(): void;
 }
@@ -186,19 +186,19 @@ export class DocumentSaver<D> {
 
   /** Reads what the service has, and merges it in. */
   #look({ withDrafts = false } = {}): void {
-    if (this.#screen.isHeld()) {
+    if (this.#screen.isEditing()) {
       this.#looksLater = true;
       return;
     }
     this.#looksLater = false;
     void this.#talk(async () => {
-      if (withDrafts) await this.#takeUp();
+      if (withDrafts) await this.#restoreDrafts();
       // What became of a request comes first: what it did is not somebody else's change.
       if (this.#request !== null) return this.#sendAll();
       const read = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).catch(() => null);
       if (read === null) return undefined;
       this.#isOffline = false;
-      if (this.#screen.isHeld()) this.#looksLater = true;
+      if (this.#screen.isEditing()) this.#looksLater = true;
       else if (read.version !== this.#version) this.#mergeIn(read);
       if (this.isUnsaved) this.#timer.start();
       return undefined;
@@ -206,11 +206,11 @@ export class DocumentSaver<D> {
   }
 
   /** Takes up what a window left that is gone. */
-  async #takeUp(): Promise<void> {
+  async #restoreDrafts(): Promise<void> {
     const found = await readDrafts(this.#kind, this.#ports, this.#base, this.#screen.document());
     for (const window of found.windows) this.#drafts.settle(window);
     if (found.document === this.#screen.document()) return void this.#drafts.kept();
-    this.#screen.takeUp(found.document);
+    this.#screen.restore(found.document);
     this.#screen.say(found.clashes);
   }
 
@@ -251,7 +251,7 @@ export class DocumentSaver<D> {
 
   async #sendAll(): Promise<void> {
     let conflicts = 0;
-    while (!this.#isStopped && !this.#screen.isHeld() && this.#refusal === null) {
+    while (!this.#isStopped && !this.#screen.isEditing() && this.#refusal === null) {
       if (this.#request === null) {
         if (changesBetween(this.#base, this.#screen.document()) === null) {
           this.#screen.adopt(this.#base);
@@ -270,7 +270,7 @@ export class DocumentSaver<D> {
       if (outcome === 'conflict') conflicts += 1;
       if (conflicts > MAX_CONFLICTS) return this.#retryLater(null);
     }
-    if (!this.#screen.isHeld()) await this.#drafts.kept();
+    if (!this.#screen.isEditing()) await this.#drafts.kept();
   }
 
   async #send(request: DocumentRequest<D>): Promise<'taken' | 'conflict' | 'wait'> {

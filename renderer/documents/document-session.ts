@@ -1,5 +1,5 @@
 import type { Clash } from '#shared/document/merge.ts';
-import { sentenceOfClashes } from './clash-words.ts';
+import { describeClashes } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver } from './document-saver.ts';
@@ -71,12 +71,12 @@ export class OpenDocument<D> implements DocumentSession<D> {
         this.#document = document;
         this.#tell();
       },
-      takeUp: (document) => {
+      restore: (document) => {
         this.#pushFound(this.#document, document);
         this.#show(document);
       },
       say: (clashes) => this.#say(clashes),
-      isHeld: () => this.#holds > 0,
+      isEditing: () => this.#holds > 0,
       changed: () => this.#tell(),
     });
     this.#state = this.#stateNow();
@@ -111,10 +111,10 @@ export class OpenDocument<D> implements DocumentSession<D> {
 
   hold(): () => void {
     this.#holds += 1;
-    let isHeld = true;
+    let isOpen = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isOpen) return;
+      isOpen = false;
       this.#holds -= 1;
       if (this.#holds === 0) this.#saver.released();
     };
@@ -150,7 +150,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   }
 
   #say(clashes: readonly Clash[]): void {
-    const sentence = sentenceOfClashes(clashes);
+    const sentence = describeClashes(clashes);
     if (sentence !== null) this.#notify(sentence);
   }
 

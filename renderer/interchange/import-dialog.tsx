@@ -87,7 +87,7 @@ export function ImportDialog({
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" disabled={!canStart} onClick={() => void begin()}>
-              {beginWords[to]}
+              {startLabels[to]}
             </Button>
           </>
         )
@@ -114,7 +114,7 @@ export function ImportDialog({
   );
 }
 
-const beginWords: Record<Destination, string> = {
+const startLabels: Record<Destination, string> = {
   project: 'Import',
   compare: 'Compare',
   new: 'Import',

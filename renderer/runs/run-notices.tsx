@@ -37,19 +37,19 @@ const STAY_MS = 12_000;
 
 /** Puts a notice away after a while in which the page was looked at and the pointer was elsewhere. */
 function useLeaving(isLeaving: boolean, stayMs: number, onLeave: () => void) {
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const leave = useRef(onLeave);
   useEffect(() => {
     leave.current = onLeave;
   });
   const isVisible = useSyncExternalStore(followVisibility, () => !document.hidden);
   useEffect(() => {
-    if (!isLeaving || isHeld || !isVisible) return undefined;
+    if (!isLeaving || isPaused || !isVisible) return undefined;
     const timer = setTimeout(() => leave.current(), stayMs);
     return () => clearTimeout(timer);
-  }, [isLeaving, isHeld, isVisible, stayMs]);
-  const hold = { onMouseEnter: () => setHeld(true), onFocus: () => setHeld(true) };
-  return { ...hold, onMouseLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  }, [isLeaving, isPaused, isVisible, stayMs]);
+  const hold = { onMouseEnter: () => setPaused(true), onFocus: () => setPaused(true) };
+  return { ...hold, onMouseLeave: () => setPaused(false), onBlur: () => setPaused(false) };
 }
 
 function followVisibility(listener: () => void): () => void {

@@ -26,6 +26,7 @@ export * from './problem-list.tsx';
 export * from './problem-note.tsx';
 export * from './relative-time.tsx';
 export * from './save-blob.ts';
+export * from './save-mark.tsx';
 export * from './select.tsx';
 export * from './select-button.tsx';
 export * from './slider.tsx';

@@ -35,7 +35,7 @@ function Line({ nodeId, isAsked }: { nodeId: string; isAsked: boolean }): ReactE
 }
 
 /**
- * `≈ 12 credits · 8 s, n 14`, `Free · ≈ 8 s, n 14`; null for what is free and soon done.
+ * `≈ 12 credits · 8 s, 14 runs`, `Free · ≈ 8 s, 14 runs`; null for what is free and soon done.
  * @param isAsked what is not known, and what is free and soon done, is said, too.
  */
 export function expectedText(
@@ -43,13 +43,14 @@ export function expectedText(
   isAsked: boolean,
 ): string | null {
   const isFree = microcredits?.p90 === 0;
+  const runs = samples === 0 ? 'not run yet' : plural(samples, 'run');
   if (duration === null) {
     if (!isAsked) return null;
-    return isFree ? `Free · time unknown, n ${samples}` : `Unknown, n ${samples}`;
+    return isFree ? `Free · time unknown, ${runs}` : `Unknown, ${runs}`;
   }
   const costs = microcredits !== null && !isFree;
   if (!costs && duration.p90 < LONG_MS && !(isAsked && isFree)) return null;
-  const time = `${formatDuration(duration.p50)}, n ${samples}`;
+  const time = `${formatDuration(duration.p50)}, ${runs}`;
   if (isFree) return `Free · ≈ ${time}`;
   return costs ? `≈ ${inCredits(microcredits.p50)} · ${time}` : `≈ ${time}`;
 }

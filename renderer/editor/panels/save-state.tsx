@@ -1,13 +1,12 @@
 import { Check, CloudOff, GitMerge, KeyRound, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { plural } from '#renderer/ui/index.ts';
+import { plural, SaveMark } from '#renderer/ui/index.ts';
 import { useSaveStatus } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useIsIdle } from './use-is-idle.ts';
-import css from './save-state.module.css';
 
 interface Words {
   icon: ReactNode;
@@ -133,20 +132,14 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
         : null;
   return (
     <>
-      <button
-        type="button"
-        className={css['save']}
-        data-tone={tone}
-        data-kind={status.kind}
-        title={detail}
-        aria-label={`${text}. ${detail}`}
-        onClick={act ?? (() => void session.store.flush().catch(() => undefined))}
-      >
-        {icon}
-        <span role="status" aria-live="polite">
-          {text}
-        </span>
-      </button>
+      <SaveMark
+        icon={icon}
+        text={text}
+        detail={detail}
+        tone={tone}
+        kind={status.kind}
+        onPress={act ?? (() => void session.store.flush().catch(() => undefined))}
+      />
       {status.kind === 'conflict' && asking && isFree ? (
         <ConflictDialog session={session} onLater={() => setAsking(false)} />
       ) : null}

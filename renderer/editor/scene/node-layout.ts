@@ -70,8 +70,8 @@ function staysShown(
   { collapsed, connectedInputs }: LayoutFacts,
 ): boolean {
   if (collapsed === undefined || connectedInputs.has(pin.name)) return true;
-  const isHeld = Object.hasOwn(node.inputs ?? {}, pin.name);
-  return isHeld ? collapsed === 'changed' : pin.default === undefined;
+  const isSet = Object.hasOwn(node.inputs ?? {}, pin.name);
+  return isSet ? collapsed === 'changed' : pin.default === undefined;
 }
 
 /** What a preview shows. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useNodeBench } from '../testing/node-bench.ts';
-import { controlDelay } from './delay.ts';
+import { controlDelay, timeLeft } from './delay.ts';
 
 const bench = useNodeBench();
 
@@ -11,6 +11,15 @@ describe('delay', () => {
     expect(bench.progress[0]).toBeCloseTo(0, 1);
     expect(bench.progress.at(-1)).toBe(1);
     expect(bench.progress).toEqual(bench.progress.toSorted((a, b) => a - b));
+  });
+
+  test('says long waits in minutes', () => {
+    expect([400, 59_940, 59_990, 1_746_000].map(timeLeft)).toEqual([
+      '0.4 s left',
+      '59.9 s left',
+      '1 min 00 s left',
+      '29 min 06 s left',
+    ]);
   });
 
   test('goes on at once with no time to wait', async () => {
