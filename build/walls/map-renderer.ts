@@ -203,7 +203,7 @@ export const RENDERER: Place = {
       ],
     },
     feature('documents', 'open storyboards and timelines: edited, saved, merged, undone'),
-    feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player']),
+    feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player', 'uploads']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     {
       ...feature('interchange', 'timelines in and out, in several formats', ['timeline']),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
-import { addMedium, clipTypeOf } from './add-file.ts';
+import { addMedia, addMedium, clipTypeOf } from './add-file.ts';
 
 const document = TimelineDocument.parse({
   serviceType: 'timeline',
@@ -38,6 +38,26 @@ describe('files as clips', () => {
     expect(added(video, 'A1')).toMatchObject({ trackId: 'V1' });
     expect(added({ ...video, type: 'audio' }, 'V1')).toMatchObject({ trackId: 'A1' });
     expect(added({ ...video, type: 'image', length: null }, null)).toMatchObject({ duration: 5 });
+  });
+
+  test('lie one behind the other when several come, and as long as their shot', () => {
+    const shot = { ...video, name: 'The kettle', shown: 1 };
+    const sea = {
+      ...video,
+      fileId: 'file-2',
+      filename: 'sea.png',
+      type: 'image',
+      length: null,
+      shown: 3,
+    } as const;
+    const place = { trackId: 'V2', at: 8, placing: 'overwrite' } as const;
+    const after = addMedia([shot, sea, video], place, ids())(document)?.timeline.clips.slice(3);
+    expect(after).toMatchObject([
+      { name: 'The kettle', startTime: 8, duration: 1, trimEnd: 1 },
+      { name: 'sea.png', startTime: 9, duration: 3, trimEnd: 0 },
+      { name: 'take.mp4', startTime: 12, duration: 2, trimEnd: 0 },
+    ]);
+    expect(addMedia([], place, ids())(document)).toBeNull();
   });
 
   test('get a track of their own where none takes them', () => {

@@ -1,8 +1,11 @@
+import { MAX_SECONDS, type TimelineDocument } from '#shared/timeline/document.ts';
 import { FileRecord } from '#shared/desk/index.ts';
+import { asRecord } from '#shared/document/problems.ts';
 import {
   addTrack,
   clipOfMedium,
   placeClips,
+  shownOf,
   type Medium,
   type NewId,
   type Placing,
@@ -53,8 +56,26 @@ export const addMedium =
     return before && placeClips([clip], placing, newId)(before);
   };
 
+/** Puts media one behind the other, as one edit. */
+export const addMedia =
+  (media: readonly Medium[], place: FilePlace, newId: NewId): TimelineEdit =>
+  (document) => {
+    let { at } = place;
+    let now: TimelineDocument | null = null;
+    for (const medium of media) {
+      const next = addMedium(medium, { ...place, at }, newId)(now ?? document);
+      if (!next) continue;
+      now = next;
+      at += shownOf(medium);
+    }
+    return now;
+  };
+
+/** What of a file is known when it becomes a clip. */
+export type PlacedFile = Pick<FileRecord, 'fileId' | 'filename' | 'contentType'>;
+
 /** What a file is as a medium, with its length. @returns null for what can be no clip. */
-export async function mediumOf(connectionId: string, file: FileRecord): Promise<Medium | null> {
+export async function mediumOf(connectionId: string, file: PlacedFile): Promise<Medium | null> {
   const type = clipTypeOf(file);
   if (type === null) return null;
   // A file that nobody can read is put in with a length that can be changed.
@@ -66,12 +87,33 @@ export async function mediumOf(connectionId: string, file: FileRecord): Promise<
   return { fileId, filename, type, length: type === 'image' ? null : length };
 }
 
-/** The file of the library that a drag carries. */
-export function draggedFile(transfer: DataTransfer): FileRecord | null {
-  const read = parseJson(transfer.getData(DRAG_FILE), {
+/** A shot of the storyboard as a drag carries it beside its file: what the clip is called, and how long it is. */
+const DRAG_SHOT = 'application/x-patchbay-shot';
+/** What a clip takes over from a shot. */
+export type ShotFields = Required<Pick<Medium, 'name' | 'shown'>>;
+
+/** Puts what a clip takes over from a shot on the drag of its file. */
+export const setDraggedShot = (transfer: DataTransfer, shot: ShotFields): void =>
+  transfer.setData(DRAG_SHOT, JSON.stringify(shot));
+
+/** The file of the library that a drag carries, and what it says of its shot. */
+export function draggedFile(transfer: DataTransfer): { file: FileRecord; shot: ShotFields | null } | null {
+  const file = FileRecord.safeParse(dragged(transfer, DRAG_FILE)).data;
+  return file ? { file, shot: shotOf(dragged(transfer, DRAG_SHOT)) } : null;
+}
+
+function shotOf(value: unknown): ShotFields | null {
+  const { name, shown } = asRecord(value);
+  const isTime = typeof shown === 'number' && shown >= 0 && shown <= MAX_SECONDS;
+  return typeof name === 'string' && isTime ? { name: name.slice(0, 200), shown } : null;
+}
+
+/** What a drag carries of a kind; any program can put text of the same kind on one. */
+function dragged(transfer: DataTransfer, kind: string): unknown {
+  const read = parseJson(transfer.getData(kind), {
     limits: DEFAULT_LIMITS,
     subject: 'The file',
     advice: 'Drag it again.',
   });
-  return read.ok ? (FileRecord.safeParse(read.value).data ?? null) : null;
+  return read.ok ? read.value : null;
 }

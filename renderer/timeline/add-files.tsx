@@ -1,35 +1,48 @@
-import { AudioLines, Film, Image as ImageIcon, ListEnd, PlusSquare } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { AudioLines, Film, Image as ImageIcon, ListEnd, MonitorUp, PlusSquare } from 'lucide-react';
+import { useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Placing } from '#shared/timeline/edits/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
-import { Button, IconButton, Popover } from '#renderer/ui/index.ts';
+import { Button, IconButton, plural, Popover, Select, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { clipTypeOf, type FilePlace } from './add-file.ts';
+import { clipTypeOf, setDraggedShot, type FilePlace, type ShotFields } from './add-file.ts';
 import type { EditStore } from './edit-store.ts';
+import { useShots } from './queries.ts';
+import type { AddMedia } from './use-add-media.ts';
 import css from './add-files.module.css';
 
-/** As many as a person looks through. */
-const MAX_FILES = 200;
+/** As many as a person looks through; the search finds the rest. */
+const MAX_ITEMS = 100;
 const icons = { image: ImageIcon, video: Film, audio: AudioLines, text: Film } as const;
 
-/** The files that can become clips: put in at the playhead, or dragged onto a track. */
-export function AddFiles({
-  connectionId,
-  library,
-  store,
-  playhead,
-  onAdd,
-}: {
+/** What can become a clip: a file, perhaps as a shot shows it. */
+interface Item {
+  key: string;
+  name: string;
+  file: FileRecord;
+  shot: ShotFields | null;
+}
+
+const SOURCES = [
+  { value: 'all', label: 'All files' },
+  { value: 'run', label: 'Outputs of runs' },
+  { value: 'upload', label: 'Uploads' },
+  { value: 'shots', label: 'Shots of the storyboard' },
+] as const;
+type Source = (typeof SOURCES)[number]['value'];
+
+interface AddFilesProps {
   connectionId: string;
+  /** Null: the timeline is of no project. */
+  projectId: string | null;
   library: ReadonlyMap<string, FileRecord>;
   store: EditStore;
   playhead: Playhead;
-  onAdd: (file: FileRecord, place: FilePlace) => void;
-}): ReactElement {
-  const add = (file: FileRecord, placing: Placing) =>
-    onAdd(file, { trackId: store.getState().trackId, at: playhead.getState().time, placing });
-  const files = [...library.values()].filter((file) => clipTypeOf(file) !== null).slice(0, MAX_FILES);
+  media: AddMedia;
+}
+
+/** What can become clips: put in at the playhead, or dragged onto a track. */
+export function AddFiles(props: AddFilesProps): ReactElement {
   return (
     <Popover
       label="Files for the timeline"
@@ -39,29 +52,116 @@ export function AddFiles({
         </Button>
       }
     >
-      {files.length === 0 ? (
-        <p className={css['hint']}>
-          There are no pictures, videos or sounds yet. Add some to the graph, or run it.
-        </p>
-      ) : (
-        <ul className={css['files']} aria-label="Files for the timeline">
-          {files.map((file) => (
-            <File key={file.fileId} connectionId={connectionId} file={file} onAdd={add} />
-          ))}
-        </ul>
-      )}
+      <Choice {...props} />
     </Popover>
   );
 }
 
-function File({
+function Choice({ connectionId, projectId, library, store, playhead, media }: AddFilesProps): ReactElement {
+  const [source, setSource] = useState<Source>('all');
+  const [search, setSearch] = useState('');
+  const items = useItems({ connectionId, projectId, library, source, search });
+  const picker = useRef<HTMLInputElement>(null);
+  const place = (placing: Placing): FilePlace => ({
+    trackId: store.getState().trackId,
+    at: playhead.getState().time,
+    placing,
+  });
+  return (
+    <div className={css['choice']}>
+      <div className={css['head']}>
+        <TextField
+          label="Find a file"
+          hideLabel
+          placeholder="Find"
+          size="small"
+          value={search}
+          onValueChange={setSearch}
+        />
+        <Select
+          label="From"
+          hideLabel
+          size="small"
+          value={source}
+          options={SOURCES}
+          onValueChange={setSource}
+        />
+      </div>
+      {items.length === 0 ? (
+        <p className={css['hint']}>{emptyWords(source, search)}</p>
+      ) : (
+        <ul className={css['files']} aria-label="Files for the timeline">
+          {items.slice(0, MAX_ITEMS).map((item) => (
+            <Row
+              key={item.key}
+              connectionId={connectionId}
+              item={item}
+              onAdd={(placing) => media.add(item.file, place(placing), item.shot)}
+            />
+          ))}
+        </ul>
+      )}
+      {items.length > MAX_ITEMS ? (
+        <p className={css['hint']}>{plural(items.length - MAX_ITEMS, 'more file')}. Search to find them.</p>
+      ) : null}
+      <Button size="small" icon={<MonitorUp aria-hidden />} onClick={() => picker.current?.click()}>
+        From this computer…
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept="image/*,video/*,audio/*"
+        aria-label="Files of this computer"
+        onChange={({ target }) => {
+          media.upload([...(target.files ?? [])], place('overwrite'));
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function emptyWords(source: Source, search: string): string {
+  if (search !== '') return 'Nothing here has that in its name.';
+  if (source === 'shots') return 'No shot of the storyboard has a picture, video or sound yet.';
+  if (source === 'run') return 'No run has made a picture, video or sound yet.';
+  return 'There are no pictures, videos or sounds yet. Add some to the graph, run it, or choose some of this computer.';
+}
+
+/** What of a source has some letters in its name, the newest files first and shots in their order. */
+function useItems({
   connectionId,
-  file,
+  projectId,
+  library,
+  source,
+  search,
+}: Pick<AddFilesProps, 'connectionId' | 'projectId' | 'library'> & {
+  source: Source;
+  search: string;
+}): Item[] {
+  const shots = useShots(connectionId, source === 'shots' ? projectId : null, library);
+  const wanted = search.trim().toLowerCase();
+  const items: Item[] =
+    source === 'shots'
+      ? shots.map(({ id, name, seconds, file }) => ({ key: id, name, file, shot: { name, shown: seconds } }))
+      : [...new Set(library.values())]
+          .filter((file) => clipTypeOf(file) !== null && (source === 'all' || file.origin === source))
+          .map((file) => ({ key: file.fileId, name: file.filename, file, shot: null }));
+  return items.filter(({ name, file }) =>
+    [name, file.filename].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+function Row({
+  connectionId,
+  item: { name, file, shot },
   onAdd,
 }: {
   connectionId: string;
-  file: FileRecord;
-  onAdd: (file: FileRecord, placing: Placing) => void;
+  item: Item;
+  onAdd: (placing: Placing) => void;
 }): ReactElement {
   const type = clipTypeOf(file) ?? 'video';
   const media = useMediaUrl(
@@ -76,10 +176,13 @@ function File({
         type="button"
         className={css['file']}
         draggable
-        aria-label={`Overwrite with ${file.filename} at the playhead`}
-        title={`${file.filename}. Drag it to a track, or press Enter to put it over what lies at the playhead.`}
-        onDragStart={({ dataTransfer }) => setDraggedFile(dataTransfer, file)}
-        onClick={() => onAdd(file, 'overwrite')}
+        aria-label={`Overwrite with ${name} at the playhead`}
+        title={`${name}. Drag it to a track, or press Enter to put it over what lies at the playhead.`}
+        onDragStart={({ dataTransfer }) => {
+          setDraggedFile(dataTransfer, file);
+          if (shot) setDraggedShot(dataTransfer, shot);
+        }}
+        onClick={() => onAdd('overwrite')}
       >
         <span
           className={css['picture']}
@@ -88,10 +191,10 @@ function File({
           {media ? null : <Icon aria-hidden />}
         </span>
         <span className={css['name']} dir="auto">
-          {file.filename}
+          {name}
         </span>
       </button>
-      <IconButton label={`Insert ${file.filename} at the playhead`} onClick={() => onAdd(file, 'insert')}>
+      <IconButton label={`Insert ${name} at the playhead`} onClick={() => onAdd('insert')}>
         <ListEnd aria-hidden />
       </IconButton>
     </li>

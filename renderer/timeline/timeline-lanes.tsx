@@ -1,16 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, type DragEvent, type PointerEvent, type ReactElement } from 'react';
+import { useLayoutEffect, type PointerEvent, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { timelineExt } from '#shared/timeline/ext.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
-import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
-import { draggedFile, type FilePlace } from './add-file.ts';
 import { ClipMenu } from './clip-menu.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { DragMarks } from './drag-marks.tsx';
+import { fileDrop } from './file-drop.ts';
 import type { EditStore } from './edit-store.ts';
 import type { TrackRow } from './layout.ts';
 import { PlayheadLine } from './playhead-line.tsx';
@@ -18,8 +16,9 @@ import { TimelineRow } from './timeline-row.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
 import type { TrackChanges } from './track-head.tsx';
 import { useScrub } from './use-scrub.ts';
+import type { AddMedia } from './use-add-media.ts';
 import type { PointerParts } from './use-timeline-pointer.ts';
-import { HEADS, type TimelineScale } from './use-timeline-scale.ts';
+import { HEADS } from './use-timeline-scale.ts';
 import css from './timeline.module.css';
 
 /** The ruler and the tracks with what is near the view. */
@@ -34,13 +33,12 @@ export function TimelineLanes({
   around,
   trackChanges,
   onPointerDown,
-  onFile,
+  media,
 }: PointerParts & {
   around: ClipSurroundings;
   trackChanges: TrackChanges | null;
   onPointerDown: (event: PointerEvent) => void;
-  /** A file of the library was let go on a track. */
-  onFile: (file: FileRecord, place: FilePlace) => void;
+  media: AddMedia;
 }): ReactElement {
   const { timeline } = document;
   const tracks = useVirtualizer({
@@ -61,7 +59,7 @@ export function TimelineLanes({
       data-tool={change ? tool : 'none'}
       onScroll={lanes.onScroll}
       onPointerDown={onPointerDown}
-      {...(change ? fileDrop(lanes, onFile) : {})}
+      {...(change ? fileDrop({ document, lanes, store, playhead, media }) : {})}
     >
       <div className={css['plane']} style={{ width: lanes.width + HEADS }}>
         <RulerRow
@@ -95,23 +93,6 @@ export function TimelineLanes({
       </div>
     </div>
   );
-}
-
-/** Files of the library can be let go on tracks: over what lies there, or with Ctrl between it. */
-function fileDrop(lanes: TimelineScale, onFile: (file: FileRecord, place: FilePlace) => void) {
-  return {
-    onDragOver: (event: DragEvent) => {
-      if (event.dataTransfer.types.includes(DRAG_FILE)) event.preventDefault();
-    },
-    onDrop: (event: DragEvent) => {
-      const file = draggedFile(event.dataTransfer);
-      if (!file || !(event.target instanceof Element)) return;
-      event.preventDefault();
-      const trackId = event.target.closest<HTMLElement>('[data-track]')?.dataset['track'] ?? null;
-      const placing = event.ctrlKey || event.metaKey ? 'insert' : 'overwrite';
-      onFile(file, { trackId, at: lanes.timeAt(event.clientX), placing });
-    },
-  };
 }
 
 /** The ruler with its markers and its menu; it moves the playhead. */

@@ -1,5 +1,5 @@
 import { FileInput, Film } from 'lucide-react';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
 import { timelineExt, withTimelineExt } from '#shared/timeline/ext.ts';
@@ -16,6 +16,7 @@ import { createPlayhead, Monitor } from '#renderer/player/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import type { DocumentProblem } from '#shared/document/problems.ts';
 import { useMediaLibrary } from './queries.ts';
+import { useAddMedia } from './use-add-media.ts';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
 
@@ -35,10 +36,12 @@ export function TimelineDocumentView({
 /** The tracks below a monitor that shows them. */
 function MonitoredTimeline({
   connectionId,
+  projectId = null,
   document,
   session,
 }: {
   connectionId: string;
+  projectId?: string | null;
   document: TimelineDocument;
   session: DocumentSession<TimelineDocument> | null;
 }): ReactElement {
@@ -47,6 +50,7 @@ function MonitoredTimeline({
   return (
     <TimelineView
       connectionId={connectionId}
+      projectId={projectId}
       document={document}
       library={library}
       session={session}
@@ -91,7 +95,7 @@ export interface TimelinePageProps {
 /** The timeline of a project, to work in. */
 export function TimelinePage({ connectionId, projectId, ...rest }: TimelinePageProps): ReactElement {
   const { session, error, retry } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
-  if (session) return <OpenTimeline connectionId={connectionId} session={session} {...rest} />;
+  if (session) return <OpenTimeline {...{ connectionId, projectId, session }} {...rest} />;
   if (error instanceof UnsoundDocument) return <Unsound problems={error.problems} />;
   if (error !== null) {
     const gone = isMissing(error);
@@ -114,28 +118,43 @@ export function TimelinePage({ connectionId, projectId, ...rest }: TimelinePageP
 
 function OpenTimeline({
   connectionId,
+  projectId,
   session,
   onImport,
-}: Omit<TimelinePageProps, 'projectId'> & { session: DocumentSession<TimelineDocument> }): ReactElement {
+}: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
   const { document } = useDocumentSession(session);
+  const media = useAddMedia(
+    connectionId,
+    projectId,
+    useCallback((name, edit) => session.change(name, edit), [session]),
+  );
   if (document.timeline.clips.length === 0 && document.timeline.tracks.length === 0) {
     return (
-      <EmptyState
-        icon={<Film />}
-        title="This project has no timeline yet"
-        text="Drop an .otio, .otioz or .zip from an editing program here, or begin with empty tracks."
-        action={
-          <>
-            <Button icon={<FileInput aria-hidden />} onClick={onImport}>
-              Import OTIO…
-            </Button>
-            <Button onClick={() => session.change('start a timeline', emptyTracks)}>Start empty</Button>
-          </>
-        }
-      />
+      <div
+        className={css['empty']}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          media.drop(event.dataTransfer, { trackId: null, at: 0, placing: 'overwrite' });
+        }}
+      >
+        <EmptyState
+          icon={<Film />}
+          title="This project has no timeline yet"
+          text="Drop pictures, videos and sounds here, or an .otio, .otioz or .zip from an editing program. Or begin with empty tracks."
+          action={
+            <>
+              <Button icon={<FileInput aria-hidden />} onClick={onImport}>
+                Import OTIO…
+              </Button>
+              <Button onClick={() => session.change('start a timeline', emptyTracks)}>Start empty</Button>
+            </>
+          }
+        />
+      </div>
     );
   }
-  return <MonitoredTimeline connectionId={connectionId} document={document} session={session} />;
+  return <MonitoredTimeline {...{ connectionId, projectId, document, session }} />;
 }
 
 /** What people expect of a new timeline: a track for pictures and one for sounds. */

@@ -1,11 +1,14 @@
+import { X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { CommandButton } from '#renderer/commands/index.ts';
 import { DocumentSaveMark, UndoButtons, type DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { plural } from '#renderer/ui/index.ts';
+import { useStore } from 'zustand';
+import { IconButton, plural } from '#renderer/ui/index.ts';
 import { PlayheadTime } from './playhead-line.tsx';
 import { formatSeconds } from './timecode.ts';
+import { trackUploads } from './track-uploads.ts';
 import css from './timeline-tools.module.css';
 
 const tools = [
@@ -29,12 +32,15 @@ export function TimelineTools({
   length,
   playhead,
   session,
+  place,
   addFiles,
 }: Pick<TimelineDocument, 'timeline'> & {
   length: number;
   playhead: Playhead;
   /** Null: it is only looked at. */
   session: DocumentSession<TimelineDocument> | null;
+  /** As `timelinePlace`. */
+  place: string;
   addFiles: ReactNode;
 }): ReactElement {
   return (
@@ -56,6 +62,7 @@ export function TimelineTools({
         </>
       ) : null}
       {addFiles}
+      <Uploads place={place} />
       <span className={css['summary']}>
         {plural(clips.length, 'clip')} on {plural(tracks.length, 'track')} · {formatSeconds(length)} ·{' '}
         {Math.round(frameRate * 1000) / 1000} fps · {projectResolution.width} × {projectResolution.height}
@@ -72,5 +79,29 @@ export function TimelineTools({
         <CommandButton id="view.fit" scope="timeline" />
       </span>
     </div>
+  );
+}
+
+/** The files that come onto the tracks when they are uploaded. */
+function Uploads({ place }: { place: string }): ReactElement | null {
+  const list = useStore(trackUploads, (state) => state.list);
+  const own = list.filter((upload) => upload.place === place);
+  const [first] = own;
+  if (!first) return null;
+  const part = own.reduce((sum, upload) => sum + upload.part, 0) / own.length;
+  return (
+    <span className={css['uploads']} role="status">
+      <span dir="auto">
+        Uploading {own.length === 1 ? first.name : `${own.length} files`}, {Math.round(part * 100)} %
+      </span>
+      <IconButton
+        label="Give up the upload"
+        onClick={() => {
+          for (const upload of own) upload.cancel();
+        }}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </span>
   );
 }

@@ -5,23 +5,26 @@ import { changeTrack, soloTrack, type TimelineEdit } from '#shared/timeline/edit
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { addMedium, mediumOf, type FilePlace } from './add-file.ts';
 import { AddFiles } from './add-files.tsx';
 import { ClipInspector } from './clip-inspector.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
 import { layOutTracks } from './layout.ts';
 import { TimelineLanes } from './timeline-lanes.tsx';
+import { timelinePlace } from './track-uploads.ts';
 import { TimelineTools } from './timeline-tools.tsx';
 import type { TrackChanges } from './track-head.tsx';
+import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
-import { newId, useTimelinePointer } from './use-timeline-pointer.ts';
+import { useTimelinePointer } from './use-timeline-pointer.ts';
 import { useTimelineScale } from './use-timeline-scale.ts';
 import css from './timeline.module.css';
 
 export interface TimelineViewProps {
   connectionId: string;
+  /** Null: it is of no project. */
+  projectId?: string | null;
   document: TimelineDocument;
   /** Files of the library by name, for pictures in clips. */
   library: ReadonlyMap<string, FileRecord>;
@@ -35,6 +38,7 @@ export interface TimelineViewProps {
 /** Tracks and clips to scale, to look at or to work in. */
 export function TimelineView({
   connectionId,
+  projectId = null,
   document,
   library,
   session,
@@ -72,7 +76,7 @@ export function TimelineView({
   );
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
-  const addFile = useAddFile(connectionId, change);
+  const media = useAddMedia(connectionId, projectId, change);
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>
@@ -89,14 +93,15 @@ export function TimelineView({
           length={length}
           playhead={playhead}
           session={session}
-          addFiles={session && <AddFiles {...{ connectionId, library, store, playhead }} onAdd={addFile} />}
+          place={timelinePlace(connectionId, projectId)}
+          addFiles={session && <AddFiles {...{ connectionId, projectId, library, store, playhead, media }} />}
         />
         <TimelineLanes
           {...parts}
           around={around}
           trackChanges={useTrackChanges(change)}
           onPointerDown={onPointerDown}
-          onFile={addFile}
+          media={media}
         />
       </section>
       <ClipInspector
@@ -118,20 +123,5 @@ function useTrackChanges(change: ((name: string, edit: TimelineEdit) => void) | 
         solo: (trackId, solo) => change(solo ? 'solo track' : 'end solo', soloTrack(trackId, solo)),
       },
     [change],
-  );
-}
-
-/** Makes clips of files, once their length is known. */
-function useAddFile(
-  connectionId: string,
-  change: ((name: string, edit: TimelineEdit) => void) | null,
-): (file: FileRecord, place: FilePlace) => void {
-  return useCallback(
-    (file, place) => {
-      void mediumOf(connectionId, file).then(
-        (medium) => medium && change?.(`add ${file.filename}`, addMedium(medium, place, newId)),
-      );
-    },
-    [connectionId, change],
   );
 }

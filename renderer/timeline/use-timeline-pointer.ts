@@ -10,7 +10,7 @@ import { HEADS, type TimelineScale } from './use-timeline-scale.ts';
 
 /** Pixels that a pointer moves before it drags, within which edges snap, and from an edge of the view that scrolls it. */
 const START = 3;
-const NEAR = 8;
+export const SNAP_PIXELS = 8;
 const EDGE = 36;
 
 /** What the gestures of a timeline work on, as of the newest render. */
@@ -109,7 +109,7 @@ function cutAt(
     store.getState().snapping && !event.altKey
       ? snapPoints(document, new Set(), playhead.getState().time)
       : [];
-  const by = nearestSnap(points, [time], NEAR / lanes.scale)?.by ?? 0;
+  const by = nearestSnap(points, [time], SNAP_PIXELS / lanes.scale)?.by ?? 0;
   const ids = event.shiftKey ? null : withLinked(document, [clip.id]);
   change?.(event.shiftKey ? 'split all tracks' : 'split clip', splitClips(time + by, ids, newId));
 }
@@ -142,7 +142,7 @@ function clipGesture(
       step = dragStep(
         grab,
         { by: now.lanes.timeAt(clientX) - startTime, trackId: trackAt(now, clientY), copy },
-        { document, rows, points: altKey ? [] : points, within: NEAR / now.lanes.scale, newId },
+        { document, rows, points: altKey ? [] : points, within: SNAP_PIXELS / now.lanes.scale, newId },
       );
       if (store.getState().dragging.size === 0)
         store.setState({ dragging: new Set(step.preview.places.keys()) });

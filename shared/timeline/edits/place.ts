@@ -16,12 +16,23 @@ export interface Medium {
   type: TimelineClip['type'];
   /** Seconds of the medium; null for pictures and what is not known. */
   length: number | null;
+  /** What the clip is called, if not as the file. */
+  name?: string;
+  /** Seconds that are shown of it, from its beginning on; by default all. */
+  shown?: number;
 }
 
 /** Seconds that a picture is shown at first. */
 const PICTURE_SECONDS = 5;
 
-/** A clip that shows a whole medium. @param at seconds. */
+/** Seconds of the clip that a medium becomes. */
+export const shownOf = ({ type, length, shown }: Medium): number => {
+  const all = length ?? PICTURE_SECONDS;
+  if (shown === undefined || shown <= 0) return all;
+  return type === 'image' || length === null ? shown : Math.min(shown, length);
+};
+
+/** A clip that shows a medium from its beginning on. @param at seconds. */
 export const clipOfMedium = (
   medium: Medium,
   { id, trackId, at }: { id: string; trackId: string; at: number },
@@ -29,11 +40,12 @@ export const clipOfMedium = (
   const clip = TimelineClip.parse({
     id,
     trackId,
-    name: medium.filename,
+    name: medium.name || medium.filename,
     filename: medium.filename,
     type: medium.type,
     startTime: at,
-    duration: medium.length ?? PICTURE_SECONDS,
+    duration: shownOf(medium),
+    trimEnd: Math.max(0, (medium.length ?? 0) - shownOf(medium)),
   });
   return withClipExt(clip, { fileId: medium.fileId }) ?? clip;
 };

@@ -1,0 +1,52 @@
+import type { DragEvent } from 'react';
+import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { nearestSnap, snapPoints } from './snapping.ts';
+import type { AddMedia } from './use-add-media.ts';
+import { SNAP_PIXELS, type PointerParts } from './use-timeline-pointer.ts';
+
+const takes = ({ dataTransfer }: DragEvent): boolean =>
+  [DRAG_FILE, 'Files'].some((type) => dataTransfer.types.includes(type));
+
+/**
+ * Files, those of the library and those of this computer, can be let go on tracks: over what lies there, or with Ctrl
+ * between it. Their start snaps as edges of clips do, and a line says where.
+ */
+export function fileDrop({
+  document,
+  lanes,
+  store,
+  playhead,
+  media,
+}: Pick<PointerParts, 'document' | 'lanes' | 'store' | 'playhead'> & { media: AddMedia }) {
+  const placeOf = (event: DragEvent) => {
+    const time = lanes.timeAt(event.clientX);
+    const isFree = event.altKey || !store.getState().snapping;
+    const points = isFree ? [] : snapPoints(document, new Set(), playhead.getState().time);
+    const snap = nearestSnap(points, [time], SNAP_PIXELS / lanes.scale);
+    return {
+      at: time + (snap?.by ?? 0),
+      placing: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite',
+    } as const;
+  };
+  return {
+    onDragOver: (event: DragEvent) => {
+      if (!takes(event)) return;
+      event.preventDefault();
+      const { at, placing } = placeOf(event);
+      event.dataTransfer.dropEffect = 'copy';
+      const reason = placing === 'insert' ? 'Insert here' : 'Overwrite here; with Ctrl it is inserted';
+      store.setState({ guide: { time: at, reason } });
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+      store.setState({ guide: null });
+    },
+    onDrop: (event: DragEvent) => {
+      store.setState({ guide: null });
+      if (!(event.target instanceof Element) || !takes(event)) return;
+      event.preventDefault();
+      const trackId = event.target.closest<HTMLElement>('[data-track]')?.dataset['track'] ?? null;
+      media.drop(event.dataTransfer, { trackId, ...placeOf(event) });
+    },
+  };
+}

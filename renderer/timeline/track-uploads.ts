@@ -1,0 +1,84 @@
+import { createStore } from 'zustand/vanilla';
+import { joinKey } from '#shared/language/join-key.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { mediaKindOf, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import type { PlacedFile } from './add-file.ts';
+
+/** Files of this computer on their way to a timeline; they go on when its page is left. */
+export interface TrackUpload {
+  id: number;
+  /** Whose timeline it is for, by `timelinePlace`. */
+  place: string;
+  name: string;
+  /** 0 to 1 of the bytes that the service has taken. */
+  part: number;
+  cancel: () => void;
+}
+
+export const trackUploads = createStore<{ list: readonly TrackUpload[] }>(() => ({ list: [] }));
+
+export const timelinePlace = (connectionId: string, projectId: string | null): string =>
+  joinKey(connectionId, projectId ?? '');
+
+let lastId = 0;
+
+/** A file whose bytes are there and that can become a clip, or why it cannot. */
+async function whyNotClip(file: File): Promise<string | null> {
+  if (mediaKindOf(file) === 'file') return `${file.name} is no picture, video or sound.`;
+  return whyNotUpload(file);
+}
+
+/**
+ * Uploads files one after the other, and says what cannot be taken.
+ * @returns those that have arrived, in their order.
+ */
+export async function uploadForTracks(
+  files: readonly File[],
+  problems: readonly string[],
+  { connectionId, projectId }: { connectionId: string; projectId: string | null },
+): Promise<PlacedFile[]> {
+  const failed = [...problems];
+  const good: File[] = [];
+  for (const file of files) {
+    const problem = await whyNotClip(file);
+    if (problem === null) good.push(file);
+    else failed.push(problem);
+  }
+  const place = timelinePlace(connectionId, projectId);
+  const started = good.map((file) => ({ file, ...listed(place, file.name) }));
+  const done: PlacedFile[] = [];
+  for (const { file, id, signal } of started) {
+    try {
+      signal.throwIfAborted();
+      const onProgress = (part: number) => change(id, (upload) => ({ ...upload, part }));
+      const fileId = await uploadFile(connectionId, file, { onProgress, signal });
+      done.push({ fileId, filename: file.name, contentType: file.type || `${mediaKindOf(file)}/*` });
+    } catch (error) {
+      if (!signal.aborted) failed.push(`${file.name}: ${describeProblem(error)}`);
+    } finally {
+      change(id, () => null);
+    }
+  }
+  if (failed.length > 0) {
+    showToast({
+      kind: 'error',
+      title: failed.length === 1 ? 'A file was not added' : `${failed.length} files were not added`,
+      description: failed.slice(0, 3).join(' '),
+    });
+  }
+  return done;
+}
+
+function listed(place: string, name: string): { id: number; signal: AbortSignal } {
+  const controller = new AbortController();
+  const upload = { id: (lastId += 1), place, name, part: 0, cancel: () => controller.abort() };
+  trackUploads.setState(({ list }) => ({ list: [...list, upload] }));
+  return { id: upload.id, signal: controller.signal };
+}
+
+function change(id: number, next: (upload: TrackUpload) => TrackUpload | null): void {
+  trackUploads.setState(({ list }) => ({
+    list: list.flatMap((upload) => (upload.id === id ? (next(upload) ?? []) : [upload])),
+  }));
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { mediaDocuments } from '#renderer/documents/index.ts';
+import { readDrop } from '#renderer/uploads/index.ts';
+import {
+  addMedia,
+  draggedFile,
+  mediumOf,
+  type FilePlace,
+  type PlacedFile,
+  type ShotFields,
+} from './add-file.ts';
+import { timelineKeys } from './queries.ts';
+import { uploadForTracks } from './track-uploads.ts';
+import { newId } from './use-timeline-pointer.ts';
+
+/** Puts files on tracks. */
+export interface AddMedia {
+  /** A file of the library, and what it takes over from a shot. */
+  add: (file: PlacedFile, place: FilePlace, shot?: ShotFields | null) => void;
+  /** Files of this computer, which are uploaded first. */
+  upload: (files: readonly File[], place: FilePlace) => void;
+  /** What was let go on a track, a file of the library or files of this computer. To be called in the drop event itself. */
+  drop: (transfer: DataTransfer, place: FilePlace) => void;
+}
+
+/** Makes clips of files, once their length is known. @param projectId null: a timeline that is of no project. */
+export function useAddMedia(
+  connectionId: string,
+  projectId: string | null,
+  change: ((name: string, edit: TimelineEdit) => void) | null,
+): AddMedia {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const put = async (files: readonly PlacedFile[], place: FilePlace, shot: ShotFields | null) => {
+      const media: Medium[] = [];
+      for (const file of files) {
+        const medium = await mediumOf(connectionId, file);
+        if (medium) media.push({ ...medium, ...shot });
+      }
+      const [first] = media;
+      if (!first) return;
+      const name = media.length === 1 ? `add ${first.filename}` : `add ${media.length} files`;
+      change?.(name, addMedia(media, place, newId));
+    };
+    const upload = async (dropped: ReturnType<typeof readDrop>, place: FilePlace) => {
+      // Open until the files have arrived, also when the page is left meanwhile.
+      const leave = projectId === null ? null : mediaDocuments.timeline.open(connectionId, projectId).leave;
+      try {
+        const { files, problems } = await dropped;
+        const done = await uploadForTracks(files, problems, { connectionId, projectId });
+        await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
+        await put(done, place, null);
+      } finally {
+        leave?.();
+      }
+    };
+    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], place, shot);
+    return {
+      add,
+      upload: (files, place) => void upload(Promise.resolve({ files: [...files], problems: [] }), place),
+      drop: (transfer, place) => {
+        const dragged = draggedFile(transfer);
+        if (dragged) add(dragged.file, place, dragged.shot);
+        else if (transfer.types.includes('Files')) void upload(readDrop(transfer), place);
+      },
+    };
+  }, [connectionId, projectId, change, client]);
+}
