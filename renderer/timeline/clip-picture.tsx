@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
 import { FRAME_STRIP, type FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
@@ -46,28 +46,30 @@ function Frames({ clip, connectionId, file, scale, width, height }: WithFile): R
   if (!strip || ratio === null) return null;
   const step = Math.max(24, height * ratio, width / MAX_PICTURES);
   const pictures = Array.from({ length: Math.min(MAX_PICTURES, Math.ceil(width / step)) }, (_, index) => {
-    const time = clip.trimStart + ((index + 0.5) * step) / scale;
-    return Math.min(FRAMES - 1, Math.floor((time / mediumLength(clip)) * FRAMES));
+    return frameAtTime(clip, clip.trimStart + ((index + 0.5) * step) / scale);
   });
   return (
     <span className={css['frames']} aria-hidden>
       {pictures.map((frame, index) => (
-        <span
-          key={index}
-          style={{
-            width: step,
-            backgroundImage: `url("${strip.url}")`,
-            backgroundSize: `${FRAME_STRIP.columns * height * ratio}px ${FRAME_STRIP.rows * height}px`,
-            backgroundPosition: `${-(frame % FRAME_STRIP.columns) * height * ratio}px ${-Math.floor(frame / FRAME_STRIP.columns) * height}px`,
-          }}
-        />
+        <span key={index} style={{ ...stripStyle(strip.url, frame, height, ratio), width: step }} />
       ))}
     </span>
   );
 }
 
+/** The picture of a strip that is nearest to a time of the medium, in seconds. */
+export const frameAtTime = (clip: TimelineClip, time: number): number =>
+  Math.max(0, Math.min(FRAMES - 1, Math.floor((time / mediumLength(clip)) * FRAMES)));
+
+/** How one picture of a strip is drawn, so many pixels high. */
+export const stripStyle = (url: string, frame: number, height: number, ratio: number): CSSProperties => ({
+  backgroundImage: `url("${url}")`,
+  backgroundSize: `${FRAME_STRIP.columns * height * ratio}px ${FRAME_STRIP.rows * height}px`,
+  backgroundPosition: `${-(frame % FRAME_STRIP.columns) * height * ratio}px ${-Math.floor(frame / FRAME_STRIP.columns) * height}px`,
+});
+
 /** Width by height of one picture of a strip; null until it is there. */
-function usePictureRatio(url: string | null): number | null {
+export function usePictureRatio(url: string | null): number | null {
   const [loaded, setLoaded] = useState<{ url: string; ratio: number } | null>(null);
   useEffect(() => {
     if (url === null) return undefined;

@@ -5,6 +5,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
 import { ClipPicture } from './clip-picture.tsx';
+import { KeyframeMarks } from './keyframe-marks.tsx';
 import type { DraggedPlace, DragPreview, EditStore } from './edit-store.ts';
 import { formatSeconds, formatTimecode } from './timecode.ts';
 import css from './clip.module.css';
@@ -110,12 +111,42 @@ export const ClipView = memo(function ClipView({
           <>
             <span className={css['edge']} data-edge="start" />
             <span className={css['edge']} data-edge="end" />
+            {width > 48 ? <FadeHandles clip={clip} scale={scale} store={store} /> : null}
           </>
         ) : null}
       </button>
+      {editable && selected && clipExt(clip).keyframes ? (
+        <KeyframeMarks clip={clip} scale={scale} frameRate={frameRate} store={store} />
+      ) : null}
     </li>
   );
 });
+
+/** The fades of a clip in seconds, also while one is dragged. */
+function useFades(clip: TimelineClip, store: EditStore): { fadeIn: number; fadeOut: number } {
+  const dragged = useStore(store, ({ fading }) => (fading?.clipId === clip.id ? fading : null));
+  const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
+  return { fadeIn, fadeOut, ...(dragged && { [dragged.fade]: dragged.seconds }) };
+}
+
+/** Where the fades of a clip are taken hold of; keys set them in the inspector. */
+function FadeHandles({
+  clip,
+  scale,
+  store,
+}: {
+  clip: TimelineClip;
+  scale: number;
+  store: EditStore;
+}): ReactElement {
+  const { fadeIn, fadeOut } = useFades(clip, store);
+  return (
+    <>
+      <span className={css['fadeHandle']} data-fade-handle="in" style={{ left: fadeIn * scale }} />
+      <span className={css['fadeHandle']} data-fade-handle="out" style={{ right: fadeOut * scale }} />
+    </>
+  );
+}
 
 /** What stands in a clip: its pictures, fades and name, as far as there is room. */
 function Inside({
@@ -126,7 +157,8 @@ function Inside({
   around,
   name,
 }: Omit<ClipViewProps, 'tabStop'> & { width: number; name: string }): ReactElement {
-  const { fadeIn = 0, fadeOut = 0, linkId } = clipExt(clip);
+  const { linkId } = clipExt(clip);
+  const { fadeIn, fadeOut } = useFades(clip, around.store);
   const Icon = icons[clip.type];
   return (
     <>

@@ -49,6 +49,10 @@ export interface EditState {
   /** How clips lie while they are dragged. */
   preview: DragPreview | null;
   guide: Guide | null;
+  /** A fade that is being dragged, in seconds. */
+  fading: { clipId: string; fade: 'fadeIn' | 'fadeOut'; seconds: number } | null;
+  /** The keyframes on one frame of a clip that keys are about, in seconds from its start, and where they are being dragged to. */
+  keyframe: { clipId: string; at: number; to: number } | null;
   marquee: Box | null;
   /** The marker whose words are open. */
   markerId: string | null;
@@ -68,6 +72,8 @@ export const createEditStore = (): EditStore =>
     dragging: new Set(),
     preview: null,
     guide: null,
+    fading: null,
+    keyframe: null,
     marquee: null,
     markerId: null,
   }));

@@ -2,7 +2,8 @@ import type { DragEvent } from 'react';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { nearestSnap, snapPoints } from './snapping.ts';
 import type { AddMedia } from './use-add-media.ts';
-import { SNAP_PIXELS, type PointerParts } from './use-timeline-pointer.ts';
+import type { PointerParts } from './gesture.ts';
+import { SNAP_PIXELS } from './use-timeline-pointer.ts';
 
 const takes = ({ dataTransfer }: DragEvent): boolean =>
   [DRAG_FILE, 'Files'].some((type) => dataTransfer.types.includes(type));

@@ -17,7 +17,7 @@ import { TimelineRuler } from './timeline-ruler.tsx';
 import type { TrackChanges } from './track-head.tsx';
 import { useScrub } from './use-scrub.ts';
 import type { AddMedia } from './use-add-media.ts';
-import type { PointerParts } from './use-timeline-pointer.ts';
+import type { PointerParts } from './gesture.ts';
 import { HEADS } from './use-timeline-scale.ts';
 import css from './timeline.module.css';
 

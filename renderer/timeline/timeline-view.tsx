@@ -9,6 +9,7 @@ import { AddFiles } from './add-files.tsx';
 import { ClipInspector } from './clip-inspector.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
+import { HoverFrame } from './hover-frame.tsx';
 import { layOutTracks } from './layout.ts';
 import { TimelineLanes } from './timeline-lanes.tsx';
 import { timelinePlace } from './track-uploads.ts';
@@ -102,6 +103,14 @@ export function TimelineView({
           trackChanges={useTrackChanges(change)}
           onPointerDown={onPointerDown}
           media={media}
+        />
+        <HoverFrame
+          scroller={lanes.scroller}
+          clips={timeline.clips}
+          library={library}
+          connectionId={connectionId}
+          frameRate={timeline.frameRate}
+          timeAt={lanes.timeAt}
         />
       </section>
       <ClipInspector

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
@@ -11,7 +10,6 @@ import {
   type PlacedFile,
   type ShotFields,
 } from './add-file.ts';
-import { timelineKeys } from './queries.ts';
 import { uploadForTracks } from './track-uploads.ts';
 import { newId } from './use-timeline-pointer.ts';
 
@@ -31,7 +29,6 @@ export function useAddMedia(
   projectId: string | null,
   change: ((name: string, edit: TimelineEdit) => void) | null,
 ): AddMedia {
-  const client = useQueryClient();
   return useMemo(() => {
     const put = async (files: readonly PlacedFile[], place: FilePlace, shot: ShotFields | null) => {
       const media: Medium[] = [];
@@ -50,7 +47,6 @@ export function useAddMedia(
       try {
         const { files, problems } = await dropped;
         const done = await uploadForTracks(files, problems, { connectionId, projectId });
-        await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
         await put(done, place, null);
       } finally {
         leave?.();
@@ -66,5 +62,5 @@ export function useAddMedia(
         else if (transfer.types.includes('Files')) void upload(readDrop(transfer), place);
       },
     };
-  }, [connectionId, projectId, change, client]);
+  }, [connectionId, projectId, change]);
 }

@@ -9,10 +9,13 @@ import {
   editableClips,
   endOf,
   frameOf,
+  keyframePlace,
   linkClips,
   moveClips,
+  moveKeyframes,
   moveTrack,
   pasteClips,
+  removeKeyframesAt,
   removeTrack,
   rippleDelete,
   soloTrack,
@@ -132,8 +135,18 @@ function clipCommands({ document, store, playhead, change }: TimelineCommandPart
     const { copied } = store.getState();
     change?.(`paste ${clipWords(copied.length)}`, pasteClips({ clips: copied, at: time(), placing }, newId));
   };
-  const nudge = (frames: number) => () =>
+  const moveKeyframe = ({ clipId, at }: { clipId: string; at: number }, frames: number) => {
+    const clip = document.timeline.clips.find(({ id }) => id === clipId);
+    if (!clip) return;
+    const to = keyframePlace(clip, at + frames * frameOf(document), document.timeline.frameRate);
+    change?.('move keyframe', moveKeyframes(clipId, at, to), `nudge keyframe ${clipId}`);
+    store.setState({ keyframe: { clipId, at: to, to } });
+  };
+  const nudge = (frames: number) => () => {
+    const { keyframe } = store.getState();
+    if (keyframe) return moveKeyframe(keyframe, frames);
     change?.(`move ${words()}`, moveClips({ ids: chosen(), by: frames * frameOf(document) }, newId), 'nudge');
+  };
   const trimTo = (edge: 'start' | 'end') => () => {
     // Only what lies under the playhead has something to trim up to it.
     const clips = editableClips(document, chosen()).filter(
@@ -175,6 +188,12 @@ function clipCommands({ document, store, playhead, change }: TimelineCommandPart
       else change?.(`link ${words()}`, linkClips(chosen(), `link-${crypto.randomUUID()}`));
     },
     'timeline.delete': () => {
+      const { keyframe } = store.getState();
+      if (keyframe) {
+        change?.('delete keyframe', removeKeyframesAt(keyframe.clipId, keyframe.at));
+        store.setState({ keyframe: null });
+        return;
+      }
       change?.(`delete ${words()}`, deleteClips(chosen()));
       store.setState(none);
     },

@@ -1,40 +1,19 @@
 import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
-import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
-import { splitClips, withLinked, type TimelineEdit } from '#shared/timeline/edits/index.ts';
-import type { Playhead } from '#renderer/player/index.ts';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import { splitClips, withLinked } from '#shared/timeline/edits/index.ts';
+import type { Gesture, PointerParts } from './gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
-import type { Box, EditStore } from './edit-store.ts';
-import type { TrackRow } from './layout.ts';
+import type { Box } from './edit-store.ts';
+import { lookGesture } from './look-gestures.ts';
 import { nearestSnap, snapPoints, type SnapPoint } from './snapping.ts';
-import { HEADS, type TimelineScale } from './use-timeline-scale.ts';
+import { HEADS } from './use-timeline-scale.ts';
 
 /** Pixels that a pointer moves before it drags, within which edges snap, and from an edge of the view that scrolls it. */
 const START = 3;
 export const SNAP_PIXELS = 8;
 const EDGE = 36;
 
-/** What the gestures of a timeline work on, as of the newest render. */
-export interface PointerParts {
-  document: TimelineDocument;
-  rows: readonly TrackRow[];
-  lanes: TimelineScale;
-  store: EditStore;
-  playhead: Playhead;
-  /** Makes an edit that can be taken back; null: the timeline is only looked at. */
-  change: ((name: string, edit: TimelineEdit) => void) | null;
-  /** While a pointer is down. @returns to be called when it is up. */
-  hold: () => () => void;
-  rowsElement: RefObject<HTMLDivElement | null>;
-}
-
 export const newId = (): string => `clip-${crypto.randomUUID()}`;
-
-interface Gesture {
-  /** Of the pointer and of the view, again and again. */
-  move: (event: { clientX: number; clientY: number; altKey: boolean; copy: boolean }) => void;
-  /** @param kept whether it counts, or was given up. @param moved whether the pointer has moved at all. */
-  end: (kept: boolean, moved: boolean) => void;
-}
 
 /**
  * Dragging in the lanes: clips move and are trimmed, and an empty place draws a box around clips.
@@ -61,6 +40,11 @@ export function useTimelinePointer(parts: PointerParts): {
     if (event.button !== 0 || !(event.target instanceof Element)) return;
     cancel();
     const now = latest.current;
+    const held = lookGesture(now, event);
+    if (held) {
+      stop.current = follow(held, latest, event, () => (stop.current = null));
+      return;
+    }
     const clipId = event.target.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
     const clip = now.document.timeline.clips.find(({ id }) => id === clipId);
     const edge = event.target.closest<HTMLElement>('[data-edge]')?.dataset['edge'];

@@ -7,8 +7,11 @@ import {
   changeClips,
   changeMarker,
   changeTrack,
+  keyframeTimes,
+  moveKeyframes,
   moveTrack,
   removeKeyframe,
+  removeKeyframesAt,
   removeMarker,
   removeTrack,
   setFade,
@@ -98,5 +101,30 @@ describe('values of clips', () => {
     const both = setFade(['a'], 'fadeOut', 3)(up)!;
     expect(clipExt(clipOf(both)!).fadeOut).toBe(1);
     expect(clipOf(setFade(['a'], 'fadeIn', 0)(up))).toEqual(clipOf(document));
+  });
+});
+
+describe('keyframes of a clip on one frame', () => {
+  const keyed = [
+    setKeyframe('a', 'opacity', { at: 1, value: 0, ease: 'linear' }),
+    setKeyframe('a', 'x', { at: 1, value: 5, ease: 'hold' }),
+    setKeyframe('a', 'x', { at: 2, value: 9, ease: 'linear' }),
+  ].reduce<TimelineDocument>((now, edit) => edit(now) ?? now, document);
+  const frames = (after: TimelineDocument | null) => clipExt(clipOf(after)!).keyframes;
+
+  it('move together within the clip, over those that they come to lie on', () => {
+    expect(keyframeTimes(clipOf(keyed)!, 25)).toEqual([1, 2]);
+    expect(frames(moveKeyframes('a', 1, 2)(keyed))).toEqual({
+      opacity: [{ at: 2, value: 0, ease: 'linear' }],
+      x: [{ at: 2, value: 5, ease: 'hold' }],
+    });
+    expect(keyframeTimes(clipOf(moveKeyframes('a', 2, 99)(keyed))!, 25)).toEqual([1, 4]);
+    expect(moveKeyframes('a', 1, 1)(keyed)).toBeNull();
+    expect(moveKeyframes('a', 3, 2)(keyed)).toBeNull();
+  });
+
+  it('go together', () => {
+    expect(frames(removeKeyframesAt('a', 1)(keyed))).toEqual({ x: [{ at: 2, value: 9, ease: 'linear' }] });
+    expect(removeKeyframesAt('a', 3)(keyed)).toBeNull();
   });
 });

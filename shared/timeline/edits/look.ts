@@ -32,6 +32,15 @@ export const swapMedium = (
 export const changeClips = (ids: Iterable<string>, change: ClipChange): TimelineEdit =>
   changeEach(ids, (clip) => ({ ...clip, ...change }));
 
+const KEYED = [
+  'opacity',
+  'volume',
+  'x',
+  'y',
+  'scale',
+  'rotation',
+] as const satisfies readonly KeyedProperty[];
+
 const LIMITS: Partial<Record<KeyedProperty, { min: number; max: number }>> = {
   opacity: { min: 0, max: 1 },
   volume: { min: 0, max: 100 },
@@ -104,11 +113,70 @@ export const removeKeyframe = (clipId: string, property: KeyedProperty, at: numb
     return left.length === frames.length ? null : withKeyframes(clip, property, left);
   });
 
+/** Times at which a clip has keyframes of any property, within its visible part; seconds from its start, in order. */
+export function keyframeTimes(clip: TimelineClip, frameRate: number): number[] {
+  const times = KEYED.flatMap((property) => keyframesOf(clip, property).map(({ at }) => at))
+    .filter((at) => at >= -SAME && at <= clip.duration + SAME)
+    .toSorted((a, b) => a - b);
+  return times.filter((at, index) => at - (times[index - 1] ?? -Infinity) > 0.5 / frameRate);
+}
+
+/** The clip with its keyframes on a frame changed, of all properties. @param change null: they go. */
+function changeKeyframesAt(
+  clip: TimelineClip,
+  at: number,
+  frameRate: number,
+  change: ((frame: Keyframe) => Keyframe) | null,
+): TimelineClip | null {
+  const isThere = (frame: Keyframe) => Math.abs(frame.at - at) <= 0.5 / frameRate;
+  let now: TimelineClip | null = null;
+  for (const property of KEYED) {
+    const frames = keyframesOf(clip, property);
+    const moved = frames.filter(isThere);
+    if (moved.length === 0) continue;
+    const left = frames.filter((frame) => !isThere(frame));
+    let next: TimelineClip | null = withKeyframes(now ?? clip, property, left);
+    for (const frame of change ? moved.map(change) : []) {
+      next = next && withKeyframe(next, property, frame, frameRate);
+    }
+    now = next ?? now;
+  }
+  return now;
+}
+
+/** Moves the keyframes of a clip on one frame, of all properties; those they come to lie on are replaced. @param to seconds from its start. */
+export const moveKeyframes = (clipId: string, at: number, to: number): TimelineEdit =>
+  changeEach([clipId], (clip, frameRate) => {
+    const place = keyframePlace(clip, to, frameRate);
+    if (Math.abs(place - at) < SAME) return null;
+    return changeKeyframesAt(clip, at, frameRate, (frame) => ({ ...frame, at: place }));
+  });
+
+/** Where a keyframe can come to lie: on a frame within the visible part of its clip. Seconds from its start. */
+export const keyframePlace = (clip: TimelineClip, at: number, frameRate: number): number =>
+  tidy(
+    snapToFrame(clip.startTime + Math.max(0, Math.min(clip.duration, at)), frameRate) - clip.startTime,
+    frameRate,
+  );
+
+/** Takes the keyframes of a clip on one frame away, of all properties. */
+export const removeKeyframesAt = (clipId: string, at: number): TimelineEdit =>
+  changeEach([clipId], (clip, frameRate) => changeKeyframesAt(clip, at, frameRate, null));
+
+/** How long a fade of a clip can be: the two never overlap. Seconds, on a frame. */
+export function fadeLength(
+  clip: TimelineClip,
+  fade: 'fadeIn' | 'fadeOut',
+  seconds: number,
+  frameRate: number,
+): number {
+  const other = clipExt(clip)[fade === 'fadeIn' ? 'fadeOut' : 'fadeIn'] ?? 0;
+  return Math.min(Math.max(0, clip.duration - other), Math.max(0, snapToFrame(seconds, frameRate)));
+}
+
 /** Sets how long clips come up and go down. The two never overlap. @param seconds 0 for none. */
 export const setFade = (ids: Iterable<string>, fade: 'fadeIn' | 'fadeOut', seconds: number): TimelineEdit =>
   changeEach(ids, (clip, frameRate) => {
-    const other = clipExt(clip)[fade === 'fadeIn' ? 'fadeOut' : 'fadeIn'] ?? 0;
-    const most = Math.max(0, clip.duration - other);
-    const length = Math.min(most, Math.max(0, snapToFrame(seconds, frameRate)));
+    const length = fadeLength(clip, fade, seconds, frameRate);
     return withClipExt(clip, { [fade]: length > SAME ? length : undefined });
   });

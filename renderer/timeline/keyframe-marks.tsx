@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import { keyframeTimes } from '#shared/timeline/edits/index.ts';
+import type { EditStore } from './edit-store.ts';
+import { formatTimecode } from './timecode.ts';
+import css from './clip.module.css';
+
+/** Keyframes along a clip, one mark for all that lie on a frame: they are dragged, nudged and deleted there. */
+export function KeyframeMarks({
+  clip,
+  scale,
+  frameRate,
+  store,
+}: {
+  clip: TimelineClip;
+  /** Pixels a second. */
+  scale: number;
+  frameRate: number;
+  store: EditStore;
+}): ReactElement[] {
+  const chosen = useStore(store, ({ keyframe }) => (keyframe?.clipId === clip.id ? keyframe : null));
+  return keyframeTimes(clip, frameRate).map((at, index) => {
+    const isChosen = chosen !== null && Math.abs(chosen.at - at) <= 0.5 / frameRate;
+    const shown = isChosen ? chosen.to : at;
+    return (
+      <button
+        key={index}
+        type="button"
+        className={css['keyframe']}
+        style={{ left: shown * scale }}
+        data-keyframe={at}
+        data-of={clip.id}
+        aria-label={`Keyframe at ${formatTimecode(clip.startTime + shown, frameRate, true)}`}
+        aria-pressed={isChosen}
+        title="Keyframe. Drag it, move it by a frame with comma and period, or delete it."
+        onFocus={() => store.setState({ keyframe: { clipId: clip.id, at, to: at } })}
+        onBlur={() => store.setState({ keyframe: null })}
+      />
+    );
+  });
+}

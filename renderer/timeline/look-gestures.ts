@@ -1,0 +1,75 @@
+import type { PointerEvent } from 'react';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import { endOf, fadeLength, keyframePlace, moveKeyframes, setFade } from '#shared/timeline/edits/index.ts';
+import type { Gesture, PointerParts } from './gesture.ts';
+
+/** What a fade or keyframe that is dragged belongs to; null where the track is locked or nothing may be changed. */
+function clipOf({ document, rows, change }: PointerParts, clipId: string | undefined): TimelineClip | null {
+  const clip = document.timeline.clips.find(({ id }) => id === clipId);
+  const isLocked = rows.some(({ track }) => track.id === clip?.trackId && track.locked);
+  return change && clip && !isLocked ? clip : null;
+}
+
+/** The drag of a fade handle or of a keyframe, when the pointer went down on one. */
+export function lookGesture(parts: PointerParts, event: PointerEvent): Gesture | null {
+  if (!(event.target instanceof Element)) return null;
+  const handle = event.target.closest<HTMLElement>('[data-fade-handle]');
+  if (handle) {
+    const clip = clipOf(parts, handle.closest<HTMLElement>('[data-clip]')?.dataset['clip']);
+    return clip && fadeGesture(parts, clip, handle.dataset['fadeHandle'] === 'in' ? 'fadeIn' : 'fadeOut');
+  }
+  const keyframe = event.target.closest<HTMLElement>('[data-keyframe]');
+  const clip = keyframe && clipOf(parts, keyframe.dataset['of']);
+  return clip && keyframeGesture(parts, clip, Number(keyframe.dataset['keyframe']));
+}
+
+/** The fade follows the pointer; nothing is changed before it is let go. */
+function fadeGesture(
+  { store, lanes, change, hold, document }: PointerParts,
+  clip: TimelineClip,
+  fade: 'fadeIn' | 'fadeOut',
+): Gesture {
+  const { frameRate } = document.timeline;
+  const release = hold();
+  store.setState({ selected: new Set([clip.id]), currentId: clip.id });
+  return {
+    move({ clientX }) {
+      const time = lanes.timeAt(clientX);
+      const wanted = fade === 'fadeIn' ? time - clip.startTime : endOf(clip) - time;
+      const seconds = fadeLength(clip, fade, wanted, frameRate);
+      store.setState({ fading: { clipId: clip.id, fade, seconds } });
+    },
+    end(kept) {
+      const { fading } = store.getState();
+      store.setState({ fading: null });
+      release();
+      if (kept && fading) {
+        change?.(fade === 'fadeIn' ? 'fade in' : 'fade out', setFade([clip.id], fade, fading.seconds));
+      }
+    },
+  };
+}
+
+/** The keyframes on a frame follow the pointer within their clip; a press alone chooses them and brings the playhead there. */
+function keyframeGesture(
+  { store, lanes, change, hold, document, playhead }: PointerParts,
+  clip: TimelineClip,
+  at: number,
+): Gesture {
+  const { frameRate } = document.timeline;
+  const release = hold();
+  store.setState({ keyframe: { clipId: clip.id, at, to: at } });
+  return {
+    move({ clientX }) {
+      const to = keyframePlace(clip, lanes.timeAt(clientX) - clip.startTime, frameRate);
+      store.setState({ keyframe: { clipId: clip.id, at, to } });
+    },
+    end(kept, moved) {
+      const to = kept ? (store.getState().keyframe?.to ?? at) : at;
+      store.setState({ keyframe: { clipId: clip.id, at: to, to } });
+      release();
+      if (!moved) playhead.seek(clip.startTime + at);
+      else if (kept) change?.('move keyframe', moveKeyframes(clip.id, at, to));
+    },
+  };
+}

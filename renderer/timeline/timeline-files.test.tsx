@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import type { Upload } from '#shared/desk/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { boxOf, button, clipOf, show, take } from './testing/timeline-bench.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+/** A drag over the beginning of the second clip. */
+function over(dataTransfer: DataTransfer, type: 'dragover' | 'drop', keys: object = {}): void {
+  const { x, y } = boxOf(/^second/);
+  const at = { bubbles: true, cancelable: true, dataTransfer, clientX: x, clientY: y + 10, ...keys };
+  button(/^second/)
+    .element()
+    .dispatchEvent(new DragEvent(type, at));
+}
+
+describe('files', () => {
+  beforeEach(() => {
+    desk.desk('mediaFacts', () => ({
+      kind: 'video',
+      width: 64,
+      height: 36,
+      seconds: 3,
+      framesPerSecond: 25,
+      hasSound: true,
+    }));
+    desk.desk('mediaUrls', () => ({ urls: [] }));
+  });
+
+  it('are inserted at the playhead from the list', async () => {
+    const { session, playhead } = await show();
+    playhead.seek(5);
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await page.getByRole('button', { name: 'Insert take.mp4 at the playhead' }).click();
+    await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(13);
+    expect(session.getState().document.timeline.clips.at(-1)).toMatchObject({
+      filename: 'take.mp4',
+      startTime: 5,
+      duration: 3,
+      ext: { patchbay: { version: 1, fileId: 'file_take' } },
+    });
+  });
+
+  it('are dragged onto a track, over what lies there', async () => {
+    const { session } = await show();
+    const transfer = new DataTransfer();
+    transfer.setData('application/x-patchbay-file', JSON.stringify(take));
+    over(transfer, 'dragover');
+    await expect.element(page.getByText(/^Overwrite here/)).toBeVisible();
+    over(transfer, 'drop');
+    await expect.element(page.getByText(/^Overwrite here/)).not.toBeInTheDocument();
+    await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(13);
+    expect(session.steps()).toEqual(['add take.mp4']);
+  });
+
+  it('come from the desktop: they are uploaded, and those that are no media are named', async () => {
+    const started: Upload = {
+      id: 'up_1',
+      connectionId: 'local',
+      projectId: null,
+      nodeId: null,
+      input: null,
+      settled: false,
+      filename: 'sea.png',
+      contentType: 'image/png',
+      sizeBytes: 3,
+      receivedBytes: 3,
+      sentBytes: 3,
+      progress: 1,
+      problem: null,
+      state: 'done',
+      fileId: 'file_sea.png',
+      error: null,
+      retryable: false,
+      createdAt: '2026-01-01T00:00:00Z',
+    };
+    desk.upload(() => started);
+    desk.desk('getUpload', () => started);
+    desk.desk('settleUpload', () => started);
+    const { session } = await show();
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['abc'], 'sea.png', { type: 'image/png' }));
+    transfer.items.add(new File(['abc'], 'notes.txt', { type: 'text/plain' }));
+    over(transfer, 'drop', { ctrlKey: true });
+    await expect.poll(() => session.steps()).toEqual(['add sea.png']);
+    expect(session.getState().document.timeline.clips.at(-1)).toMatchObject({
+      type: 'image',
+      startTime: 10,
+      ext: { patchbay: { fileId: 'file_sea.png' } },
+    });
+    expect(clipOf(session, 'second')?.startTime).toBe(15);
+    await expect.element(page.getByText('notes.txt is no picture, video or sound.').first()).toBeVisible();
+  });
+
+  it('are shots of the storyboard as well, as long as those are', async () => {
+    desk.api(endpoints.storyboards.get, () => ({
+      projectId: 'p1',
+      version: 1,
+      document: {
+        serviceType: 'storyboard',
+        version: 1,
+        sequences: [
+          {
+            id: 's',
+            shots: [
+              { id: '1', name: 'The kettle', durationSeconds: 2, panels: [{ id: 'p', media: 'file_take' }] },
+              { id: '2', name: 'No picture' },
+            ],
+          },
+        ],
+      },
+      summary: { sceneCount: 1, shotCount: 2, mediaCount: 1 },
+    }));
+    const { session } = await show();
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await page.getByRole('combobox', { name: 'From' }).click();
+    await page.getByRole('option', { name: 'Shots of the storyboard' }).click();
+    await page.getByRole('button', { name: 'Insert The kettle at the playhead' }).click();
+    await expect
+      .poll(() => session.getState().document.timeline.clips.at(-1))
+      .toMatchObject({ name: 'The kettle', filename: 'take.mp4', duration: 2, trimEnd: 1 });
+  });
+});
