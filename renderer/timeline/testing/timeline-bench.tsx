@@ -35,7 +35,7 @@ export const timeline = (clips: object[], fields = {}) =>
     },
   });
 
-export const two = () => [clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10)];
+const two = () => [clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10)];
 
 export const take: FileRecord = {
   fileId: 'file_take',
