@@ -85,6 +85,10 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { parse: 1 },
     why: 'the text that the same module has just written',
   },
+  'renderer/timeline/caption-commands.ts': {
+    reads: { body: 1 },
+    why: 'a caption file of at most 10 MB, which a reader with limits on cues and words takes as plain lines',
+  },
   'renderer/interchange/foreign-cuts.ts': {
     reads: { body: 1 },
     why: 'a file that the person chose; its size is compared with the limit before',

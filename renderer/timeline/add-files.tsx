@@ -112,7 +112,7 @@ function Choice({ connectionId, projectId, library, store, playhead, media }: Ad
         type="file"
         hidden
         multiple
-        accept="image/*,video/*,audio/*"
+        accept="image/*,video/*,audio/*,.srt,.vtt"
         aria-label="Files of this computer"
         onChange={({ target }) => {
           media.upload([...(target.files ?? [])], place('overwrite'));

@@ -2,6 +2,7 @@ import { Diamond, Plus, Trash2 } from 'lucide-react';
 import { useContext, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
+import { wordsOfClip } from '#shared/timeline/captions.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import {
   changeClips,
@@ -11,6 +12,7 @@ import {
   setFade,
   setKeyframe,
   setValue,
+  setWords,
   slipClips,
   swapMedium,
   trimClips,
@@ -25,7 +27,7 @@ import {
   type KeyedProperty,
 } from '#shared/timeline/ext.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { formatBytes, IconButton, NumberField, plural, TextField } from '#renderer/ui/index.ts';
+import { formatBytes, IconButton, NumberField, plural, TextArea, TextField } from '#renderer/ui/index.ts';
 import { ClipOriginContext } from './clip-origin.ts';
 import type { EditStore } from './edit-store.ts';
 import { MarkerDetails } from './marker-details.tsx';
@@ -88,6 +90,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
         key={`times ${clip.id}`}
         clip={clip}
         document={document}
+        store={store}
         change={editable}
         trackName={track?.name || clip.trackId}
       />
@@ -141,11 +144,13 @@ function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null })
 function Times({
   clip,
   document,
+  store,
   change,
   trackName,
 }: {
   clip: TimelineClip;
   document: TimelineDocument;
+  store: EditStore;
   change: Change | null;
   trackName: string;
 }): ReactElement {
@@ -173,13 +178,17 @@ function Times({
   }
   return (
     <div className={css['section']}>
-      <TextField
-        label="Name"
-        size="small"
-        value={clip.name}
-        maxLength={200}
-        onValueChange={(name) => change('rename clip', changeClips(ids, { name }), `name ${clip.id}`)}
-      />
+      {clip.type === 'text' ? (
+        <Words clip={clip} store={store} change={change} />
+      ) : (
+        <TextField
+          label="Name"
+          size="small"
+          value={clip.name}
+          maxLength={200}
+          onValueChange={(name) => change('rename clip', changeClips(ids, { name }), `name ${clip.id}`)}
+        />
+      )}
       <div className={css['grid']}>
         <TimeField
           label="In"
@@ -210,6 +219,32 @@ function Times({
         {plural(frames, 'frame')} on {trackName}
       </p>
     </div>
+  );
+}
+
+/** What a caption or title shows. Several lines are written here and nowhere else. */
+function Words({
+  clip,
+  store,
+  change,
+}: {
+  clip: TimelineClip;
+  store: EditStore;
+  change: Change;
+}): ReactElement {
+  const words = wordsOfClip(clip);
+  const isAsked = useStore(store, ({ writingId }) => writingId === clip.id) && words.includes('\n');
+  return (
+    <TextArea
+      key={isAsked ? 'asked' : 'words'}
+      label="Words"
+      rows={3}
+      maxLength={10_000}
+      autoFocus={isAsked}
+      value={words}
+      onBlur={() => isAsked && store.setState({ writingId: null })}
+      onValueChange={(next) => change('write words', setWords([clip.id], next), `words ${clip.id}`)}
+    />
   );
 }
 

@@ -2,8 +2,11 @@ import { AudioLines, Film, Image as ImageIcon, Link, Type } from 'lucide-react';
 import { memo, type CSSProperties, type ReactElement, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
+import { wordsOfClip } from '#shared/timeline/captions.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
+import { InlineNameField } from '#renderer/ui/index.ts';
+import { setWords, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { ClipPicture } from './clip-picture.tsx';
 import { KeyframeMarks } from './keyframe-marks.tsx';
 import type { DraggedPlace, DragPreview, EditStore } from './edit-store.ts';
@@ -20,6 +23,8 @@ export interface ClipSurroundings {
   library: ReadonlyMap<string, FileRecord>;
   frameRate: number;
   editable: boolean;
+  /** Makes an edit that can be taken back; null: the timeline is only looked at. */
+  change: ((name: string, edit: TimelineEdit) => void) | null;
   clipElements: RefObject<Map<string, HTMLButtonElement>>;
   /** Where rows begin, in pixels from the first, by track. */
   tops: ReadonlyMap<string, number>;
@@ -101,6 +106,9 @@ export const ClipView = memo(function ClipView({
         tabIndex={tabStop ? 0 : -1}
         aria-pressed={selected}
         aria-label={label}
+        onDoubleClick={() => {
+          if (clip.type === 'text') store.setState({ writingId: clip.id });
+        }}
         onClick={({ detail }) => {
           // By the keyboard; pointers choose when they are pressed.
           if (detail === 0) store.setState({ selected: new Set([clip.id]), currentId: clip.id });
@@ -115,12 +123,32 @@ export const ClipView = memo(function ClipView({
           </>
         ) : null}
       </button>
+      {editable && clip.type === 'text' ? <Words clip={clip} around={around} /> : null}
       {editable && selected && clipExt(clip).keyframes ? (
         <KeyframeMarks clip={clip} scale={scale} frameRate={frameRate} store={store} />
       ) : null}
     </li>
   );
 });
+
+/** The words of a caption or title while they are written in their place; several lines are written in the inspector. */
+function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactElement | null {
+  const { store, change } = around;
+  const words = wordsOfClip(clip);
+  const isWriting = useStore(store, ({ writingId }) => writingId === clip.id);
+  if (!isWriting || !change || words.includes('\n')) return null;
+  return (
+    <InlineNameField
+      label="Words"
+      name={words.slice(0, 200)}
+      className={css['words']}
+      onEnd={(next) => {
+        store.setState({ writingId: null });
+        if (next !== null) change('write words', setWords([clip.id], next));
+      }}
+    />
+  );
+}
 
 /** The fades of a clip in seconds, also while one is dragged. */
 function useFades(clip: TimelineClip, store: EditStore): { fadeIn: number; fadeOut: number } {

@@ -43,6 +43,8 @@ export interface EditState {
   trackId: string | null;
   /** The track whose name is being written. */
   namingTrackId: string | null;
+  /** The caption or title whose words are being written. */
+  writingId: string | null;
   copied: readonly TimelineClip[];
   /** The clips that are being dragged. */
   dragging: ReadonlySet<string>;
@@ -68,6 +70,7 @@ export const createEditStore = (): EditStore =>
     currentId: null,
     trackId: null,
     namingTrackId: null,
+    writingId: null,
     copied: [],
     dragging: new Set(),
     preview: null,

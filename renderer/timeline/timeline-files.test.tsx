@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
+import { captionsOf } from '#shared/timeline/captions.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { boxOf, button, clipOf, show, take } from './testing/timeline-bench.tsx';
 
@@ -96,6 +97,37 @@ describe('files', () => {
     });
     expect(clipOf(session, 'second')?.startTime).toBe(15);
     await expect.element(page.getByText('notes.txt is no picture, video or sound.').first()).toBeVisible();
+  });
+
+  it('with captions become a track of them, which is written in, saved and taken back', async () => {
+    const { session } = await show();
+    const transfer = new DataTransfer();
+    const srt =
+      '1\n00:00:01,000 --> 00:00:03,000\nThe kettle sings\n\n2\n00:00:04,000 --> 00:00:05,000\nTwo\nlines\n';
+    transfer.items.add(new File([srt], 'English.srt'));
+    transfer.items.add(new File(['nothing'], 'empty.vtt'));
+    over(transfer, 'drop');
+    await expect.element(page.getByRole('list', { name: 'English' })).toBeVisible();
+    await expect.element(page.getByText('empty.vtt was not imported').first()).toBeVisible();
+    expect(session.steps()).toEqual(['import captions']);
+    await button(/^The kettle sings/).dblClick();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Words' }).first(), 'It sings');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button(/^It sings/)).toBeVisible();
+    const words = page.getByRole('complementary', { name: 'Clip' }).getByLabelText('Words');
+    await expect.element(words).toHaveValue('It sings');
+    await button(/^Two/).click();
+    await userEvent.keyboard('{F2}');
+    await expect.element(words).toHaveFocus();
+    await userEvent.fill(words, 'Three\nlines');
+    expect(
+      captionsOf(session.getState().document, session.getState().document.timeline.tracks[2]!.id),
+    ).toEqual([
+      { from: 1, to: 3, words: 'It sings' },
+      { from: 4, to: 5, words: 'Three\nlines' },
+    ]);
+    session.undo();
+    await expect.element(words).toHaveValue('Two\nlines');
   });
 
   it('are shots of the storyboard as well, as long as those are', async () => {

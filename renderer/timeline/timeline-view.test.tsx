@@ -149,12 +149,12 @@ describe('fades and keyframes', () => {
     await button(/^second/).click();
     const second = boxOf(/^second/);
     const pixels = second.width / 10;
-    drag({ x: second.x + 8, y: second.y + 6 }, { x: second.x + 2 * pixels, y: second.y + 6 });
+    drag({ x: second.x + 8, y: second.y + 26 }, { x: second.x + 2 * pixels, y: second.y + 26 });
     expect(session.steps()).toEqual([]);
     drop();
     expect(session.steps()).toEqual(['fade in']);
     expect(clipExt(clipOf(session, 'second')!).fadeIn).toBeCloseTo(2, 0);
-    drag({ x: second.right - 8, y: second.y + 6 }, { x: second.right - 90, y: second.y + 6 });
+    drag({ x: second.right - 8, y: second.y + 26 }, { x: second.right - 90, y: second.y + 26 });
     await userEvent.keyboard('{Escape}');
     drop();
     expect(clipExt(clipOf(session, 'second')!).fadeOut).toBeUndefined();

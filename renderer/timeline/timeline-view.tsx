@@ -10,7 +10,7 @@ import { ClipInspector } from './clip-inspector.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
 import { HoverFrame } from './hover-frame.tsx';
-import { layOutTracks } from './layout.ts';
+import { layOutTracks, type TrackRow } from './layout.ts';
 import { TimelineLanes } from './timeline-lanes.tsx';
 import { timelinePlace } from './track-uploads.ts';
 import { TimelineTools } from './timeline-tools.tsx';
@@ -53,28 +53,20 @@ export function TimelineView({
   const lanes = useTimelineScale(length);
   const rowsElement = useRef<HTMLDivElement>(null);
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
-  const change = useMemo(
-    () =>
-      session &&
-      ((name: string, edit: TimelineEdit, gesture?: string) => session.change(name, edit, { gesture })),
-    [session],
-  );
+  const change = useChange(session);
   const hold = useCallback(() => session?.hold() ?? (() => undefined), [session]);
   const parts = { document, rows, lanes, store, playhead, change, hold, rowsElement };
   const { onPointerDown, cancel } = useTimelinePointer(parts);
   useTimelineCommands({ ...parts, cancel });
-  const around = useMemo(
-    (): ClipSurroundings => ({
-      store,
-      connectionId,
-      library,
-      frameRate: timeline.frameRate,
-      editable: session !== null,
-      clipElements,
-      tops: new Map(rows.map(({ track, top }) => [track.id, top])),
-    }),
-    [store, connectionId, library, timeline.frameRate, session, rows],
-  );
+  const around = useSurroundings({
+    store,
+    connectionId,
+    library,
+    frameRate: timeline.frameRate,
+    change,
+    clipElements,
+    rows,
+  });
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
   const media = useAddMedia(connectionId, projectId, change);
@@ -132,5 +124,40 @@ function useTrackChanges(change: ((name: string, edit: TimelineEdit) => void) | 
         solo: (trackId, solo) => change(solo ? 'solo track' : 'end solo', soloTrack(trackId, solo)),
       },
     [change],
+  );
+}
+
+/** Makes edits that can be taken back; null where the timeline is only looked at. */
+function useChange(session: DocumentSession<TimelineDocument> | null) {
+  return useMemo(
+    () =>
+      session &&
+      ((name: string, edit: TimelineEdit, gesture?: string) => session.change(name, edit, { gesture })),
+    [session],
+  );
+}
+
+/** What all clips are drawn with; the same while none of it changes. */
+function useSurroundings({
+  store,
+  connectionId,
+  library,
+  frameRate,
+  change,
+  clipElements,
+  rows,
+}: Omit<ClipSurroundings, 'editable' | 'tops'> & { rows: readonly TrackRow[] }): ClipSurroundings {
+  return useMemo(
+    () => ({
+      store,
+      connectionId,
+      library,
+      frameRate,
+      editable: change !== null,
+      change,
+      clipElements,
+      tops: new Map(rows.map(({ track, top }) => [track.id, top])),
+    }),
+    [store, connectionId, library, frameRate, change, clipElements, rows],
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { readDrop } from '#renderer/uploads/index.ts';
+import { importCaptions, isCaptionFile } from './caption-commands.ts';
 import {
   addMedia,
   draggedFile,
@@ -45,7 +46,9 @@ export function useAddMedia(
       // Open until the files have arrived, also when the page is left meanwhile.
       const leave = projectId === null ? null : mediaDocuments.timeline.open(connectionId, projectId).leave;
       try {
-        const { files, problems } = await dropped;
+        const { files: all, problems } = await dropped;
+        const files = all.filter((file) => !isCaptionFile(file));
+        await importCaptions(all.filter(isCaptionFile), change);
         const done = await uploadForTracks(files, problems, { connectionId, projectId });
         await put(done, place, null);
       } finally {

@@ -32,6 +32,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
+import { captionCommands, captionTrackOf } from './caption-commands.ts';
 import { layOutTracks } from './layout.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
 import type { TimelineScale } from './use-timeline-scale.ts';
@@ -63,6 +64,7 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     ...clipCommands(parts),
     ...playheadCommands(parts),
     ...trackCommands(parts),
+    ...captionCommands(parts),
     'timeline.select-all': () =>
       store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
     'timeline.cancel': () => {
@@ -87,6 +89,11 @@ function useTimelineContext({ document, store, lanes, change }: TimelineCommandP
     () => clips.some((clip) => selected.has(clip.id) && clipExt(clip).linkId !== undefined),
     [clips, selected],
   );
+  const words = useMemo(
+    () => clips.some((clip) => clip.type === 'text' && selected.has(clip.id)),
+    [clips, selected],
+  );
+  const captions = captionTrackOf(document, trackId) !== null;
   const track = tracks.find(({ id }) => id === trackId);
   const timeline = useMemo(
     () => ({
@@ -96,6 +103,8 @@ function useTimelineContext({ document, store, lanes, change }: TimelineCommandP
       clips: selected.size,
       copied: copied.length,
       linked,
+      words,
+      captions,
       track: track
         ? {
             muted: track.mutedAudio,
@@ -105,7 +114,7 @@ function useTimelineContext({ document, store, lanes, change }: TimelineCommandP
           }
         : null,
     }),
-    [change, tool, snapping, selected, copied, linked, track],
+    [change, tool, snapping, selected, copied, linked, words, captions, track],
   );
   useCommandContext({ canZoomIn: lanes.canZoomIn, canZoomOut: lanes.canZoomOut, timeline });
 }

@@ -9,6 +9,9 @@ interface TimelineCommandContext {
   copied: number;
   /** One of the selected clips is linked. */
   linked: boolean;
+  /** One of them is a caption or title, and there is a track with captions. */
+  words: boolean;
+  captions: boolean;
   /** The track that commands are about. */
   track: { muted: boolean; solo: boolean; hidden: boolean; locked: boolean } | null;
 }
@@ -147,6 +150,8 @@ export const emptyContext: CommandContext = {
     clips: 0,
     copied: 0,
     linked: false,
+    words: false,
+    captions: false,
     track: null,
   },
 };

@@ -1,3 +1,4 @@
+export * from './captions.ts';
 export * from './edit.ts';
 export * from './frames.ts';
 export * from './link.ts';
