@@ -85,6 +85,27 @@ test('a scene is drawn, written, put in order and played, and is there after a r
   await desk.keyboard.press('Escape');
   await expect(animatic).toBeHidden();
 
+  // The timeline is made, and made again after a change.
+  const toTimeline = async (button: string) => {
+    await desk.getByRole('button', { name: 'Timeline…' }).click();
+    const dialog = desk.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: button })).toBeEnabled();
+    expect(await violations(desk)).toEqual([]);
+    return dialog;
+  };
+  const dialog = await toTimeline('Make timeline');
+  await expect(dialog.getByText('4 clips · 9.5 s')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make timeline' }).click();
+  await shot(desk, '1.1').getByLabel('Seconds').fill('4');
+  await shot(desk, '1.1').getByLabel('Seconds').press('Enter');
+  const again = await toTimeline('Update timeline');
+  await expect(again.getByText('Gulls has another length')).toBeVisible();
+  await again.getByRole('button', { name: 'Update timeline' }).click();
+  last[0] = 'Shot 1.1, 4 s: Gulls';
+  await desk.getByRole('button', { name: 'Show it' }).last().click();
+  await expect(desk.getByRole('button', { name: 'Boats come in, Image, from 00:07:12, 3 s' })).toBeVisible();
+  await desk.getByRole('link', { name: 'Storyboard', exact: true }).click();
+
   await expect(desk.getByRole('button', { name: /^Saved v/ })).toBeVisible();
   await desk.reload();
   await expect.poll(() => shots(desk)).toEqual(last);

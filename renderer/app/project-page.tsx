@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
+import { projectViewPath } from '#shared/desk/places.ts';
 import {
   CommandButton,
   CommandTextButton,
@@ -85,7 +86,7 @@ export function ProjectPage({
           <ThemeMenu side="bottom" />
         </span>
       </header>
-      <main className={css['body']}>{bodyOf({ connectionId, projectId, view })}</main>
+      <main className={css['body']}>{bodyOf({ connectionId, projectId, view, navigate })}</main>
       {deleting && project.data !== undefined ? (
         <DeleteProjectDialog
           connectionId={connectionId}
@@ -102,10 +103,12 @@ function bodyOf({
   connectionId,
   projectId,
   view,
+  navigate,
 }: {
   connectionId: string;
   projectId: string;
   view: Exclude<ProjectView, 'graph'>;
+  navigate: (path: string) => void;
 }): ReactElement {
   switch (view) {
     case 'timeline':
@@ -115,7 +118,13 @@ function bodyOf({
         </ClipTakes>
       );
     case 'storyboard':
-      return <StoryboardPage connectionId={connectionId} projectId={projectId} />;
+      return (
+        <StoryboardPage
+          connectionId={connectionId}
+          projectId={projectId}
+          onShowTimeline={() => navigate(projectViewPath(connectionId, projectId, 'timeline'))}
+        />
+      );
     case 'gallery':
       return <OutputsPage connectionId={connectionId} projectId={projectId} />;
     case 'spend':

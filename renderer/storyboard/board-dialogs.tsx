@@ -1,38 +1,35 @@
 import type { ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
-import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { Animatic } from './animatic.tsx';
 import type { BoardActions } from './board-actions.ts';
 import { ChooseFileDialog, isMedium } from './choose-file-dialog.tsx';
+import { ToTimelineDialog } from './to-timeline-dialog.tsx';
+import type { BoardDialogsState } from './use-board-dialogs.ts';
 import type { useComingFiles } from './use-coming-files.ts';
 
-/** What opens over the board: the choice of a file for a shot, and the animatic. */
+/** What opens over the board: the choice of a file for a shot, the animatic, and what makes the timeline. */
 export function BoardDialogs({
   connectionId,
+  projectId,
+  onShowTimeline,
   document,
   library,
   find,
   actions,
   coming,
-  choosing,
-  setChoosing,
-  playsFrom,
-  setPlaysFrom,
+  dialogs: { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts },
 }: {
   connectionId: string;
+  projectId: string;
+  onShowTimeline: () => void;
   document: StoryboardDocument;
   library: ReadonlyMap<string, FileRecord>;
   find: FindLibraryFile;
   actions: BoardActions;
   coming: ReturnType<typeof useComingFiles>;
-  /** The shot a file is chosen for. */
-  choosing: ShotRef | null;
-  setChoosing: (ref: ShotRef | null) => void;
-  /** The place of the shot that the animatic begins with. */
-  playsFrom: number | null;
-  setPlaysFrom: (place: number | null) => void;
+  dialogs: BoardDialogsState;
 }): ReactElement {
   return (
     <>
@@ -49,6 +46,13 @@ export function BoardDialogs({
             setChoosing(null);
           }}
           onClose={() => setChoosing(null)}
+        />
+      ) : null}
+      {converts ? (
+        <ToTimelineDialog
+          {...{ connectionId, projectId, find, onShowTimeline }}
+          board={document}
+          onClose={() => setConverts(false)}
         />
       ) : null}
       {playsFrom === null ? null : (

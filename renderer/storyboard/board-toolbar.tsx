@@ -1,5 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, MoreHorizontal, Play, Plus, RectangleHorizontal, ShieldCheck, Upload } from 'lucide-react';
+import {
+  Clapperboard,
+  Download,
+  MoreHorizontal,
+  Play,
+  Plus,
+  RectangleHorizontal,
+  ShieldCheck,
+  Upload,
+} from 'lucide-react';
 import { useRef, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
@@ -33,6 +42,7 @@ export function BoardToolbar({
   checks,
   onCheck,
   onPlay,
+  onToTimeline,
   onAddScene,
 }: {
   connectionId: string;
@@ -43,6 +53,7 @@ export function BoardToolbar({
   checks: boolean;
   onCheck: () => void;
   onPlay: () => void;
+  onToTimeline: () => void;
   onAddScene: () => void;
 }): ReactElement {
   const { settings, sequences } = document;
@@ -71,6 +82,14 @@ export function BoardToolbar({
       </Button>
       <Button size="small" icon={<Plus aria-hidden />} onClick={onAddScene}>
         Add scene
+      </Button>
+      <Button
+        size="small"
+        icon={<Clapperboard aria-hidden />}
+        disabled={shots.length === 0}
+        onClick={onToTimeline}
+      >
+        Timeline…
       </Button>
       <Button
         size="small"

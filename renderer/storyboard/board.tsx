@@ -21,6 +21,7 @@ import { BoardToolbar } from './board-toolbar.tsx';
 import { keyOf, useShotSelection, type ShotSelection } from './selection.ts';
 import { problemsByShot } from './shot-problems.ts';
 import { useBoardCommands } from './use-board-commands.ts';
+import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useComingFiles } from './use-coming-files.ts';
 import css from './board.module.css';
 
@@ -40,11 +41,15 @@ const refsOf = ({ sequences }: StoryboardDocument, ids: ReadonlySet<string>): Sh
 /** Scenes one below the other, the shots of each as cards in playing order. */
 export function Board({
   connectionId,
+  projectId,
+  onShowTimeline,
   session,
   document,
   library,
 }: {
   connectionId: string;
+  projectId: string;
+  onShowTimeline: () => void;
   session: BoardSession;
   document: StoryboardDocument;
   library: ReadonlyMap<string, FileRecord>;
@@ -55,8 +60,7 @@ export function Board({
   const order = useMemo(() => refsOfAll(document), [document]);
   const selection = useShotSelection(order);
   const [focused, setFocused] = useState<ShotRef | null>(null);
-  const [choosing, setChoosing] = useState<ShotRef | null>(null);
-  const [playsFrom, setPlaysFrom] = useState<number | null>(null);
+  const dialogs = useBoardDialogs();
   const [checks, setChecks] = useState(false);
   const coming = useComingFiles(connectionId, actions);
   const problems = useMemo(() => problemsByShot(document, find), [document, find]);
@@ -66,7 +70,7 @@ export function Board({
 
   const focus = useFocusOnShot(list);
   const keeping = useKeptSelection(session, actions, selection, focus);
-  useBoardCommands({ document, order, about, selection, actions, focus, keeping, setPlaysFrom, setChoosing });
+  useBoardCommands({ document, order, about, selection, actions, focus, keeping, dialogs });
 
   return (
     <div className={css['page']}>
@@ -77,7 +81,8 @@ export function Board({
         problems={problems}
         checks={checks}
         onCheck={() => setChecks(!checks)}
-        onPlay={() => setPlaysFrom(0)}
+        onPlay={() => dialogs.setPlaysFrom(0)}
+        onToTimeline={() => dialogs.setConverts(true)}
         onAddScene={() => focus(actions.addScene(null), 'words')}
       />
       <div className={css['scroll']} ref={list}>
@@ -92,21 +97,20 @@ export function Board({
           coming={coming}
           onFocus={setFocused}
           onKeyDown={(event, ref) => pressKey(event, ref, { order, list: list.current, selection, focus })}
-          onChoose={setChoosing}
+          onChoose={dialogs.setChoosing}
           onAddShot={(scene) => focus(actions.addShot(scene, null), 'words')}
         />
       </div>
       <BoardDialogs
         connectionId={connectionId}
+        projectId={projectId}
+        onShowTimeline={onShowTimeline}
         document={document}
         library={library}
         find={find}
         actions={actions}
         coming={coming}
-        choosing={choosing}
-        setChoosing={setChoosing}
-        playsFrom={playsFrom}
-        setPlaysFrom={setPlaysFrom}
+        dialogs={dialogs}
       />
     </div>
   );

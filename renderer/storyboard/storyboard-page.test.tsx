@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
+import { storyboardToTimeline, validateStoryboard } from '#shared/storyboard/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -24,7 +25,10 @@ const respondWith = (sequences: unknown[]) =>
     document: { serviceType: 'storyboard', version: 1, sequences },
     summary: { mediaCount: 0, sceneCount: sequences.length, shotCount: 0 },
   }));
-const show = () => renderPage(<StoryboardPage connectionId="local" projectId={`prj_${project}`} />);
+const show = () =>
+  renderPage(
+    <StoryboardPage connectionId="local" projectId={`prj_${project}`} onShowTimeline={() => undefined} />,
+  );
 const shots = () => page.getByRole('article', { name: /^Shot/ });
 const frames = () => page.getByRole('button', { name: /^Frame of shot/ });
 const words = (place: number) => shots().nth(place).getByLabelText('What happens');
@@ -289,4 +293,56 @@ it('names every problem of a storyboard that is not sound', async () => {
   await show();
   await expect.element(page.getByText('This storyboard has 1 problem and cannot be shown')).toBeVisible();
   await expect.element(page.getByText('sequences.0.shots.0.durationSeconds')).toBeVisible();
+});
+
+it('makes the timeline, says what cannot come along, and brings over later what the board changed', async () => {
+  keeping([
+    {
+      id: 'a',
+      shots: [
+        { id: '1', name: 'Kettle', panels: [{ media: 'https://example.com/k.png' }] },
+        { id: '2', name: 'Cup', durationSeconds: 2 },
+      ],
+    },
+  ]);
+  let stored: unknown = { serviceType: 'timeline', version: 1, timeline: { clips: [], tracks: [] } };
+  let version = 1;
+  const own = { projectId: `prj_${project}`, summary: { clipCount: 0, trackCount: 0, durationSeconds: 0 } };
+  desk.api(endpoints.timelines.get, () => ({ ...own, version, document: Object(stored) }));
+  desk.api(endpoints.timelines.replace, ({ body }) => {
+    stored = endpoints.timelines.replace.body.parse(body).document;
+    version += 1;
+    return { ...own, mode: 'replace', version, document: Object(stored) };
+  });
+  desk.api(endpoints.storyboards.toTimeline, ({ body }) => {
+    const { document: board, ...options } = endpoints.storyboards.toTimeline.body.parse(body);
+    const checked = validateStoryboard(board);
+    if (!checked.ok) throw new Problem(400, 'INVALID_STORYBOARD', 'It is not sound.');
+    const made = storyboardToTimeline(checked.document, options, () => undefined);
+    if (!made.ok) throw new Problem(400, 'STORYBOARD_NOT_CONVERTIBLE', made.message);
+    return {
+      document: made.document,
+      warnings: made.warnings,
+      summary: { clipCount: 2, trackCount: 1, durationSeconds: 5 },
+    };
+  });
+  await show();
+  const open = () => page.getByRole('button', { name: 'Timeline…' }).click();
+  const dialog = page.getByRole('dialog');
+  await open();
+  await expect.element(dialog.getByText('2 clips · 5 s')).toBeVisible();
+  await expect.element(dialog.getByText(/A URL is neither fetched/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make timeline' }).click();
+
+  await open();
+  await expect.element(dialog.getByText('The timeline has everything that is on the board.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Update timeline' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await shots().nth(1).getByLabelText('Seconds').fill('6');
+  await userEvent.keyboard('{Enter}');
+  await open();
+  await expect.element(dialog.getByText('Cup has another length')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Update timeline' }).click();
+  await expect.poll(() => JSON.stringify(stored)).toContain('"duration":6');
 });

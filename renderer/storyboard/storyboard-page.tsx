@@ -22,12 +22,14 @@ const noFiles: ReadonlyMap<string, FileRecord> = new Map();
 export function StoryboardPage({
   connectionId,
   projectId,
+  onShowTimeline,
 }: {
   connectionId: string;
   projectId: string;
+  onShowTimeline: () => void;
 }): ReactElement {
   const { session, error, retry } = useOpenDocument(mediaDocuments.storyboard, connectionId, projectId);
-  if (session) return <OpenStoryboard connectionId={connectionId} session={session} />;
+  if (session) return <OpenStoryboard {...{ connectionId, projectId, session, onShowTimeline }} />;
   if (error !== null) return <Unreadable error={error} onRetry={retry} />;
   return (
     <div className={css['scroll']} aria-busy="true" aria-label="The storyboard is being read">
@@ -62,9 +64,13 @@ function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void })
 
 function OpenStoryboard({
   connectionId,
+  projectId,
   session,
+  onShowTimeline,
 }: {
   connectionId: string;
+  projectId: string;
+  onShowTimeline: () => void;
   session: DocumentSession<StoryboardDocument>;
 }): ReactElement {
   const { document } = useDocumentSession(session);
@@ -94,6 +100,8 @@ function OpenStoryboard({
   return (
     <Board
       connectionId={connectionId}
+      projectId={projectId}
+      onShowTimeline={onShowTimeline}
       session={session}
       document={document}
       library={library.data ?? noFiles}

@@ -3,6 +3,7 @@ import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { BoardActions } from './board-actions.ts';
 import type { FocusOnShot } from './board-focus.ts';
+import type { BoardDialogsState } from './use-board-dialogs.ts';
 import { keyOf, type ShotSelection } from './selection.ts';
 
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
@@ -16,8 +17,7 @@ export function useBoardCommands({
   actions,
   focus,
   keeping,
-  setPlaysFrom,
-  setChoosing,
+  dialogs: { setPlaysFrom, setChoosing, setConverts },
 }: {
   document: StoryboardDocument;
   /** All shots as they play. */
@@ -29,8 +29,7 @@ export function useBoardCommands({
   focus: FocusOnShot;
   /** Does something and keeps these shots selected wherever they went. */
   keeping: (refs: readonly ShotRef[], work: () => void) => void;
-  setPlaysFrom: (place: number) => void;
-  setChoosing: (ref: ShotRef) => void;
+  dialogs: BoardDialogsState;
 }): void {
   useCommandContext({ storyboardOpen: true, storyboardShots: about.length });
   const [first] = about;
@@ -38,6 +37,7 @@ export function useBoardCommands({
   useCommands('storyboard', {
     'storyboard.play': () =>
       setPlaysFrom(Math.max(0, first ? order.findIndex((ref) => keyOf(ref) === keyOf(first)) : 0)),
+    'storyboard.make-timeline': () => setConverts(true),
     'storyboard.add-picture': () => first && setChoosing(first),
     'storyboard.add-shot': () => {
       const scene = last?.scene ?? document.sequences.at(-1)?.id;

@@ -55,7 +55,7 @@ function runsOf(
 }
 
 /** The fewest ids that were moved to come from one sequence to another; ids that only one of them has do not count. */
-function movedIds(from: readonly string[], to: readonly string[]): ReadonlySet<string> {
+export function movedIds(from: readonly string[], to: readonly string[]): ReadonlySet<string> {
   const place = new Map(from.map((id, index) => [id, index]));
   const shared = to.filter((id) => place.has(id));
   const places = shared.map((id) => place.get(id) ?? 0);

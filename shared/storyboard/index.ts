@@ -4,3 +4,4 @@ export * from './sketch.ts';
 export * from './storyboard.ts';
 export * from './to-timeline.ts';
 export * from './merge.ts';
+export * from './board-timeline.ts';

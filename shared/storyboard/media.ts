@@ -35,6 +35,8 @@ export function mediaOfShot(shot: StoryboardShot, shotPath: readonly PropertyKey
 }
 
 export interface PlayedShot {
+  /** Id of its scene. */
+  scene: string;
   shot: StoryboardShot;
   path: readonly PropertyKey[];
 }
@@ -43,6 +45,7 @@ export interface PlayedShot {
 export const shotsInOrder = (document: StoryboardDocument): PlayedShot[] =>
   inOrder(document.sequences).flatMap(({ item: scene, index }) =>
     inOrder(scene.shots).map(({ item: shot, index: place }) => ({
+      scene: scene.id,
       shot,
       path: ['sequences', index, 'shots', place],
     })),

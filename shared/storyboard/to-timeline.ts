@@ -25,14 +25,14 @@ export type Conversion =
 
 const TRACK = 'track-1';
 
-/** 1080 lines, and as wide as the aspect ratio says, to whole even pixels. */
-function resolutionOf(aspectRatio: string): ProjectResolution {
+/** As wide as the aspect ratio says, to whole even pixels. @param lines pixels of the shorter side. */
+export function resolutionOf(aspectRatio: string, lines = 1080): ProjectResolution {
   const [width, height] = aspectRatio.split(/[:/x]/).map(Number);
   const ratio = width && height ? width / height : 16 / 9;
   const even = (pixels: number) => Math.min(65_536, Math.max(2, Math.round(pixels / 2) * 2));
   return ratio >= 1
-    ? { width: even(1080 * ratio), height: 1080, isAutoDetected: true }
-    : { width: 1080, height: even(1080 / ratio), isAutoDetected: true };
+    ? { width: even(lines * ratio), height: lines, isAutoDetected: true }
+    : { width: lines, height: even(lines / ratio), isAutoDetected: true };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asRecord } from '../document/problems.ts';
 import { listUpTo } from '../reading/counts.ts';
-import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
+import { MAX_CLIPS, TimelineClip, type TimelineDocument, type TimelineTrack } from './document.ts';
 
 /**
  * What Patchbay keeps of a timeline beyond the document's own fields: under `ext.patchbay` of the timeline, its tracks and its
@@ -63,6 +63,12 @@ const ClipExt = z.looseObject({
     .optional()
     .describe('Which file it shows, of several with its name; else the newest.'),
   text: z.string().max(10_000).optional().describe('What a clip of type text shows; else its name.'),
+  shotId: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe("The shot of the project's storyboard it was made from: its id, or scene and id."),
 });
 export type ClipExt = z.infer<typeof ClipExt>;
 
@@ -97,6 +103,14 @@ const TimelineExt = z.looseObject({
     .object({ from: Seconds, to: Seconds })
     .optional()
     .describe('The part that is played in a loop and exported, when there is one.'),
+  board: z
+    .looseObject({
+      trackId: z.string().min(1).max(200),
+      clips: listUpTo(MAX_CLIPS, TimelineClip),
+      defaultDuration: Seconds.optional().describe('What shots without a length were given.'),
+    })
+    .optional()
+    .describe('The clips as they were last made from the storyboard, in playing order.'),
 });
 export type TimelineExt = z.infer<typeof TimelineExt>;
 

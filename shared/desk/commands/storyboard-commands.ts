@@ -17,6 +17,12 @@ export const storyboardCommands = {
     when: open,
     handledBy: ['storyboard'],
   },
+  'storyboard.make-timeline': {
+    title: 'Make or update the timeline from the storyboard…',
+    icon: 'clapperboard',
+    when: open,
+    handledBy: ['storyboard'],
+  },
   'storyboard.add-picture': {
     title: 'Add a picture from Files…',
     icon: 'images',

@@ -1,0 +1,172 @@
+import { Clapperboard } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import type { FindLibraryFile } from '#shared/storyboard/media.ts';
+import { timelineExt, type TimelineDocument } from '#shared/timeline/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import {
+  mediaDocuments,
+  useDocumentSession,
+  useOpenDocument,
+  type DocumentSession,
+} from '#renderer/documents/index.ts';
+import {
+  Button,
+  Dialog,
+  DialogStack,
+  ErrorState,
+  NumberField,
+  Select,
+  showToast,
+  Skeleton,
+  TextField,
+} from '#renderer/ui/index.ts';
+import { ToTimelineReport } from './to-timeline-report.tsx';
+import { LINES, RATES, useConversion, type TimelineChoices } from './use-conversion.ts';
+import css from './to-timeline.module.css';
+
+interface ToTimelineProps {
+  connectionId: string;
+  projectId: string;
+  board: StoryboardDocument;
+  find: FindLibraryFile;
+  onShowTimeline: () => void;
+  onClose: () => void;
+}
+
+/** Makes the timeline of the project from the board, or brings over what the board changed since. */
+export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
+  const { connectionId, projectId, onClose } = props;
+  const { session, error, retry } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
+  if (session) return <Choose {...props} session={session} />;
+  return (
+    <Dialog open width={560} title="Make the timeline" onClose={onClose}>
+      {error === null ? (
+        <div aria-busy="true" aria-label="The timeline is being read">
+          <Skeleton width="100%" height={120} />
+        </div>
+      ) : (
+        <ErrorState title="The timeline could not be read" text={describeProblem(error)} onRetry={retry} />
+      )}
+    </Dialog>
+  );
+}
+
+function Choose({
+  connectionId,
+  board,
+  find,
+  session,
+  onShowTimeline,
+  onClose,
+}: ToTimelineProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
+  const { document } = useDocumentSession(session);
+  const remembered = timelineExt(document).board;
+  const isNew = document.timeline.clips.length === 0 && !remembered;
+  const [choices, setChoices] = useState<TimelineChoices>({
+    name: board.name,
+    frameRate: 24,
+    lines: 1080,
+    defaultDuration: remembered?.defaultDuration ?? board.settings.defaultFrameDuration,
+  });
+  const conversion = useConversion({ connectionId, board, find, current: document, choices });
+  const { update } = conversion;
+  const locked = document.timeline.tracks.find(({ id, locked: is }) => is && id === remembered?.trackId);
+  const isDone = update?.document === document;
+  const make = () => {
+    if (!update) return;
+    session.change(
+      update.isFirst ? 'make the timeline from the storyboard' : 'update the timeline from the storyboard',
+      () => update.document,
+    );
+    showToast({
+      kind: 'ok',
+      title: update.isFirst ? 'The timeline is made' : 'The timeline has the changes of the storyboard',
+      action: { label: 'Show it', run: onShowTimeline },
+    });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      width={560}
+      title={isNew ? 'Make the timeline' : 'Bring the storyboard to the timeline'}
+      description={
+        isNew
+          ? 'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.'
+          : 'What changed on the board comes over. What was edited on the timeline stays.'
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            icon={<Clapperboard aria-hidden />}
+            disabled={!update || isDone || locked !== undefined}
+            onClick={make}
+          >
+            {isNew ? 'Make timeline' : 'Update timeline'}
+          </Button>
+        </>
+      }
+    >
+      <DialogStack>
+        <Choices isNew={isNew} choices={choices} onChange={setChoices} />
+        {locked ? (
+          <p className={css['note']} role="status">
+            The track “{locked.name || 'Storyboard'}” is locked. Unlock it on the timeline and come back.
+          </p>
+        ) : (
+          <ToTimelineReport conversion={conversion} isNew={isNew} isDone={isDone} />
+        )}
+      </DialogStack>
+    </Dialog>
+  );
+}
+
+/** What a timeline can be told before it is there; later only how long shots without a length are. */
+function Choices({
+  isNew,
+  choices,
+  onChange,
+}: {
+  isNew: boolean;
+  choices: TimelineChoices;
+  onChange: (choices: TimelineChoices) => void;
+}): ReactElement {
+  return (
+    <div className={css['choices']}>
+      {isNew ? (
+        <>
+          <TextField
+            label="Name"
+            value={choices.name}
+            onValueChange={(name) => onChange({ ...choices, name })}
+          />
+          <Select
+            label="Frame rate"
+            value={String(choices.frameRate)}
+            options={RATES.map((rate) => ({ value: String(rate), label: `${rate} fps` }))}
+            onValueChange={(rate) => onChange({ ...choices, frameRate: Number(rate) })}
+          />
+          <Select
+            label="Size"
+            value={String(choices.lines)}
+            options={LINES.map(({ lines, label }) => ({ value: String(lines), label }))}
+            onValueChange={(lines) => onChange({ ...choices, lines: Number(lines) })}
+          />
+        </>
+      ) : null}
+      <NumberField
+        label="Seconds of a shot without a length"
+        value={choices.defaultDuration}
+        min={0.1}
+        step={0.5}
+        onValueCommitted={(seconds) =>
+          seconds !== null && seconds > 0 && onChange({ ...choices, defaultDuration: seconds })
+        }
+      />
+    </div>
+  );
+}

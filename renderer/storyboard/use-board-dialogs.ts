@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import type { ShotRef } from '#shared/storyboard/editing.ts';
+
+/** What is open over the board. */
+export function useBoardDialogs() {
+  /** The shot a file is chosen for. */
+  const [choosing, setChoosing] = useState<ShotRef | null>(null);
+  /** The place of the shot that the animatic begins with. */
+  const [playsFrom, setPlaysFrom] = useState<number | null>(null);
+  /** Whether the timeline is being made. */
+  const [converts, setConverts] = useState(false);
+  return { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts };
+}
+
+export type BoardDialogsState = ReturnType<typeof useBoardDialogs>;

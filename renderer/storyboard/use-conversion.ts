@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { StoryboardWarning } from '#shared/api/schemas/storyboards.ts';
+import { endpoints } from '#shared/api/index.ts';
+import { clipsOfBoard, timelineFromBoard, type BoardUpdate } from '#shared/storyboard/board-timeline.ts';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import type { FindLibraryFile } from '#shared/storyboard/media.ts';
+import { resolutionOf } from '#shared/storyboard/to-timeline.ts';
+import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
+import { apiFor } from '#renderer/desk/index.ts';
+
+export const RATES = [24, 25, 30, 50, 60] as const;
+export const LINES = [
+  { lines: 720, label: 'HD (720)' },
+  { lines: 1080, label: 'Full HD (1080)' },
+  { lines: 2160, label: '4K (2160)' },
+] as const;
+
+export interface TimelineChoices {
+  name: string;
+  frameRate: number;
+  /** Pixels of the shorter side. */
+  lines: number;
+  /** Seconds. */
+  defaultDuration: number;
+}
+
+export interface ConversionView {
+  /** Null while the service is asked, and where it cannot be done. */
+  update: BoardUpdate | null;
+  warnings: readonly StoryboardWarning[];
+  error: unknown;
+  retry: () => void;
+}
+
+/** Asks the service for the timeline of a board, and works out what that means for the one that is there. */
+export function useConversion({
+  connectionId,
+  board,
+  find,
+  current,
+  choices,
+}: {
+  connectionId: string;
+  board: StoryboardDocument;
+  find: FindLibraryFile;
+  current: TimelineDocument;
+  choices: TimelineChoices;
+}): ConversionView {
+  const { defaultFrameDuration, aspectRatio } = board.settings;
+  const defaultDuration = choices.defaultDuration === defaultFrameDuration ? null : choices.defaultDuration;
+  const { data, error, refetch } = useQuery({
+    queryKey: [connectionId, 'storyboard', 'to-timeline', board, choices],
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const { document, warnings } = await apiFor(connectionId)(endpoints.storyboards.toTimeline, {
+        signal,
+        body: {
+          document: board,
+          frameRate: choices.frameRate,
+          defaultDuration,
+          name: choices.name.trim() || null,
+          projectResolution: resolutionOf(aspectRatio, choices.lines),
+        },
+      });
+      const checked = validateTimeline(document);
+      if (!checked.ok) throw new Error('The service answered with a timeline that is not sound.');
+      return { converted: checked.document, warnings };
+    },
+  });
+  const update = useMemo(
+    () =>
+      data
+        ? timelineFromBoard(
+            current,
+            clipsOfBoard(board, data.converted, find),
+            data.converted,
+            defaultDuration,
+          )
+        : null,
+    [data, current, board, find, defaultDuration],
+  );
+  const damaged =
+    data && !update ? new Error('What the timeline remembers of the storyboard cannot be read.') : null;
+  return { update, warnings: data?.warnings ?? [], error: error ?? damaged, retry: () => void refetch() };
+}
