@@ -67,6 +67,15 @@ describe('editing a storyboard', () => {
     expect(made(edits.noteShot({ scene: 'A', shot: '1' }, ''), noted)).toEqual(board);
   });
 
+  it('never writes over notes of a later version', () => {
+    const later = { a: 1, patchbay: { version: 2, notes: { text: 'Low angle' } } };
+    const shot = { scene: 'A', shot: '1' };
+    const document = structuredClone(board);
+    shotIn(document, '1')!.ext = later;
+    expect(edits.noteShot(shot, 'High angle')(document)).toBeNull();
+    expect(shotIn(made(edits.mergeShots(refs('A1', 'A2'), newId), document), '1')?.ext).toEqual(later);
+  });
+
   it('moves shots within and across scenes, several in their sequence', () => {
     expect(shown(made(edits.moveShots(refs('A3', 'A1'), 'A', '2', newId)))).toBe('A:132 B:45');
     expect(shown(made(edits.moveShots(refs('A1', 'B5'), 'B', '4', newId)))).toBe('A:23 B:154');

@@ -245,15 +245,13 @@ export const mergeShots =
         return { ...panel, id };
       });
     const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n');
-    const merged = withNotes(
-      {
-        ...first,
-        description: joined(shots.map(({ description }) => description)),
-        durationSeconds: shots.reduce((sum, shot) => sum + lengthOf(shot), 0),
-        panels,
-      },
-      joined(shots.map(({ ext }) => notesIn(ext))),
-    );
+    const whole = {
+      ...first,
+      description: joined(shots.map(({ description }) => description)),
+      durationSeconds: shots.reduce((sum, shot) => sum + lengthOf(shot), 0),
+      panels,
+    };
+    const merged = withNotes(whole, joined(shots.map(({ ext }) => notesIn(ext)))) ?? whole;
     const others = refs.filter((ref) => ref.scene !== scene.id || ref.shot !== first.id);
     const left = removeShots(others)(document) ?? document;
     return inShot({ scene: scene.id, shot: first.id }, () => merged)(left);
