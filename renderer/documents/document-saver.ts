@@ -6,7 +6,7 @@ import { failureOf } from '#renderer/desk/index.ts';
 import type { DocumentKind, DocumentRequest, ReadDocument } from './document-kind.ts';
 import type { DocumentNews, DocumentPorts } from './document-ports.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { readDrafts, type OpenedDocument } from './read-document.ts';
+import { mergeDrafts, type OpenedDocument } from './read-document.ts';
 import { SaveTimer } from './save-timer.ts';
 
 const POLL_MS = 12_000;
@@ -48,6 +48,7 @@ export class DocumentSaver<D> {
   #refusal: string | null = null;
   #failures = 0;
   #looksLater = false;
+  #areDraftsLeft = false;
   #isStopped = false;
   /** One talk with the service after the other. */
   #talking: Promise<void> = Promise.resolve();
@@ -67,11 +68,8 @@ export class DocumentSaver<D> {
     this.#base = opened.base;
     this.#version = opened.version;
     this.#isOffline = opened.isRemembered;
-    this.#drafts = new DraftWriter(ports, () => ({
-      version: this.#version,
-      base: this.#base,
-      document: screen.document(),
-    }));
+    const stateNow = () => ({ version: this.#version, base: this.#base, document: screen.document() });
+    this.#drafts = new DraftWriter(ports, stateNow);
     this.#timer = new SaveTimer(ports, () => void this.saveNow());
     for (const window of opened.windows) this.#drafts.settle(window);
   }
@@ -150,7 +148,8 @@ export class DocumentSaver<D> {
         if (news.version > this.#version && !this.#isSending) this.#look();
         return;
       case 'drafts-left':
-        this.#look({ withDrafts: true });
+        this.#areDraftsLeft = true;
+        this.#look();
         return;
       case 'back':
         if (this.#isOffline || this.#refusal !== null) this.#look();
@@ -185,14 +184,12 @@ export class DocumentSaver<D> {
   }
 
   /** Reads what the service has, and merges it in. */
-  #look({ withDrafts = false } = {}): void {
-    if (this.#screen.isEditing()) {
-      this.#looksLater = true;
-      return;
-    }
-    this.#looksLater = false;
+  #look(): void {
+    this.#looksLater = this.#screen.isEditing();
+    if (this.#looksLater) return;
     void this.#talk(async () => {
-      if (withDrafts) await this.#restoreDrafts();
+      if (this.#screen.isEditing()) this.#looksLater = true;
+      else if (this.#areDraftsLeft) await this.#restoreDrafts();
       // What became of a request comes first: what it did is not somebody else's change.
       if (this.#request !== null) return this.#sendAll();
       const read = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).catch(() => null);
@@ -207,7 +204,9 @@ export class DocumentSaver<D> {
 
   /** Takes up what a window left that is gone. */
   async #restoreDrafts(): Promise<void> {
-    const found = await readDrafts(this.#kind, this.#ports, this.#base, this.#screen.document());
+    this.#areDraftsLeft = false;
+    const drafts = await this.#ports.drafts.claim().catch(() => []);
+    const found = mergeDrafts(this.#kind, drafts, this.#base, this.#screen.document());
     for (const window of found.windows) this.#drafts.settle(window);
     if (found.document === this.#screen.document()) return void this.#drafts.kept();
     this.#screen.restore(found.document);

@@ -230,6 +230,31 @@ test('a window that goes leaves its work to the one beside it', async () => {
   expect(desk.disk.size).toBe(0);
 });
 
+test('what is edited while drafts are read is not lost to them, and what was left while a pointer is down comes when it is up', async () => {
+  const desk = start();
+  const [first, second] = [await desk.open('one'), await desk.open('two')];
+  const leave = async (window: string, session: typeof first, x: number) => {
+    session.change('move a', setItem('a', { x }));
+    await desk.pass(100);
+    desk.kill(window, session);
+    desk.tell({ kind: 'drafts-left' });
+  };
+  await leave('one', first, 1);
+  second.change('move b', setItem('b', { x: 5 }));
+  await desk.pass(SAVED);
+  expect(xs(desk.service.document)).toBe('a1 b5');
+
+  const third = await desk.open('three');
+  const release = second.hold();
+  await leave('three', third, 2);
+  await desk.pass(SAVED);
+  expect(xs(second.getState().document)).toBe('a1 b5');
+  release();
+  await desk.pass(SAVED);
+  expect(xs(desk.service.document)).toBe('a2 b5');
+  expect(desk.disk.size).toBe(0);
+});
+
 test('a disk that is full is said, and the work is sent all the same', async () => {
   const desk = start();
   const session = await desk.open('one');

@@ -39,20 +39,20 @@ export async function readDocument<D>(
   const checked = kind.check(document);
   if (!checked.ok) throw new UnsoundDocument(checked.problems);
   const base = checked.document;
-  return { version, base, isRemembered, ...(await readDrafts(kind, ports, base, base)) };
+  const drafts = await ports.drafts.claim().catch(() => []);
+  return { version, base, isRemembered, ...mergeDrafts(kind, drafts, base, base) };
 }
 
 /**
  * What windows left that are there no more, merged into the document as it is here. What cannot be read stays where it is.
  * @param base what the service has.
  */
-export async function readDrafts<D>(
+export function mergeDrafts<D>(
   kind: DocumentKind<D>,
-  ports: Pick<DocumentPorts, 'drafts'>,
+  drafts: readonly DocumentDraft[],
   base: D,
   document: D,
-): Promise<Pick<OpenedDocument<D>, 'document' | 'clashes' | 'windows'>> {
-  const drafts = await ports.drafts.claim().catch(() => []);
+): Pick<OpenedDocument<D>, 'document' | 'clashes' | 'windows'> {
   const result = { document, clashes: [] as Clash[], windows: [] as string[] };
   for (const draft of drafts) {
     const states = statesOf(kind, draft, base);

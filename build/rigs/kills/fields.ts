@@ -64,12 +64,12 @@ function countIn(graph: Graph, field: string): number | null {
 }
 
 /** Whether a document shows a count that lies between what was journaled and what was made. */
-export function isWithin(graph: Graph, field: string, journaled: number, made: number): boolean {
-  const count = countIn(graph, field);
-  // A node that is away: some edit from the last journaled one on took it away, or none ever brought it.
-  if (count === null) return journaled % 2 === 0 || made > journaled;
-  return count >= journaled && count <= made;
-}
+export const isWithin = (graph: Graph, field: string, journaled: number, made: number): boolean =>
+  isCountWithin(countIn(graph, field), journaled, made);
+
+/** @param count null for what is away: some edit from the last kept one on took it away, or none ever brought it. */
+export const isCountWithin = (count: number | null, kept: number, made: number): boolean =>
+  count === null ? kept % 2 === 0 || made > kept : count >= kept && count <= made;
 
 /**
  * Texts whose newest step of the undo history is not what the document shows: an edit that was journaled without its step, or

@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util';
-import { createRandom } from '../random.ts';
-import { playKills, victims, type WorldReport } from './rig.ts';
+import { createRandom, type Random } from '../random.ts';
+import { playDocumentKills } from './documents/rig.ts';
+import { playKills, victims } from './rig.ts';
 
-/** `npm run kills -- --n N [--seed S] [--at-once K]`: kills page, core and service N times and tells what broke. */
+/**
+ * `npm run kills -- --n N [--seed S] [--at-once K] [--documents]`: kills page, core and service N times and tells what broke; with
+ * `--documents` while storyboard and timeline are edited in two windows, without it while a graph is.
+ */
 
 /** A data folder is killed so often, then looked through and thrown away. */
 const KILLS_A_WORLD = 25;
@@ -12,6 +16,7 @@ const { values } = parseArgs({
     n: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     'at-once': { type: 'string', default: '2' },
+    documents: { type: 'boolean', default: false },
   },
 });
 const wanted = Number(values.n);
@@ -19,25 +24,43 @@ const seed = Number(values.seed);
 console.log(`Seed ${seed}`);
 
 const startedAt = Date.now();
-const reports: WorldReport[] = [];
 let begun = 0;
-const worker = async () => {
-  while (begun < wanted) {
-    const kills = Math.min(KILLS_A_WORLD, wanted - begun);
-    const world = begun;
-    begun += kills;
-    const report = await playKills(kills, createRandom(seed + world));
-    reports.push(report);
-    for (const problem of report.problems) console.log(`Seed ${seed + world}: ${problem}`);
-    console.log(`${begun} of ${wanted} begun, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
-  }
-};
-await Promise.all(Array.from({ length: Number(values['at-once']) }, worker));
+let problems = 0;
+/** @param play one data folder's kills. @returns what it reports. */
+async function playAll<Report extends { problems: string[] }>(
+  play: (kills: number, random: Random) => Promise<Report>,
+): Promise<Report[]> {
+  const reports: Report[] = [];
+  const worker = async () => {
+    while (begun < wanted) {
+      const kills = Math.min(KILLS_A_WORLD, wanted - begun);
+      const world = begun;
+      begun += kills;
+      const report = await play(kills, createRandom(seed + world));
+      reports.push(report);
+      problems += report.problems.length;
+      for (const problem of report.problems) console.log(`Seed ${seed + world}: ${problem}`);
+      console.log(`${begun} of ${wanted} begun, ${seconds()} s`);
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values['at-once']) }, worker));
+  return reports;
+}
 
-const sum = (of: (report: WorldReport) => number) => reports.reduce((total, report) => total + of(report), 0);
-const problems = sum((report) => report.problems.length);
-console.log(`
-${victims.map((victim) => `${victim} ${sum((report) => report.kills[victim])}`).join(', ')}: ${sum((report) => Object.values(report.kills).reduce((a, b) => a + b, 0))} kills in ${((Date.now() - startedAt) / 1000).toFixed(1)} s
-${sum((report) => report.edits)} edits, ${sum((report) => report.uploads)} files taken, ${sum((report) => report.runs)} runs accepted, ${sum((report) => report.projects)} projects made
-${problems} broken promises`);
+const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0);
+const sum = <Report>(reports: readonly Report[], of: (report: Report) => number) =>
+  reports.reduce((total, report) => total + of(report), 0);
+
+if (values.documents) {
+  const reports = await playAll(playDocumentKills);
+  console.log(`
+${sum(reports, ({ kills }) => kills)} kills in ${seconds()} s
+${sum(reports, ({ edits }) => edits)} edits of storyboards and timelines, ${sum(reports, ({ kept }) => kept)} of them acknowledged`);
+} else {
+  const reports = await playAll(playKills);
+  console.log(`
+${victims.map((victim) => `${victim} ${sum(reports, ({ kills }) => kills[victim])}`).join(', ')}: ${sum(reports, ({ kills }) => Object.values(kills).reduce((a, b) => a + b, 0))} kills in ${seconds()} s
+${sum(reports, ({ edits }) => edits)} edits, ${sum(reports, ({ uploads }) => uploads)} files taken, ${sum(reports, ({ runs }) => runs)} runs accepted, ${sum(reports, ({ projects }) => projects)} projects made`);
+}
+console.log(`${problems} broken promises`);
 process.exit(problems === 0 ? 0 : 1);

@@ -1,19 +1,19 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Random } from '../random.ts';
-import { quickStart, servicePid, startHostProcess, whenEnded } from './host-process.ts';
+import { servicePid, startHostProcess } from './host-process.ts';
 import { Ledger } from './ledger.ts';
 import { checkDatabases, checkFiles, serviceDatabase } from './left-behind.ts';
 import type { FromPage, ToPage } from './messages.ts';
+import { inTime, pause, startPageProcess, type PageProcess } from './page-process.ts';
 
 /** What is killed at once. */
 export const victims = ['page', 'core', 'service', 'all'] as const;
 type Victim = (typeof victims)[number];
 
-export interface WorldReport {
+interface WorldReport {
   kills: Record<Victim, number>;
   edits: number;
   uploads: number;
@@ -22,16 +22,7 @@ export interface WorldReport {
   problems: string[];
 }
 
-/** Real time within which everything comes to its end again. */
-const DEADLINE = 240_000;
-
-interface Page {
-  child: ChildProcess;
-  tell(message: ToPage): void;
-  /** Resolves when everything is done; rejects when the page ends first. */
-  drained(): Promise<void>;
-  kill(): Promise<void>;
-}
+const PAGE = join(import.meta.dirname, 'page.ts');
 
 /**
  * One app on a data folder of its own that is killed again and again while it is used.
@@ -57,15 +48,15 @@ export async function playKills(
   let page = await openPage();
   let serviceKills = 0;
 
-  function standBy(): Page {
-    return startPage((message) => {
+  function standBy(): PageProcess<ToPage> {
+    return startPageProcess<{ from: FromPage; to: ToPage }>(PAGE, (message) => {
       ledger.note(message);
       if (message.type === 'project') projectId = message.projectId;
       if (message.type === 'problem') problems.push(message.message);
     });
   }
 
-  async function openPage(): Promise<Page> {
+  async function openPage(): Promise<PageProcess<ToPage>> {
     const opened = next;
     // The one after it is started already, so that nobody waits for it.
     next = standBy();
@@ -160,46 +151,4 @@ async function noRunIsUnderWay(database: DatabaseSync): Promise<void> {
     "SELECT 1 FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled') LIMIT 1",
   );
   while (underWay.get() !== undefined) await pause(20);
-}
-
-const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
-
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It never comes to its end.')), DEADLINE);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function startPage(onMessage: (message: FromPage) => void): Page {
-  const child = fork(join(import.meta.dirname, 'page.ts'), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Not what the start command gave us: it lets the channel go, and the page lives by it.
-    execArgv: [],
-    env: quickStart,
-  });
-  const ended = whenEnded(child);
-  let isDrained = (): void => undefined;
-  child.on('message', (message: FromPage) => {
-    onMessage(message);
-    if (message.type === 'drained') isDrained();
-  });
-  return {
-    child,
-    tell: (message) => void (child.connected && child.send(message)),
-    drained: () =>
-      new Promise((resolve, reject) => {
-        isDrained = resolve;
-        void ended.then(() => reject(new Error('The page ended by itself.')));
-      }),
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
 }

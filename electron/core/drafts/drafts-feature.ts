@@ -26,8 +26,8 @@ export function openDrafts(
 ) {
   const store = createDraftStore(database, () => clock.now());
   const presence = createWindowPresence(() => performance.now());
-  /** Which window took up the draft of which other. */
-  const claims = new Map<string, string>();
+  /** Which window took up the draft of which other, and of which document. */
+  const claims = new Map<string, { claimant: string; place: DraftPlace }>();
   signals.removed.listen((connectionId) => store.forgetConnection(connectionId));
 
   const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
@@ -35,7 +35,7 @@ export function openDrafts(
 
   /** Whether nobody is at a draft any more: neither who wrote it nor who took it up. */
   function isLeft(place: DraftPlace, window: string): boolean {
-    const claimant = claims.get(claimKey(place, window));
+    const claimant = claims.get(claimKey(place, window))?.claimant;
     return !presence.isPresent(window) && (claimant === undefined || !presence.isPresent(claimant));
   }
 
@@ -54,9 +54,11 @@ export function openDrafts(
       const ended = presence.arrived(window);
       return () => {
         if (!ended()) return;
-        const taken = [...claims].filter(([, claimant]) => claimant === window);
+        const taken = [...claims].filter(([, { claimant }]) => claimant === window);
         for (const [key] of taken) claims.delete(key);
-        for (const place of store.placesOf(window)) events.emit({ type: 'drafts-left', ...place });
+        // Also those it took up and had no time to make its own.
+        const places = [...store.placesOf(window), ...taken.map(([, { place }]) => place)];
+        for (const place of places) events.emit({ type: 'drafts-left', ...place });
       };
     },
 
@@ -65,7 +67,7 @@ export function openDrafts(
         presence.expect(window);
         const place = placeOf(params);
         const drafts = store.list(place).filter((draft) => isLeft(place, draft.window));
-        for (const draft of drafts) claims.set(claimKey(place, draft.window), window);
+        for (const draft of drafts) claims.set(claimKey(place, draft.window), { claimant: window, place });
         return { drafts };
       },
       writeDraft({ params, body }) {

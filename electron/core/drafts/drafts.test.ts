@@ -69,6 +69,25 @@ test('a draft stays with its window while that is there, and is announced when i
   expect(await claim(desk, 'three')).toEqual([]);
 });
 
+test('one that was taken up is announced again when that window is gone as well', async () => {
+  const desk = await startTestCore({ launchService });
+  const one = await openWindow(desk, 'one');
+  const two = await openWindow(desk, 'two');
+  const three = await openWindow(desk, 'three');
+  await write(desk, writing('one'));
+  one.close();
+  let announced = 0;
+  for await (const event of deskEventsOf(three.stream)) {
+    if (event.type !== 'drafts-left') continue;
+    announced += 1;
+    if (announced === 2) break;
+    expect(await claim(desk, 'two')).toHaveLength(1);
+    // Gone before it had made the draft its own.
+    two.close();
+  }
+  expect(await claim(desk, 'three')).toMatchObject([{ window: 'one' }]);
+});
+
 test('one that was taken up goes when it is in another, which goes when it is saved', async () => {
   const folder = temporaryFolder();
   const first = await startTestCore({ folder, launchService });

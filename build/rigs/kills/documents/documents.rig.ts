@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../random.ts';
+import { killCount } from '../../size.ts';
+import { playDocumentKills } from './rig.ts';
+
+const KILLS = killCount({ long: 40, slice: 4 });
+
+test(`edits of timeline and storyboard that were acknowledged survive ${KILLS} kills of windows, core and service`, async () => {
+  const { problems, kills, kept } = await playDocumentKills(KILLS, createRandom(3));
+  expect(problems).toEqual([]);
+  expect(kills).toBe(KILLS);
+  expect(kept).toBeGreaterThan(KILLS);
+});

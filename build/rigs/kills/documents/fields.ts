@@ -1,0 +1,167 @@
+import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/index.ts';
+import { TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
+import { replaceClips, withClips } from '#shared/timeline/edits/index.ts';
+
+/**
+ * Edits that tell afterwards which of them arrived: each field of a document counts its edits, and every edit writes the
+ * count into the field. A field that comes and goes is there after odd counts and away after even ones.
+ */
+export interface DocumentField<D> {
+  name: string;
+  comesAndGoes: boolean;
+  /** What the count-th edit does; null where it does not fit. */
+  edit(document: D, count: number): D | null;
+  /** Which edit a document shows last; 0 for none, null for what is away. */
+  countIn(document: D): number | null;
+}
+
+/** Each window edits fields of its own, so that no edit of one stands against the other's. */
+export const WINDOWS = 2;
+
+const clipOf = ({ timeline }: TimelineDocument, id: string) => timeline.clips.find((clip) => clip.id === id);
+
+const newClip = (id: string, name: string): TimelineClip =>
+  TimelineClip.parse({ id, trackId: 'picture', name, type: 'text', startTime: 0, duration: 1 });
+
+function clipField(
+  name: string,
+  id: string,
+  set: (count: number) => Partial<TimelineClip>,
+  read: (clip: TimelineClip) => number,
+): DocumentField<TimelineDocument> {
+  return {
+    name: `clip ${name} ${id}`,
+    comesAndGoes: false,
+    edit(document, count) {
+      const clip = clipOf(document, id);
+      return clip ? replaceClips(document, [{ ...clip, ...set(count) }]) : null;
+    },
+    countIn(document) {
+      const clip = clipOf(document, id);
+      return clip ? read(clip) : null;
+    },
+  };
+}
+
+/** @returns the fields of a timeline that one of the windows edits. */
+export const timelineFields = (window: number): DocumentField<TimelineDocument>[] => [
+  clipField(
+    'name',
+    `steady${window}`,
+    (count) => ({ name: `${count}` }),
+    (clip) => Number(clip.name),
+  ),
+  clipField(
+    'start',
+    `steady${window}`,
+    (count) => ({ startTime: count }),
+    (clip) => clip.startTime,
+  ),
+  clipField(
+    'trim',
+    `steady${window}`,
+    (count) => ({ trimStart: count }),
+    (clip) => clip.trimStart,
+  ),
+  {
+    name: `clip passing${window}`,
+    comesAndGoes: true,
+    edit(document, count) {
+      const id = `passing${window}`;
+      const others = document.timeline.clips.filter((clip) => clip.id !== id);
+      return withClips(document, count % 2 === 1 ? [...others, newClip(id, `${count}`)] : others);
+    },
+    countIn(document) {
+      const clip = clipOf(document, `passing${window}`);
+      return clip ? Number(clip.name) : null;
+    },
+  },
+];
+
+const shotsOf = (document: StoryboardDocument) => document.sequences[0]?.shots ?? [];
+
+const withShots = (document: StoryboardDocument, shots: StoryboardShot[]): StoryboardDocument => ({
+  ...document,
+  sequences: document.sequences.map((scene, at) => (at === 0 ? { ...scene, shots } : scene)),
+});
+
+const newShot = (id: string, description: string): StoryboardShot => ({
+  id,
+  description,
+  transition: 'cut',
+  panels: [],
+});
+
+function shotField(
+  name: string,
+  id: string,
+  set: (count: number) => Partial<StoryboardShot>,
+  read: (shot: StoryboardShot) => number,
+): DocumentField<StoryboardDocument> {
+  const find = (document: StoryboardDocument) => shotsOf(document).find((shot) => shot.id === id);
+  return {
+    name: `shot ${name} ${id}`,
+    comesAndGoes: false,
+    edit: (document, count) =>
+      withShots(
+        document,
+        shotsOf(document).map((shot) => (shot.id === id ? { ...shot, ...set(count) } : shot)),
+      ),
+    countIn(document) {
+      const shot = find(document);
+      return shot ? read(shot) : null;
+    },
+  };
+}
+
+/** @returns the fields of a storyboard that one of the windows edits. */
+export const storyboardFields = (window: number): DocumentField<StoryboardDocument>[] => [
+  shotField(
+    'words',
+    `steady${window}`,
+    (count) => ({ description: `${count}` }),
+    (shot) => Number(shot.description),
+  ),
+  shotField(
+    'length',
+    `steady${window}`,
+    (count) => ({ durationSeconds: count }),
+    (shot) => shot.durationSeconds ?? 0,
+  ),
+  {
+    name: `shot passing${window}`,
+    comesAndGoes: true,
+    edit(document, count) {
+      const id = `passing${window}`;
+      const others = shotsOf(document).filter((shot) => shot.id !== id);
+      return withShots(document, count % 2 === 1 ? [...others, newShot(id, `${count}`)] : others);
+    },
+    countIn(document) {
+      const shot = shotsOf(document).find(({ id }) => id === `passing${window}`);
+      return shot ? Number(shot.description) : null;
+    },
+  },
+];
+
+const windows = Array.from({ length: WINDOWS }, (_, window) => window);
+
+/** @returns the fields of all windows. */
+export const ofAll = <D>(fieldsOf: (window: number) => DocumentField<D>[]): DocumentField<D>[] =>
+  windows.flatMap((window) => fieldsOf(window));
+
+/** The timeline that all of this is done to. */
+export const startTimeline = {
+  serviceType: 'timeline',
+  version: 1,
+  timeline: {
+    tracks: [{ id: 'picture' }],
+    clips: windows.map((window) => ({ ...newClip(`steady${window}`, '0') })),
+  },
+};
+
+/** The storyboard that all of this is done to. */
+export const startStoryboard = {
+  serviceType: 'storyboard',
+  version: 1,
+  sequences: [{ id: 'scene', shots: windows.map((window) => newShot(`steady${window}`, '0')) }],
+};

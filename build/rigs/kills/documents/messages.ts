@@ -1,0 +1,29 @@
+/** What a page that edits documents and its rig tell each other. */
+
+export type FromPage =
+  /** An edit was made and is not on the disk yet, then the app said that it is. `field` grows by one with every edit. */
+  | { type: 'edited' | 'kept'; field: string; count: number }
+  /** What a page shows that was just opened. */
+  | { type: 'shows'; counts: Record<string, number | null> }
+  /** The project that was made for editing. */
+  | { type: 'project'; projectId: string }
+  /** Everything is saved, and nothing is under way any more. */
+  | { type: 'drained' }
+  | { type: 'problem'; message: string };
+
+export type ToPage =
+  | {
+      type: 'open';
+      link: string;
+      /** Null: one is made. */
+      projectId: string | null;
+      /** Which of the windows this is: it edits its own fields. */
+      window: number;
+      /** How often each field was edited so far, also where that was lost. */
+      made: Record<string, number>;
+      seed: number;
+    }
+  /** Stop editing, and say when everything is saved. */
+  | { type: 'drain' }
+  /** Edit from now on. */
+  | { type: 'go-on' };

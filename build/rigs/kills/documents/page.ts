@@ -1,0 +1,201 @@
+import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
+import { apiFor } from '#renderer/desk/index.ts';
+import { storyboardKind, timelineKind, type DocumentKind } from '#renderer/documents/document-kind.ts';
+import { createDocumentPorts } from '#renderer/documents/document-ports.ts';
+import { OpenDocument } from '#renderer/documents/document-session.ts';
+import { readDocument } from '#renderer/documents/read-document.ts';
+import { becomePage } from '../../page-side.ts';
+import { createRandom, type Random } from '../../random.ts';
+import { pause } from '../page-process.ts';
+import {
+  startStoryboard,
+  startTimeline,
+  ofAll,
+  storyboardFields,
+  timelineFields,
+  type DocumentField,
+} from './fields.ts';
+import type { FromPage, ToPage } from './messages.ts';
+
+/** A page without a browser that edits the timeline and the storyboard of a project without pause until it is killed. */
+
+const CONNECTION = 'local';
+/** Saving comes around more often than for a person, so that kills meet it. */
+const FASTER = 4;
+
+const tell = (message: FromPage) => void process.send?.(message);
+
+/** While it is open, edits are made; it may be wanted before the documents are there. */
+const shift = { isOpen: false, isWanted: false };
+const acting = new Set<Promise<void>>();
+
+/** An open document with what is done to it. */
+interface Desk {
+  /** What it shows of each of its fields. */
+  counts(): Record<string, number | null>;
+  edit(random: Random): Promise<void>;
+  /** Resolves when the service has it all. */
+  save(): Promise<void>;
+}
+
+async function openDesk<D>(
+  kind: DocumentKind<D>,
+  projectId: string,
+  fields: readonly DocumentField<D>[],
+  made: Readonly<Record<string, number>>,
+  /** Those that are edited here. */
+  ownFields: readonly DocumentField<D>[],
+): Promise<Desk> {
+  const ports = createDocumentPorts(CONNECTION, projectId, kind.kind);
+  const faster = { ...ports, after: (ms: number, run: () => void) => ports.after(ms / FASTER, run) };
+  const session = new OpenDocument(kind, faster, await readDocument(kind, faster), () => undefined);
+  const shown = () => session.getState().document;
+  const next = new Map(
+    fields.map((field) => {
+      const count = (made[field.name] ?? 0) + 1;
+      const isThere = field.countIn(shown()) !== null;
+      return [field.name, field.comesAndGoes && (count % 2 === 0) !== isThere ? count + 1 : count];
+    }),
+  );
+
+  function change(field: DocumentField<D>, gesture: string | undefined): number {
+    const count = next.get(field.name) ?? 1;
+    session.change(
+      'edit',
+      (document) => field.edit(document, count),
+      gesture === undefined ? {} : { gesture },
+    );
+    if (field.countIn(shown()) !== count && !(field.comesAndGoes && count % 2 === 0)) {
+      tell({ type: 'problem', message: `Edit ${count} of ${field.name} does not fit.` });
+    }
+    next.set(field.name, count + 1);
+    tell({ type: 'edited', field: field.name, count });
+    return count;
+  }
+
+  async function kept(field: string, count: number): Promise<void> {
+    do {
+      await session.kept();
+    } while (session.getState().problem !== null && (await pause(20), true));
+    tell({ type: 'kept', field, count });
+  }
+
+  return {
+    counts: () => Object.fromEntries(fields.map((field) => [field.name, field.countIn(shown())])),
+    async edit(random) {
+      const field = random.pick(ownFields);
+      // What goes again before anybody knows whether the service has it may come back: a draft does not say what was sent.
+      if (field.comesAndGoes && field.countIn(shown()) !== null) await again(() => session.flush());
+      if (field.comesAndGoes || random.bool(0.5)) return kept(field.name, change(field, undefined));
+      // As something that is dragged: nothing is saved before it is let go of.
+      const release = session.hold();
+      const gesture = crypto.randomUUID();
+      for (let left = random.between(1, 5); left > 0; left -= 1) {
+        const count = change(field, gesture);
+        if (random.bool(0.5)) await kept(field.name, count);
+      }
+      release();
+      return undefined;
+    },
+    async save() {
+      session.retry();
+      await session.flush();
+    },
+  };
+}
+
+async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
+  await becomePage(asked.link);
+  const random = createRandom(asked.seed);
+  const api = apiFor(CONNECTION);
+  const projectId = asked.projectId ?? (await again(() => makeProject(api)));
+  tell({ type: 'project', projectId });
+  const desks = await Promise.all([
+    again(() =>
+      openDesk(timelineKind, projectId, ofAll(timelineFields), asked.made, timelineFields(asked.window)),
+    ),
+    again(() =>
+      openDesk(
+        storyboardKind,
+        projectId,
+        ofAll(storyboardFields),
+        asked.made,
+        storyboardFields(asked.window),
+      ),
+    ),
+  ]);
+  tell({ type: 'shows', counts: Object.assign({}, ...desks.map((desk) => desk.counts())) });
+
+  act = () => {
+    if (shift.isOpen) return;
+    shift.isOpen = true;
+    for (const desk of desks) {
+      const loop = async () => {
+        while (shift.isOpen) {
+          await desk.edit(random);
+          await pause(random.between(0, 12));
+        }
+      };
+      const done = loop().finally(() => acting.delete(done));
+      acting.add(done);
+    }
+  };
+  if (shift.isWanted) act();
+
+  return async () => {
+    shift.isOpen = false;
+    shift.isWanted = false;
+    await Promise.all(acting);
+    await Promise.all(desks.map((desk) => again(() => desk.save())));
+  };
+}
+
+/** A person tries again what could not be done while host or service were starting. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) throw error;
+      await pause(50);
+    }
+  }
+}
+
+async function makeProject(api: ApiClient): Promise<string> {
+  const { id, version } = await api(endpoints.projects.create, { body: { name: 'Film' } });
+  const params = { project_id: id };
+  const made = await api(endpoints.timelines.replace, {
+    params,
+    body: { document: startTimeline, expectedVersion: version },
+  });
+  await api(endpoints.storyboards.replace, {
+    params,
+    body: { document: startStoryboard, expectedVersion: made.version, mode: 'replace' },
+  });
+  return id;
+}
+
+let act = (): void => undefined;
+let drain: Promise<() => Promise<void>> | null = null;
+
+process.on('message', (message: ToPage) => {
+  const failed = (error: unknown) => tell({ type: 'problem', message: String(error) });
+  switch (message.type) {
+    case 'open':
+      drain = open(message);
+      drain.catch(failed);
+      break;
+    case 'drain':
+      drain?.then((all) => all()).then(() => tell({ type: 'drained' }), failed);
+      break;
+    case 'go-on':
+      shift.isWanted = true;
+      act();
+      break;
+    default:
+      break;
+  }
+});
+// Without the rig there is nobody to act for.
+process.on('disconnect', () => process.exit(0));
