@@ -17,6 +17,12 @@ export default {
     '!**/*.stamp',
     '!node_modules/**/{test,tests,docs,example,examples}/**',
   ],
+  // Licenses that ask to go along with the program; Electron brings those of Chromium and its FFmpeg itself.
+  extraResources: [
+    { from: 'build/resources/licenses/NOTICE.txt', to: 'licenses/NOTICE.txt' },
+    { from: 'node_modules/mediabunny/LICENSE', to: 'licenses/mediabunny.txt' },
+    { from: 'node_modules/@mediabunny/aac-encoder/LICENSE', to: 'licenses/mediabunny-aac-encoder.txt' },
+  ],
   asar: true,
   // The service and the decoders run in processes of their own, with native code: plain files, not an archive.
   asarUnpack: [

@@ -48,6 +48,16 @@ test('the system hands over every kind of file that the app opens', () => {
   expect(associations.flatMap(({ ext }) => ext).map((ext) => `.${ext}`)).toEqual([...openedFileEndings]);
 });
 
+test('the licenses of what is packed and asks for it go along', async () => {
+  const files = [config.extraResources ?? []].flat().filter((file) => typeof file !== 'string');
+  const texts = new Map<string, string>();
+  for (const { from, to } of files) texts.set(to ?? '', await readFile(join(root, from ?? ''), 'utf8'));
+  expect(texts.get('licenses/NOTICE.txt')).toContain('FFmpeg');
+  for (const name of ['mediabunny', 'mediabunny-aac-encoder']) {
+    expect(texts.get(`licenses/${name}.txt`)).toContain('Mozilla Public License');
+  }
+});
+
 test('the program starts what the build makes', async () => {
   const { main } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { main: string };
   expect(electronTargets.map(({ entry }) => entry)).toContain(main);
