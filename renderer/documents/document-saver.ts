@@ -169,7 +169,7 @@ export class DocumentSaver<D> {
 
   async #compareVersions(): Promise<void> {
     const version = await this.#ports.version().catch(() => null);
-    if (version !== null && version !== this.#version) this.#look();
+    if (version !== null && (version !== this.#version || this.#areDraftsLeft)) this.#look();
   }
 
   #talk(work: () => Promise<void>): Promise<void> {
@@ -188,17 +188,17 @@ export class DocumentSaver<D> {
     this.#looksLater = this.#screen.isEditing();
     if (this.#looksLater) return;
     void this.#talk(async () => {
-      if (this.#screen.isEditing()) this.#looksLater = true;
-      else if (this.#areDraftsLeft) await this.#restoreDrafts();
       // What became of a request comes first: what it did is not somebody else's change.
-      if (this.#request !== null) return this.#sendAll();
+      if (this.#request !== null) await this.#sendAll();
+      if (this.#request !== null) return;
       const read = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).catch(() => null);
-      if (read === null) return undefined;
+      if (read === null) return;
       this.#isOffline = false;
-      if (this.#screen.isEditing()) this.#looksLater = true;
-      else if (read.version !== this.#version) this.#mergeIn(read);
+      this.#looksLater = this.#screen.isEditing();
+      if (!this.#looksLater && read.version !== this.#version) this.#mergeIn(read);
+      // After that: a draft may take back what its window had saved and this one had not seen yet.
+      if (!this.#looksLater && this.#areDraftsLeft) await this.#restoreDrafts();
       if (this.isUnsaved) this.#timer.start();
-      return undefined;
     });
   }
 

@@ -255,6 +255,23 @@ test('what is edited while drafts are read is not lost to them, and what was lef
   expect(desk.disk.size).toBe(0);
 });
 
+test('what a window saved, took back and left is taken back also where the other had not seen it', async () => {
+  const desk = start();
+  const [first, second] = [await desk.open('one'), await desk.open('two')];
+  first.change('add c', (document) => ({ ...document, items: [...document.items, { id: 'c', x: 0 }] }));
+  await first.flush();
+  first.change('remove c', (document) => ({
+    ...document,
+    items: document.items.filter(({ id }) => id !== 'c'),
+  }));
+  await first.kept();
+  desk.kill('one', first);
+  desk.tell({ kind: 'drafts-left' });
+  await desk.pass(SAVED);
+  expect(xs(desk.service.document)).toBe('a0 b0');
+  expect(second.getState().document).toEqual(desk.service.document);
+});
+
 test('a disk that is full is said, and the work is sent all the same', async () => {
   const desk = start();
   const session = await desk.open('one');

@@ -6,7 +6,7 @@ import { StoryboardDocument } from '#shared/storyboard/index.ts';
 import { TimelineDocument } from '#shared/timeline/index.ts';
 import type { Random } from '../../random.ts';
 import { isCountWithin } from '../fields.ts';
-import { servicePid, startHostProcess } from '../host-process.ts';
+import { servicePid, startHostProcess, type HostProcess } from '../host-process.ts';
 import { checkDatabases, deskDatabase, serviceDatabase } from '../left-behind.ts';
 import { inTime, pause, startPageProcess, type PageProcess } from '../page-process.ts';
 import { ofAll, storyboardFields, timelineFields, WINDOWS } from './fields.ts';
@@ -32,158 +32,221 @@ interface Window {
   shown: Promise<Record<string, number | null>>;
 }
 
-/**
- * One project whose timeline and storyboard two windows edit without pause, and whose windows, desktop process and service are
- * killed again and again: no edit that was acknowledged may be lost. @param kills how often. @param random decides what, and when.
- */
-export async function playDocumentKills(kills: number, random: Random): Promise<DocumentsReport> {
-  const folder = await mkdtemp(join(tmpdir(), 'patchbay-document-kills-'));
-  const data = join(folder, 'data');
-  const made: Record<string, number> = {};
-  const kept: Record<string, number> = {};
-  const report: DocumentsReport = { kills: 0, edits: 0, kept: 0, problems: [] };
-  const { problems } = report;
-  let projectId: string | null = null;
-  let host = await startHostProcess(folder);
+/** One project in a data folder, whose timeline and storyboard several windows edit without pause. */
+class World {
+  readonly report: DocumentsReport = { kills: 0, edits: 0, kept: 0, problems: [] };
+  readonly #folder: string;
+  readonly #data: string;
+  readonly #random: Random;
+  readonly #made: Record<string, number> = {};
+  readonly #kept: Record<string, number> = {};
   /** They are started already, so that nobody waits for them. */
-  const standBy = Array.from({ length: WINDOWS }, () => startWindow());
-  const windows: Window[] = [];
+  readonly #standBy: Window[] = [];
+  #windows: Window[] = [];
+  #projectId: string | null = null;
+  #host: HostProcess;
 
-  function startWindow(): Window {
+  constructor(folder: string, host: HostProcess, random: Random) {
+    this.#folder = folder;
+    this.#data = join(folder, 'data');
+    this.#host = host;
+    this.#random = random;
+    for (let window = 0; window < WINDOWS; window += 1) this.#standBy.push(this.#startWindow());
+  }
+
+  async openAll(): Promise<void> {
+    this.#windows = [];
+    for (let window = 0; window < WINDOWS; window += 1) {
+      const opened = await this.#openWindow(window);
+      this.#windows.push(opened);
+      // The first makes the project.
+      if (this.#projectId === null) await inTime(opened.shown);
+    }
+  }
+
+  /** Resolves when every window shows its documents. */
+  async allShown(): Promise<Record<string, number | null>[]> {
+    return inTime(Promise.all(this.#windows.map(({ shown }) => shown)));
+  }
+
+  goOn(): void {
+    for (const { page } of this.#windows) page.tell({ type: 'go-on' });
+  }
+
+  async kill(victim: Victim): Promise<void> {
+    this.report.kills += 1;
+    const isServiceDead = (victim === 'service' || victim === 'all') && this.#killService();
+    if (victim === 'page') {
+      await this.#reopen(this.#random.between(0, WINDOWS - 1));
+      return;
+    }
+    if (victim === 'all') await this.#closeAll();
+    if (victim !== 'service') await this.#host.kill();
+    const dead = [
+      ...(victim === 'service' ? [] : ['desk' as const]),
+      ...(isServiceDead ? ['service' as const] : []),
+    ];
+    this.report.problems.push(...checkDatabases(this.#data, dead));
+    if (victim === 'service') return;
+    // The windows live on for a moment and find nobody there.
+    if (victim === 'core') {
+      await pause(this.#random.between(0, 150));
+      await this.#closeAll();
+    }
+    this.#host = await startHostProcess(this.#folder);
+    await this.openAll();
+    await this.#compareShown();
+  }
+
+  async drainAndCompare(): Promise<void> {
+    await this.#drain();
+    if (await areDraftsLeft(this.#data)) {
+      // What a killed window wrote with its last breath is taken up by the next that is opened.
+      await inTime((await this.#reopen(0)).shown);
+      await this.#drain();
+      if (await areDraftsLeft(this.#data)) {
+        this.report.problems.push('A draft of a killed window is never taken up.');
+      }
+    }
+    const counts = countsAtService(this.#data, this.#projectId ?? '');
+    for (const [field, count] of Object.entries(counts)) {
+      if (!this.#isWithin(field, count)) this.#lost(field, `the service has ${count}`);
+    }
+  }
+
+  /** Ends all of it. */
+  async end(): Promise<void> {
+    await this.#closeAll();
+    await Promise.all(this.#standBy.map(({ page }) => page.kill()));
+    await this.#host.kill();
+    this.#killService();
+  }
+
+  #note(message: FromPage): void {
+    switch (message.type) {
+      case 'edited':
+        this.#made[message.field] = message.count;
+        this.report.edits += 1;
+        break;
+      case 'kept':
+        this.#kept[message.field] = message.count;
+        this.report.kept += 1;
+        break;
+      case 'project':
+        this.#projectId = message.projectId;
+        break;
+      case 'problem':
+        this.report.problems.push(message.message);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #startWindow(): Window {
     let show: (counts: Record<string, number | null>) => void = () => undefined;
     const shown = new Promise<Record<string, number | null>>((resolve) => {
       show = resolve;
     });
     const page = startPageProcess<{ from: FromPage; to: ToPage }>(PAGE, (message) => {
-      if (message.type === 'edited') {
-        made[message.field] = message.count;
-        report.edits += 1;
-      } else if (message.type === 'kept') {
-        kept[message.field] = message.count;
-        report.kept += 1;
-      } else if (message.type === 'shows') show(message.counts);
-      else if (message.type === 'project') projectId = message.projectId;
-      else if (message.type === 'problem') problems.push(message.message);
+      if (message.type === 'shows') show(message.counts);
+      else this.#note(message);
     });
     return { page, shown };
   }
 
-  async function openWindow(window: number): Promise<Window> {
-    const opened = standBy.shift() ?? startWindow();
-    standBy.push(startWindow());
-    const seed = random.between(0, 1_000_000);
-    opened.page.tell({ type: 'open', link: await host.link(), projectId, window, made: { ...made }, seed });
+  async #openWindow(window: number): Promise<Window> {
+    const opened = this.#standBy.shift() ?? this.#startWindow();
+    this.#standBy.push(this.#startWindow());
+    opened.page.tell({
+      type: 'open',
+      link: await this.#host.link(),
+      projectId: this.#projectId,
+      window,
+      made: { ...this.#made },
+      seed: this.#random.between(0, 1_000_000),
+    });
     return opened;
   }
 
-  async function openAll(): Promise<void> {
-    windows.length = 0;
-    for (let window = 0; window < WINDOWS; window += 1) {
-      const opened = await openWindow(window);
-      windows.push(opened);
-      // The first makes the project.
-      if (projectId === null) await inTime(opened.shown);
-    }
+  async #reopen(window: number): Promise<Window> {
+    await this.#windows[window]?.page.kill();
+    const opened = await this.#openWindow(window);
+    this.#windows[window] = opened;
+    return opened;
   }
 
-  const killService = (): boolean => {
-    const pid = servicePid(folder);
+  async #closeAll(): Promise<void> {
+    await Promise.all(this.#windows.map(({ page }) => page.kill()));
+  }
+
+  #killService(): boolean {
+    const pid = servicePid(this.#folder);
     if (pid !== null) process.kill(pid, 'SIGKILL');
     return pid !== null;
-  };
-  const closeAll = () => Promise.all(windows.map(({ page }) => page.kill()));
-
-  async function killAndRecover(victim: Victim): Promise<void> {
-    const isServiceDead = (victim === 'service' || victim === 'all') && killService();
-    if (victim === 'page') {
-      const window = random.between(0, WINDOWS - 1);
-      await windows[window]?.page.kill();
-      windows[window] = await openWindow(window);
-      return;
-    }
-    if (victim === 'all') await closeAll();
-    if (victim !== 'service') await host.kill();
-    problems.push(
-      ...checkDatabases(data, [
-        ...(victim === 'service' ? [] : ['desk' as const]),
-        ...(isServiceDead ? ['service' as const] : []),
-      ]),
-    );
-    if (victim === 'service') return;
-    // The windows live on for a moment and find nobody there.
-    if (victim === 'core') {
-      await pause(random.between(0, 150));
-      await closeAll();
-    }
-    host = await startHostProcess(folder);
-    await openAll();
   }
 
-  /** What was kept is on screen again: whichever window came first has taken up what all of them left. */
-  async function compareShown(): Promise<void> {
-    const shown = await inTime(Promise.all(windows.map((window) => window.shown)));
-    for (const [field, promised] of Object.entries(kept)) {
-      const counts = shown.flatMap((all) => (field in all ? [all[field] ?? null] : []));
-      if (counts.some((count) => isCountWithin(count, promised, made[field] ?? 0))) continue;
-      problems.push(
-        `${field} was kept up to ${promised} of ${made[field]}, and ${counts.join(' and ')} is shown.`,
-      );
-    }
-  }
-
-  async function drain(): Promise<void> {
-    const drained = windows.map(({ page }) => page.drained());
-    for (const { page } of windows) page.tell({ type: 'drain' });
+  async #drain(): Promise<void> {
+    const drained = this.#windows.map(({ page }) => page.drained());
+    for (const { page } of this.#windows) page.tell({ type: 'drain' });
     await inTime(Promise.all(drained));
   }
 
-  async function drainAndCompare(): Promise<void> {
-    await drain();
-    if (await areDraftsLeft(data)) {
-      // What a killed window wrote with its last breath is taken up by the next that is opened.
-      await windows[0]?.page.kill();
-      windows[0] = await openWindow(0);
-      await inTime(windows[0].shown);
-      await drain();
-      if (await areDraftsLeft(data)) problems.push('A draft of a killed window is never taken up.');
-    }
-    for (const [field, count] of Object.entries(countsAtService(data, projectId ?? ''))) {
-      if (isCountWithin(count, kept[field] ?? 0, made[field] ?? 0)) continue;
-      problems.push(
-        `${field} was kept up to ${kept[field]} of ${made[field]}, and the service has ${count}.`,
-      );
+  /** What was kept is on screen again: whichever window came first has taken up what all of them left. */
+  async #compareShown(): Promise<void> {
+    const shown = await this.allShown();
+    for (const field of Object.keys(this.#kept)) {
+      const counts = shown.flatMap((all) => (field in all ? [all[field] ?? null] : []));
+      if (!counts.some((count) => this.#isWithin(field, count))) {
+        this.#lost(field, `${counts.join(' and ')} is shown`);
+      }
     }
   }
 
+  #isWithin(field: string, count: number | null): boolean {
+    return isCountWithin(count, this.#kept[field] ?? 0, this.#made[field] ?? 0);
+  }
+
+  #lost(field: string, found: string): void {
+    this.report.problems.push(
+      `${field} was kept up to ${this.#kept[field]} of ${this.#made[field]}, and ${found}.`,
+    );
+  }
+}
+
+/**
+ * Kills windows, desktop process and service again and again while documents are edited: no edit that was acknowledged may be
+ * lost. @param kills how often. @param random decides what, and when.
+ */
+export async function playDocumentKills(kills: number, random: Random): Promise<DocumentsReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-document-kills-'));
+  const world = new World(folder, await startHostProcess(folder), random);
+  const { problems } = world.report;
   try {
-    await openAll();
+    await world.openAll();
     let isAtRest = false;
     for (let count = 1; count <= kills; count += 1) {
       const before = problems.length;
-      await inTime(Promise.all(windows.map(({ shown }) => shown)));
-      if (isAtRest) for (const { page } of windows) page.tell({ type: 'go-on' });
+      await world.allShown();
+      if (isAtRest) world.goOn();
       await pause(random.between(20, isAtRest ? 600 : 200));
       const victim = random.pick(victims);
-      await killAndRecover(victim);
-      report.kills += 1;
-      if (victim === 'core' || victim === 'all') await compareShown();
+      await world.kill(victim);
       // Now and then they are killed again before what they took up is saved.
       isAtRest = random.bool(0.75);
-      if (isAtRest) await drainAndCompare();
+      if (isAtRest) await world.drainAndCompare();
       for (let at = before; at < problems.length; at += 1) {
         problems[at] = `After kill ${count} (${victim}): ${problems[at]}`;
       }
     }
-    await drainAndCompare();
+    await world.drainAndCompare();
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   } finally {
-    await Promise.all([...windows, ...standBy].map(({ page }) => page.kill()));
-    await host.kill();
-    killService();
+    await world.end();
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
-  return report;
+  return world.report;
 }
 
 /** Milliseconds in which windows take up what others left, and after which a killed one counts as gone. */
