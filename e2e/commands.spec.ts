@@ -39,9 +39,9 @@ test('every command of the menus is offered by the projects or by the editor', a
   await new EditorPage(desk).shown();
   const all = new Set([...inProjects, ...(await offered(desk))]);
   // These act on what is open or chosen: an output that is looked at, players, outputs side by side, a grid, the gallery,
-  // two versions, a timeline.
+  // two versions, a timeline, a storyboard.
   const needsMore =
-    /^(?:(?:output|player|compare|grid|gallery|film)\.|timeline\.(?!import|export)|versions\.close$)/;
+    /^(?:(?:output|player|compare|grid|gallery|film)\.|(?:timeline|storyboard)\.(?!import|export)|versions\.close$)/;
   const missing = commandIds.filter(
     (id) => commandTable[id].palette !== false && !needsMore.test(id) && !all.has(commandTable[id].title),
   );
