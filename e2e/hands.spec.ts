@@ -123,6 +123,7 @@ test('pasted words become a node that covers nothing and is in view', async ({ d
   await editor.shown();
   await addByTab(desk, editor, 'Gradient');
   await expect(editor.canvas).toBeFocused();
+  await expect(editor.node('Gradient')).toBeVisible();
   await desk.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/plain', 'Words from elsewhere');

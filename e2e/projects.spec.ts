@@ -4,6 +4,9 @@ import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 
+// Starters stand open while there are few projects.
+test.use({ appFor: 'projects' });
+
 test('the local workspace opens with a sample project', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
