@@ -125,11 +125,25 @@ async function write(
     await bytes.pipeTo(writable, { preventAbort: true });
     return true;
   } catch (error) {
-    // The file can be removed once the writer has let it go.
     await writable.abort().catch(() => undefined);
-    await folder.removeEntry(name).catch(() => undefined);
+    await removeFile(folder, name);
     // The disk speaks in exceptions of the document, a connection that is cut in type errors.
     if (error instanceof TypeError) return false;
     throw error;
+  }
+}
+
+const REMOVALS_TRIED = 8;
+
+/** The browser lets go of a writer's file a little after it says so; until then the file cannot be removed. */
+async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  for (let tried = 0; tried < REMOVALS_TRIED; tried += 1) {
+    try {
+      await folder.removeEntry(name);
+      return;
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) return;
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tried));
+    }
   }
 }

@@ -1,6 +1,8 @@
 import { API_PREFIX, endpoints, type ApiClient } from '#shared/api/index.ts';
 import { apiPath, deskFetch } from '#renderer/desk/index.ts';
 import { exportOtio, importOtio } from '#renderer/interchange/otio-requests.ts';
+import { addScene } from '#shared/storyboard/editing.ts';
+import { validateStoryboard, type StoryboardDocument } from '#shared/storyboard/index.ts';
 import type { Operation } from './operation.ts';
 import { freshName, makeProject } from './project-operations.ts';
 import { again, check, surely, underFault, until, type World } from './world.ts';
@@ -57,6 +59,15 @@ async function endpointOf(world: World): Promise<{ template_id: string; endpoint
   return { ...params, endpoint_id: ends.data[0]?.endpointId ?? '' };
 }
 
+async function boardOf(world: World): Promise<StoryboardDocument> {
+  const params = { project_id: await makeProject(world, 'read') };
+  const { document } = await world.direct(endpoints.storyboards.get, { params });
+  const checked = validateStoryboard(document);
+  const board = checked.ok ? addScene('scene', 'shot')(checked.document) : null;
+  if (board === null) throw new Error('There is no storyboard to add a scene to.');
+  return board;
+}
+
 const reads: readonly Operation[] = [
   read('read the balance', () =>
     Promise.resolve(async (api) => (await api(endpoints.account.credits, {})).ledgerUnitVersion),
@@ -81,6 +92,17 @@ const reads: readonly Operation[] = [
     'read a timeline',
     ofProject((api, params) => api(endpoints.timelines.get, { params })),
   ),
+  read('check a storyboard', async (world) => {
+    const document = await boardOf(world);
+    return (api) => api(endpoints.storyboards.validate, { body: { document } });
+  }),
+  read('make a timeline of a storyboard', async (world) => {
+    const document = await boardOf(world);
+    return async (api) => {
+      const made = await api(endpoints.storyboards.toTimeline, { body: { document, frameRate: 25 } });
+      return { warnings: made.warnings, settings: made.document.settings };
+    };
+  }),
   read('list projects', async (world) => {
     const search = freshName(world, `list${world.random.between(1, 1_000_000)}`);
     await world.direct(endpoints.projects.create, { body: { name: search } });

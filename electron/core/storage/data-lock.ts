@@ -15,6 +15,9 @@ export interface DataLock {
   release(): void;
 }
 
+/** Kept here, for a database that nobody refers to is closed by the garbage collector, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
@@ -44,8 +47,10 @@ export function acquireDataLock(directory: string): DataLock {
     rmSync(path);
     database = hold(path);
   }
+  held.add(database);
   return {
     release() {
+      held.delete(database);
       if (database.isOpen) database.close();
     },
   };
