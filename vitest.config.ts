@@ -93,6 +93,25 @@ const unit = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** Tests in a page of Chromium. */
+const inPages = () => ({
+  globalSetup: ['build/test/crash-net.global.ts'],
+  unstubGlobals: true,
+  expect: { poll: { timeout: 15_000 } },
+  browser: {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({
+      launchOptions: {
+        executablePath: chromium,
+        args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      },
+    }),
+    instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -129,25 +148,22 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['renderer/**/*.test.tsx'],
-          globalSetup: ['build/test/crash-net.global.ts'],
+          ...inPages(),
           setupFiles: ['build/test/wait-for.setup.ts', 'renderer/testing/fresh-page.setup.ts'],
           // Files follow one another in one page, which has loaded the app once.
           isolate: false,
-          unstubGlobals: true,
           testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                executablePath: chromium,
-                args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-              },
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
-          },
+        },
+      },
+      {
+        plugins: [react()],
+        optimizeDeps: { include: packagesOfPages },
+        test: {
+          ...inPages(),
+          name: 'page-rigs',
+          include: ['renderer/**/*.rig.ts'],
+          testTimeout: 1_200_000,
+          hookTimeout: 600_000,
         },
       },
     ],

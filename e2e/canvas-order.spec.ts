@@ -26,6 +26,18 @@ test('a frame and a note order the canvas: moved with what lies in them, undone,
   await expect(note.getByRole('link', { name: 'https://example.com/ref' })).toBeAttached();
   expect(await violations(desk)).toEqual([]);
 
+  // An arrow points at the node; it stays before it when the pointer is given back.
+  const target = (await editor.node('Gradient').boundingBox())!;
+  await desk.keyboard.press('Shift+A');
+  await desk.mouse.move(target.x - 90, target.y + 260);
+  await desk.mouse.down();
+  await desk.mouse.move(target.x + 30, target.y + 120, { steps: 4 });
+  await desk.mouse.up();
+  await desk.keyboard.press('Escape');
+  const arrow = desk.getByRole('img', { name: 'Arrow' });
+  await expect(arrow).toBeAttached();
+  expect(await violations(desk)).toEqual([]);
+
   // Dragged by its title, the frame takes the node along; one undo takes both back.
   const placeOf = async () => {
     const [a, b] = [await frame.boundingBox(), await editor.node('Gradient').boundingBox()];
@@ -52,6 +64,7 @@ test('a frame and a note order the canvas: moved with what lies in them, undone,
   await desk.reload();
   await editor.shown();
   await expect.poll(apart).toEqual(moved);
+  await expect(arrow).toBeAttached();
   await desk.getByRole('tab', { name: 'Outline' }).click();
   await desk.getByRole('button', { name: 'Frame: Look' }).click();
 

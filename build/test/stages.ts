@@ -53,7 +53,15 @@ function vitest(
  */
 export function longStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
   const env = { PATCHBAY_RIGS: size };
-  return [[[vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45, env })]]];
+  const rigs = vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45, env });
+  const pages = vitest(reports, {
+    name: 'page-rigs',
+    title: 'Rigs in a page',
+    needsChromium: true,
+    limitMinutes: 20,
+  });
+  // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
+  return size === 'slice' ? [[[rigs]]] : [[[rigs]], [[pages]]];
 }
 
 /**

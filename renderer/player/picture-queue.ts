@@ -3,6 +3,15 @@ import type { FilmWorker } from './ports.ts';
 /** Pictures that are drawn ahead. */
 const AHEAD = 4;
 
+/** A picture that is later than this is left out, so that what is seen goes with what comes out of the loudspeakers. Frames. */
+const LATE = 1;
+
+/** Unless nothing else was seen for so long. Frames. */
+const STARVED = 12;
+
+/** Drawing that is slower than this many frames is not waited for. */
+const MAX_LEAD = 24;
+
 /** Where playing stands. */
 interface Position {
   /** The number of the frame that is due. */
@@ -21,6 +30,11 @@ export class PictureQueue {
   #ready = new Map<number, ImageBitmap>();
   #asked = new Set<number>();
   #shown: number | null = null;
+  /** Which frame was due when something was seen last, or when playing began. */
+  #seenAt: number | null = null;
+  /** How many frames before they are due pictures have to be asked for, as lately seen. */
+  #lead = 0;
+  #onTime = 0;
 
   constructor(worker: FilmWorker) {
     this.#worker = worker;
@@ -33,11 +47,13 @@ export class PictureQueue {
     this.#ready = new Map();
     this.#asked = new Set();
     this.#shown = null;
+    this.#seenAt = null;
   }
 
   /** The newest picture that is due and was not taken yet; the caller has it then. */
   take({ frame, speed }: Pick<Position, 'frame' | 'speed'>): { frame: number; picture: ImageBitmap } | null {
     const direction = Math.sign(speed);
+    this.#seenAt ??= frame;
     const due = [...this.#ready]
       .filter(([one]) => (one - frame) * direction <= 0)
       .toSorted(([a], [b]) => (b - a) * direction);
@@ -46,8 +62,29 @@ export class PictureQueue {
     for (const [, picture] of late) picture.close();
     if (!newest) return null;
     const [number, picture] = newest;
+    if (this.#isTooLate(((frame - number) * direction) / Math.max(1, Math.abs(speed)), frame)) {
+      picture.close();
+      return null;
+    }
     this.#shown = number;
+    this.#seenAt = frame;
     return { frame: number, picture };
+  }
+
+  /** Looks how late a picture is, and asks for the next ones earlier when it is. @param late frames at usual speed */
+  #isTooLate(late: number, frame: number): boolean {
+    if (late <= LATE) {
+      this.#onTime += 1;
+      // On time for a while, it is tried with less.
+      if (this.#onTime > 50 && this.#lead > 0) {
+        this.#lead -= 1;
+        this.#onTime = 0;
+      }
+      return false;
+    }
+    this.#onTime = 0;
+    this.#lead = Math.min(MAX_LEAD, this.#lead + Math.ceil(late) - LATE);
+    return this.#seenAt !== null && Math.abs(frame - this.#seenAt) < STARVED;
   }
 
   /** Asks for the pictures after the one that is due. */
@@ -55,7 +92,7 @@ export class PictureQueue {
     // At speed most frames are never seen.
     const step = Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) / 2));
     const [ready, asked] = [this.#ready, this.#asked];
-    let next = frame;
+    let next = frame + this.#lead * Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed)));
     while (asked.size + ready.size < AHEAD) {
       while (next === this.#shown || asked.has(next) || ready.has(next)) next += step;
       if (next < 0 || next / frameRate >= to) return;

@@ -286,6 +286,8 @@ export class Player {
         output.play(sound, anchor.clock + (start - anchor.film) / this.#speed, Math.abs(this.#speed));
         this.#soundTo = start + (direction * length) / output.sampleRate;
         this.#soundAsked = false;
+        // A hidden window draws seldom: the sound is not asked for by its draws alone.
+        this.#askSound(anchor, output, this.#filmNow(anchor, output), to);
         return undefined;
       },
       () => {

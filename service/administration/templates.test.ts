@@ -120,7 +120,7 @@ describe('what can be published of a project', () => {
     const project = await service.createProject();
     const nodes = { line: { muted: true } };
     const metadata = {
-      'patchbay.canvas': { version: 1, frames: {}, notes: {}, nodes, reroutes: {}, bookmarks: {} },
+      'patchbay.canvas': { version: 1, frames: {}, notes: {}, lines: {}, nodes, reroutes: {}, bookmarks: {} },
     };
     await service.ok('projects.replaceDocument', {
       params: { project_id: project.id },

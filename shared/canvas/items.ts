@@ -39,6 +39,24 @@ const CanvasNote = z.strictObject({
 });
 export type CanvasNote = z.infer<typeof CanvasNote>;
 
+/** Points of one line. */
+export const MAX_LINE_POINTS = 100;
+const WithinLine = z.number().min(0).max(1e6);
+
+const CanvasLine = z.strictObject({
+  /** The top left corner of what it covers. */
+  position: Point,
+  /** From its start on, from that corner. */
+  points: listUpTo(MAX_LINE_POINTS, z.strictObject({ x: WithinLine, y: WithinLine })).refine(
+    (points) => points.length > 1,
+    'A line has two points at least.',
+  ),
+  color: Color.optional(),
+  /** It points at what is at its end. */
+  arrow: z.boolean().optional(),
+});
+export type CanvasLine = z.infer<typeof CanvasLine>;
+
 const Name = z.string().max(500);
 
 /** What a node made, without the addresses of its files, which pass. */
@@ -93,6 +111,7 @@ const CanvasBookmark = z.strictObject({ position: Point, zoom: z.number().min(0.
 export const ITEM_SCHEMAS = {
   frames: CanvasFrame,
   notes: CanvasNote,
+  lines: CanvasLine,
   nodes: CanvasNode,
   reroutes: CanvasReroute,
   bookmarks: CanvasBookmark,
@@ -104,6 +123,8 @@ export const CanvasItems = z.strictObject({
   frames: recordUpTo(MAX_ITEMS, CanvasFrame).default({}),
   /** By the id of the note. */
   notes: recordUpTo(MAX_ITEMS, CanvasNote).default({}),
+  /** Arrows and lines drawn over the nodes, by their id. */
+  lines: recordUpTo(MAX_ITEMS, CanvasLine).default({}),
   /** By the id of the node. */
   nodes: recordUpTo(MAX_ITEMS, CanvasNode).default({}),
   /** By the `inputKey` of the pin a wire goes to. */
@@ -113,7 +134,7 @@ export const CanvasItems = z.strictObject({
 });
 export type CanvasItems = z.infer<typeof CanvasItems>;
 
-export const CanvasKind = z.enum(['frames', 'notes', 'nodes', 'reroutes', 'bookmarks']);
+export const CanvasKind = z.enum(['frames', 'notes', 'lines', 'nodes', 'reroutes', 'bookmarks']);
 export type CanvasKind = z.infer<typeof CanvasKind>;
 
 export const CANVAS_KINDS: readonly CanvasKind[] = CanvasKind.options;

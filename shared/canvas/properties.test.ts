@@ -7,6 +7,7 @@ import { applyCanvas, coalesceCanvas, type CanvasOperation } from './operations.
 const id = fc.constantFrom('a', 'b', 'c', 'constructor');
 const point = fc.record({ x: fc.integer({ min: -99, max: 99 }), y: fc.integer({ min: -99, max: 99 }) });
 const size = fc.constantFrom({ width: 10, height: 20 }, { width: 30, height: 40 });
+const within = fc.record({ x: fc.nat(99), y: fc.nat(99) });
 const note = fc.record({ text: fc.string(), position: point, size });
 const frame = fc.record({ title: fc.string(), position: point, size });
 
@@ -22,6 +23,14 @@ const operation: fc.Arbitrary<CanvasOperation> = fc.oneof(
     kind: fc.constant('frames' as const),
     id,
     item: fc.option(frame),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('lines' as const),
+    id,
+    item: fc.option(
+      fc.record({ position: point, points: fc.array(within, { maxLength: 4 }), arrow: fc.boolean() }),
+    ),
   }),
   fc.record({
     op: fc.constant('setCanvasItem' as const),
@@ -53,7 +62,7 @@ const operation: fc.Arbitrary<CanvasOperation> = fc.oneof(
   }),
   fc.record({
     op: fc.constant('setCanvasField' as const),
-    kind: fc.constantFrom('notes' as const, 'frames' as const),
+    kind: fc.constantFrom('notes' as const, 'frames' as const, 'lines' as const),
     id,
     field: fc.constant('color'),
     value: fc.constantFrom('#aa0000', '#00bb00', 'red', undefined),

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, listUpTo, parseJson, recordUpTo, validate } from '#shar
 import type { XY } from '../geometry.ts';
 import { newItemId, newNodeId } from './editing.ts';
 
-/** Nodes, frames and notes on the clipboard: text that any program may have put there. */
+/** Nodes, frames, notes and lines on the clipboard: text that any program may have put there. */
 
 const CLIP = 'patchbay/nodes';
 
@@ -19,6 +19,7 @@ const Clip = z.object({
   connections: EditableGraph.shape.connections.default([]),
   frames: listUpTo(MAX_ITEMS, ITEM_SCHEMAS.frames).default([]),
   notes: listUpTo(MAX_ITEMS, ITEM_SCHEMAS.notes).default([]),
+  lines: listUpTo(MAX_ITEMS, ITEM_SCHEMAS.lines).default([]),
   /** How nodes are shown and run, by their ids here. */
   states: z
     .record(z.string().max(200), ITEM_SCHEMAS.nodes)
@@ -47,11 +48,11 @@ const NO_NODES = 'The clipboard holds no nodes.';
 const refused = (problem: string) => ({ ok: false as const, problem, isText: false });
 const OTHER_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
 
-/** The chosen nodes with the wires between them and their states, frames and notes, as text for the clipboard. */
+/** The chosen nodes with the wires between them and their states, frames, notes and lines, as text for the clipboard. */
 export function toClip(
   graph: Graph,
   ids: ReadonlySet<string>,
-  items: Pick<Clip, 'frames' | 'notes'> & Partial<Pick<Clip, 'states' | 'reroutes'>> = {
+  items: Pick<Clip, 'frames' | 'notes'> & Partial<Pick<Clip, 'lines' | 'states' | 'reroutes'>> = {
     frames: [],
     notes: [],
   },
@@ -61,6 +62,7 @@ export function toClip(
     version: 1,
     nodes: graph.nodes.filter((node) => ids.has(node.id)),
     connections: graph.connections.filter((wire) => ids.has(wire.from[0]) && ids.has(wire.to[0])),
+    lines: [],
     states: {},
     reroutes: {},
     ...items,
@@ -119,7 +121,7 @@ export function pasteOperations(
   const read = readClip(text);
   if (!read.ok) return read;
   const clip = { ...read.clip, nodes: read.clip.nodes.filter(({ type }) => !leaveOut.has(type)) };
-  const items = [...clip.frames, ...clip.notes];
+  const items = [...clip.frames, ...clip.notes, ...clip.lines];
   if (clip.nodes.length + items.length === 0) return refused(NO_NODES);
   const corners = [...clip.nodes, ...items].map(({ position }) => position ?? { x: 0, y: 0 });
   const [left, right] = span(corners.map(({ x }) => x));
@@ -146,7 +148,7 @@ export function pasteOperations(
     const to = renamed.get(wire.to[0]);
     if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
   }
-  const put = (kind: 'frames' | 'notes') => (item: (typeof items)[number]) => ({
+  const put = (kind: 'frames' | 'notes' | 'lines') => (item: (typeof items)[number]) => ({
     op: 'setCanvasItem' as const,
     kind,
     id: newItemId(),
@@ -156,6 +158,7 @@ export function pasteOperations(
   const canvas = [
     ...clip.frames.map(put('frames')),
     ...clip.notes.map(put('notes')),
+    ...clip.lines.map(put('lines')),
     ...clip.connections.flatMap((wire) => {
       const key = inputKey(wire.to);
       const way = Object.hasOwn(clip.reroutes, key) ? clip.reroutes[key] : undefined;

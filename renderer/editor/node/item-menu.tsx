@@ -6,12 +6,12 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { itemColors } from '../session/session-items.ts';
 import { noteLinks } from '../model/note-parts.ts';
 
-/** The menu of a frame or note: its links, what commands do with it, and its color. */
+/** The menu of a frame, note or line: its links, what commands do with it, and its color. */
 export function itemMenu(session: EditorSession, item: PlacedItem): MenuEntries {
   const { items } = session;
   if (!items.isSelected(item.key)) items.select([item.key]);
   const note = item.kind === 'notes' ? items.note(item.id) : undefined;
-  const color = (note ?? items.frame(item.id))?.color;
+  const color = (note ?? items.line(item.id) ?? items.frame(item.id))?.color;
   const links = note ? noteLinks(note.text) : [];
   return [
     ...links.map((href) => ({

@@ -7,6 +7,7 @@ import type { CanvasItems } from '#shared/canvas/items.ts';
 const kindLabels: Record<CanvasClash['kind'], string> = {
   frames: 'Frame',
   notes: 'Note',
+  lines: 'A line',
   nodes: 'Look of a node',
   reroutes: 'Way of a wire',
   bookmarks: 'Bookmark',

@@ -1,11 +1,13 @@
-import { Frame, StickyNote, Tag } from 'lucide-react';
+import { Frame, MoveUpRight, Pencil, StickyNote, Tag } from 'lucide-react';
 import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './outline-items.module.css';
 
 const never = (): (() => void) => () => undefined;
 
-/** Frames, notes and wires by name above the nodes of the outline: a press shows one and selects it. */
+const icons = { Frame, Note: StickyNote, Arrow: MoveUpRight, Line: Pencil } as const;
+
+/** Frames, notes, lines and wires by name above the nodes of the outline: a press shows one and selects it. */
 export function OutlineItems({
   session,
   query,
@@ -27,21 +29,24 @@ export function OutlineItems({
   const wires = reroutes.named().filter(({ name }) => name.toLowerCase().includes(text));
   if (shown.length + wires.length === 0) return null;
   return (
-    <ul className={css['items']} aria-label="Frames, notes and wires by name">
-      {shown.map(({ item, label }) => (
-        <li key={item.key}>
-          <button
-            type="button"
-            className={css['item']}
-            aria-pressed={items.isSelected(item.key)}
-            aria-label={`${item.kind === 'frames' ? 'Frame' : 'Note'}: ${label}`}
-            onClick={() => items.focus(item)}
-          >
-            {item.kind === 'frames' ? <Frame aria-hidden size={16} /> : <StickyNote aria-hidden size={16} />}
-            <span dir="auto">{label}</span>
-          </button>
-        </li>
-      ))}
+    <ul className={css['items']} aria-label="Frames, notes, lines and wires by name">
+      {shown.map(({ item, label }) => {
+        const ItemIcon = icons[items.kindOf(item)];
+        return (
+          <li key={item.key}>
+            <button
+              type="button"
+              className={css['item']}
+              aria-pressed={items.isSelected(item.key)}
+              aria-label={item.kind === 'lines' ? label : `${items.kindOf(item)}: ${label}`}
+              onClick={() => items.focus(item)}
+            >
+              <ItemIcon aria-hidden size={16} />
+              <span dir="auto">{label}</span>
+            </button>
+          </li>
+        );
+      })}
       {wires.map(({ key, name }) => (
         <li key={key}>
           <button

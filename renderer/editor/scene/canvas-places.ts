@@ -1,9 +1,12 @@
 import type { CanvasItems } from '#shared/canvas/items.ts';
 import { contains, type Rect, type XY } from '../geometry.ts';
+import { distanceToLine, rectOfLine } from './line-shape.ts';
 
-/** Where frames and notes lie on the canvas, and what of them is at a point. Canvas units. */
+/** Where frames, notes and lines lie on the canvas, and what of them is at a point. Canvas units. */
 
-export type PlacedKind = 'frames' | 'notes';
+export type PlacedKind = 'frames' | 'notes' | 'lines';
+
+export const PLACED_KINDS: readonly PlacedKind[] = ['frames', 'notes', 'lines'];
 
 export interface PlacedItem {
   /** One text for kind and id. */
@@ -11,6 +14,8 @@ export interface PlacedItem {
   kind: PlacedKind;
   id: string;
   rect: Rect;
+  /** Of a line: its points from the corner of the rectangle. */
+  points?: readonly XY[];
 }
 
 export const itemKey = (kind: PlacedKind, id: string): string => `${kind}:${id}`;
@@ -19,10 +24,12 @@ export const itemKey = (kind: PlacedKind, id: string): string => `${kind}:${id}`
 export const TITLE_HEIGHT = 32;
 /** The corner by which an item is resized, in pixels. */
 const CORNER = 14;
+/** How near to a line it is taken, in pixels. */
+const LINE_REACH = 7;
 /** Titles stay this high on the screen, in pixels, so that they can be read and taken far away. */
 const MIN_TITLE = 18;
 
-export const MIN_SIZES: Readonly<Record<PlacedKind, { width: number; height: number }>> = {
+export const MIN_SIZES: Readonly<Record<Exclude<PlacedKind, 'lines'>, { width: number; height: number }>> = {
   frames: { width: 160, height: 96 },
   notes: { width: 120, height: 56 },
 };
@@ -38,9 +45,9 @@ function titleRect(rect: Rect, zoom: number): Rect {
     : { ...rect, height: Math.min(rect.height, height) };
 }
 
-/** All frames and notes from behind to front: larger frames lie behind smaller ones, notes before all frames. */
+/** All items from behind to front: larger frames lie behind smaller ones, notes before all frames, lines before all. */
 export function placedItems(items: CanvasItems): PlacedItem[] {
-  const of = (kind: PlacedKind): PlacedItem[] =>
+  const of = (kind: 'frames' | 'notes'): PlacedItem[] =>
     Object.entries(items[kind]).map(([id, { position, size }]) => ({
       key: itemKey(kind, id),
       kind,
@@ -48,7 +55,14 @@ export function placedItems(items: CanvasItems): PlacedItem[] {
       rect: { ...position, ...size },
     }));
   const frames = of('frames').sort((a, b) => area(b.rect) - area(a.rect));
-  return [...frames, ...of('notes')];
+  const lines = Object.entries(items.lines).map(([id, line]): PlacedItem => ({
+    key: itemKey('lines', id),
+    kind: 'lines',
+    id,
+    rect: rectOfLine(line),
+    points: line.points,
+  }));
+  return [...frames, ...of('notes'), ...lines];
 }
 
 const area = ({ width, height }: Rect): number => width * height;
@@ -61,12 +75,24 @@ export interface ItemHit {
   part: 'body' | 'corner';
 }
 
+/** The line in front that is near a point. */
+export function lineAt(items: readonly PlacedItem[], point: XY, zoom: number): PlacedItem | null {
+  return (
+    items.findLast(({ points, rect }) => {
+      if (!points) return false;
+      return distanceToLine({ x: point.x - rect.x, y: point.y - rect.y }, points) <= LINE_REACH / zoom;
+    }) ?? null
+  );
+}
+
 /** The item in front at a point; inside a frame, beneath its title, there is none. */
 export function itemAt(items: readonly PlacedItem[], point: XY, zoom: number): ItemHit | null {
+  const line = lineAt(items, point, zoom);
+  if (line) return { item: line, part: 'body' };
   for (const item of items.toReversed()) {
     const { rect, kind } = item;
     if (kind === 'frames' && isIn(point, titleRect(rect, zoom))) return { item, part: 'body' };
-    if (!isIn(point, rect)) continue;
+    if (kind === 'lines' || !isIn(point, rect)) continue;
     const reach = CORNER / zoom;
     const corner = {
       x: rect.x + rect.width - reach,

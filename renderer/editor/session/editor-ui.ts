@@ -48,6 +48,8 @@ export interface EditorUiState {
   /** What is found can be replaced there. */
   findReplaces: boolean;
   hoveredWire: WireKey | null;
+  /** What a press on the canvas begins to draw over the nodes. */
+  drawing: 'arrow' | 'line' | null;
   /** The node type that is dragged out of a panel: a drag tells the canvas what it carries only when it is dropped. */
   draggedType: string | null;
   /** A person looks at what a run will take: nodes say their part of it. */
@@ -73,6 +75,7 @@ export class EditorUi {
     finding: false,
     findReplaces: false,
     hoveredWire: null,
+    drawing: null,
     draggedType: null,
     showsExpected: false,
     inspectorRequested: false,

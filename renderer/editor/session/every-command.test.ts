@@ -37,6 +37,7 @@ const [few, x, y] = [fc.nat(5), fc.integer({ min: -9, max: 900 }), fc.integer({ 
 const commands = {
   frame: ({ items }: EditorSession) => items.addFrame(),
   note: ({ items }: EditorSession) => items.addNote(),
+  arrow: ({ items, view }: EditorSession) => items.addLine([view.center, { x: 40, y: 90 }], true),
   fit: ({ items }: EditorSession) => items.fitFrames(),
   delete: (session: EditorSession) => session.deleteSelection(),
   // A document that doubles again and again says no more than one that does so a few times.

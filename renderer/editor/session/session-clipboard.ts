@@ -1,7 +1,7 @@
 import { contains, union, type Rect, type XY } from '../geometry.ts';
 import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
-import { itemKey } from '../scene/canvas-places.ts';
+import { itemKey, PLACED_KINDS } from '../scene/canvas-places.ts';
 import { isOf } from '../scene/reroute-points.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
@@ -11,7 +11,7 @@ import { addTextNode } from './text-node.ts';
 /** Canvas units between a document and a large paste below it. */
 const GAP_BELOW = 64;
 
-/** Copying, cutting, pasting and duplicating nodes, frames and notes. */
+/** Copying, cutting, pasting and duplicating nodes, frames, notes and lines. */
 export class SessionClipboard {
   readonly #session: SessionCore;
   constructor(session: SessionCore) {
@@ -30,6 +30,7 @@ export class SessionClipboard {
     );
     const frames = all.flatMap(({ kind, id }) => (kind === 'frames' ? (items.frame(id) ?? []) : []));
     const notes = all.flatMap(({ kind, id }) => (kind === 'notes' ? (items.note(id) ?? []) : []));
+    const lines = all.flatMap(({ kind, id }) => (kind === 'lines' ? (items.line(id) ?? []) : []));
     const { nodes: known } = store.canvas.items;
     const states = Object.fromEntries(
       [...nodes].flatMap((id) => (Object.hasOwn(known, id) && known[id] ? [[id, known[id]]] : [])),
@@ -40,7 +41,7 @@ export class SessionClipboard {
         return wire !== undefined && nodes.has(wire.to[0]) && nodes.has(from[0]) && isOf({ from }, wire.from);
       }),
     );
-    return toClip(store.getGraph(), nodes, { frames, notes, states, reroutes });
+    return toClip(store.getGraph(), nodes, { frames, notes, lines, states, reroutes });
   }
   #notifyCopied(): void {
     const { items, store, ui } = this.#session;
@@ -106,7 +107,7 @@ export class SessionClipboard {
     }
     const many = paste.ids.length;
     const { canvas } = paste;
-    const what = canvas.some(({ kind }) => kind === 'frames' || kind === 'notes')
+    const what = canvas.some(({ kind }) => PLACED_KINDS.some((placed) => placed === kind))
       ? 'paste'
       : `paste ${many === 1 ? 'a node' : `${many} nodes`}`;
     if (!this.#session.apply(as.label ?? what, paste.operations, { canvas })) return;
@@ -138,7 +139,7 @@ export class SessionClipboard {
   /** Selects what was pasted. */
   #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {
     const keys = canvas.flatMap(({ kind, id }) =>
-      kind === 'frames' || kind === 'notes' ? [itemKey(kind, id)] : [],
+      PLACED_KINDS.flatMap((placed) => (placed === kind ? [itemKey(placed, id)] : [])),
     );
     this.#session.items.select(keys, ids);
   }

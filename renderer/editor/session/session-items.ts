@@ -1,11 +1,12 @@
 import type { PatchOperation } from '#shared/api/index.ts';
-import type { CanvasFrame, CanvasNote } from '#shared/canvas/items.ts';
+import type { CanvasFrame, CanvasLine, CanvasNote } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { contains, grow, intersects, union, type Rect, type XY } from '../geometry.ts';
 import { newItemId, snapped } from '../model/editing.ts';
 import {
   itemAt,
   itemKey,
+  lineAt,
   itemsInside,
   MIN_SIZES,
   placedItems,
@@ -14,6 +15,7 @@ import {
   type PlacedItem,
 } from '../scene/canvas-places.ts';
 import { freeSpot } from '../scene/free-spot.ts';
+import { lineOf } from '../scene/line-shape.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
@@ -28,7 +30,7 @@ const NEW_NOTE = { width: 260, height: 120 };
 const NONE: ReadonlySet<string> = new Set();
 const NOT_HELD: ReadonlyMap<string, Rect> = new Map();
 
-/** Colors of frames and notes; amber stays that of running and of what is selected. */
+/** Colors of frames, notes and lines; amber stays that of running and of what is selected. */
 export const itemColors = [
   { name: 'Gray', color: undefined },
   { name: 'Red', color: '#c2413b' },
@@ -48,7 +50,13 @@ interface ItemsHost {
   apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;
 }
 
-/** Frames and notes of the open document: what is selected, held and edited, and the changes people make. */
+/** How far a kept line may leave what was drawn. Pixels. */
+const LINE_TOLERANCE = 1.2;
+
+/** A new line stands out from nodes and wires. */
+const LINE_COLOR = '#c2413b';
+
+/** Frames, notes and lines of the open document: what is selected, held and edited, and the changes people make. */
 export class SessionItems {
   readonly #session: ItemsHost;
   #placed: readonly PlacedItem[] = [];
@@ -109,14 +117,27 @@ export class SessionItems {
   note(id: string): CanvasNote | undefined {
     return this.#items.notes[id];
   }
+  line(id: string): CanvasLine | undefined {
+    return this.#items.lines[id];
+  }
+  /** What its kind is called. */
+  kindOf({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>): 'Frame' | 'Note' | 'Arrow' | 'Line' {
+    if (kind === 'lines') return this.line(id)?.arrow ? 'Arrow' : 'Line';
+    return kind === 'frames' ? 'Frame' : 'Note';
+  }
   /** What an item is called in lists and for screen readers. */
   labelOf({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>): string {
+    if (kind === 'lines') return this.kindOf({ kind, id });
     if (kind === 'frames') return this.frame(id)?.title?.trim() || 'Frame';
     return this.note(id)?.text.trim().split('\n')[0] || 'Empty note';
   }
   at(point: XY): ItemHit | null {
     if (this.#placed.length === 0) return null;
     return itemAt(this.#placed, point, this.#session.view.view.zoom);
+  }
+  /** The line in front near a point: it lies before nodes. */
+  lineAt(point: XY): PlacedItem | null {
+    return lineAt(this.#placed, point, this.#session.view.view.zoom);
   }
   /** Nodes and items that lie whole in a rectangle. */
   inside(rect: Rect): { nodes: string[]; items: PlacedItem[] } {
@@ -136,7 +157,9 @@ export class SessionItems {
     if (!next.delete(key)) next.add(key);
     this.select(next, this.#session.store.selectedNodes);
   }
+  /** Opens what can be written in. */
   edit(key: string | null): void {
+    if (this.#placed.some((item) => item.key === key && item.kind === 'lines')) return;
     if (this.#editing === key) return;
     this.#editing = key;
     this.#session.store.history.seal();
@@ -160,7 +183,7 @@ export class SessionItems {
     for (const item of this.#placed) {
       if (!wanted.has(item.key)) continue;
       items.set(item.key, item);
-      if (item.kind === 'notes') continue;
+      if (item.kind !== 'frames') continue;
       const within = this.inside(item.rect);
       for (const id of within.nodes) all.add(id);
       for (const one of within.items) items.set(one.key, one);
@@ -226,6 +249,18 @@ export class SessionItems {
       freeSpot(NEW_NOTE, view.visible(), isFree, view.pointer ? view.toGraph(view.pointer) : view.center);
     this.#add('notes', 'add a note', { ...place, ...NEW_NOTE }, { text: '' });
   }
+  /** Adds a line as it was drawn, from its start to its end. Canvas units. */
+  addLine(drawn: readonly XY[], isArrow: boolean): void {
+    const id = newItemId();
+    const line: CanvasLine = {
+      ...lineOf(drawn, LINE_TOLERANCE / this.#session.view.view.zoom),
+      color: LINE_COLOR,
+      ...(isArrow ? { arrow: true } : {}),
+    };
+    const label = isArrow ? 'draw an arrow' : 'draw a line';
+    if (this.#apply(label, [{ op: 'setCanvasItem', kind: 'lines', id, item: line }]))
+      this.select([itemKey('lines', id)]);
+  }
   #framing(around: Rect): Rect {
     const { x, y, width, height } = grow(around, FRAME_MARGIN);
     return { x, y: y - TITLE_HEIGHT, width, height: height + TITLE_HEIGHT };
@@ -276,7 +311,7 @@ export class SessionItems {
   }
   /** The size that a resize comes to. */
   resized({ kind, rect }: PlacedItem, by: XY): Rect {
-    const { width, height } = MIN_SIZES[kind];
+    const { width, height } = kind === 'lines' ? rect : MIN_SIZES[kind];
     return {
       ...rect,
       width: Math.max(width, Math.round(rect.width + by.x)),

@@ -3,7 +3,7 @@ import type { CommandDescription } from './description.ts';
 
 const onCanvas = ({ canvasCovered }: CommandContext): boolean => !canvasCovered;
 
-/** Frames and notes around the nodes of a graph. */
+/** Frames, notes and lines around the nodes of a graph. */
 export const canvasItemCommands = {
   'editor.add-frame': {
     title: 'Add a frame',
@@ -19,6 +19,22 @@ export const canvasItemCommands = {
     title: 'Add a note',
     icon: 'sticky-note',
     keys: { canvas: ['Shift+N'] },
+    menus: { edit: 'add', canvas: 'add' },
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'editor.draw-arrow': {
+    title: 'Draw arrows',
+    icon: 'move-up-right',
+    keys: { canvas: ['Shift+A'] },
+    menus: { edit: 'add', canvas: 'add' },
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'editor.draw-line': {
+    title: 'Draw lines',
+    icon: 'pencil',
+    keys: { canvas: ['Shift+D'] },
     menus: { edit: 'add', canvas: 'add' },
     when: onCanvas,
     handledBy: ['canvas'],

@@ -37,7 +37,7 @@ export interface CommandContext {
   /** Of the selected wires, else of those that leave the selected nodes: those that go by name, and the others. */
   namedWires: number;
   drawnWires: number;
-  /** Frames and notes. */
+  /** Frames, notes and lines. */
   selectedItems: number;
   selectedFrames: number;
   /** The only selected node has a pin that a wire can start from. */

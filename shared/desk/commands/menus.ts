@@ -39,7 +39,7 @@ export const commandMenus = {
   'node-type': { title: 'A node type', place: 'page', groups: ['add'], unusable: 'disabled' },
   wire: { title: 'A wire', place: 'page', groups: ['ends', 'points', 'delete'], unusable: 'hidden' },
   'canvas-item': {
-    title: 'A frame or note',
+    title: 'A frame, note or line',
     place: 'page',
     groups: ['item', 'clipboard', 'delete'],
     unusable: 'hidden',

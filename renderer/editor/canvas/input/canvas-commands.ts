@@ -109,6 +109,25 @@ function wireCommands(
   };
 }
 
+/** What it adds around nodes and over them. */
+function itemCommands({
+  items,
+  ui,
+  view,
+}: EditorSession): Pick<
+  CommandHandlers<'canvas'>,
+  'editor.add-frame' | 'editor.add-note' | 'editor.fit-frame' | 'editor.draw-arrow' | 'editor.draw-line'
+> {
+  const draw = (what: 'arrow' | 'line'): void => ui.set({ drawing: ui.get().drawing === what ? null : what });
+  return {
+    'editor.add-frame': () => items.addFrame(),
+    'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
+    'editor.fit-frame': () => items.fitFrames(),
+    'editor.draw-arrow': () => draw('arrow'),
+    'editor.draw-line': () => draw('line'),
+  };
+}
+
 /** What the canvas does for its commands. What is about a node is about the selected one. */
 export function canvasCommands(session: EditorSession, gestures: Gestures): CommandHandlers<'canvas'> {
   const { arranging, clipboard, items, store, toggles, view, ui } = session;
@@ -132,15 +151,12 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
       else if (store.selectedNodes.size > 0) withSelected((id) => startRenaming(session, id));
       else if (wire !== undefined) ui.set({ namingWire: wire });
     },
-    'editor.add-frame': () => items.addFrame(),
     'editor.set-bookmark': ({ chord }) => setBookmark(session, digitOf(chord)),
     'editor.go-to-bookmark': ({ chord }) => goToBookmark(session, digitOf(chord)),
     'editor.mute': () => toggles.mute(),
     'editor.freeze': () => toggles.freeze(),
     'editor.collapse': () => toggles.collapse(),
     'editor.lock': () => toggles.lock(),
-    'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
-    'editor.fit-frame': () => items.fitFrames(),
     'editor.select-all': () => session.selectAll(),
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
     'editor.quick-add': ({ chord, client }) => quickAdd(session, client, chord !== undefined),
@@ -155,6 +171,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
       }),
     'editor.replace': () => ui.set({ replacing: store.selectedNodes }),
     'editor.inspect': () => ui.requestInspector(),
+    ...itemCommands(session),
     ...wireCommands(session),
     'editor.tidy': () => arranging.autoLayout(),
     'editor.align-left': () => arranging.align('left'),
@@ -172,7 +189,9 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     },
     'canvas.nudge': ({ chord }) => nudge(session, directionOf(chord), LONG_NUDGE),
     'canvas.cancel': () => {
-      if (!gestures.cancel()) items.select([]);
+      if (gestures.cancel()) return;
+      if (ui.get().drawing === null) items.select([]);
+      else ui.set({ drawing: null });
     },
     'view.zoom-in': () => view.zoomBy(ZOOM_STEP),
     'view.zoom-out': () => view.zoomBy(1 / ZOOM_STEP),

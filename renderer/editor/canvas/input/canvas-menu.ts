@@ -28,6 +28,8 @@ export function menuAt(
   event: { clientX: number; clientY: number; target: EventTarget },
 ): MenuEntries {
   const client = { x: event.clientX, y: event.clientY };
+  const line = session.items.lineAt(session.view.toGraph(client));
+  if (line) return itemMenu(session, line);
   const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null;
   const nodeId = element?.dataset['node'] ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
   const pin =

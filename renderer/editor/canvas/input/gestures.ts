@@ -1,15 +1,16 @@
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
-import { between, type Rect, type XY } from '../../geometry.ts';
+import { between, type XY } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { wireUnder } from '../../session/insert-node.ts';
 import type { ItemHit, PlacedItem } from '../../scene/canvas-places.ts';
 import type { ReroutePoint } from '../../session/session-reroutes.ts';
-import { NO_GUIDES, type Guides } from '../../scene/guides.ts';
 import { DragGuides } from './drag-guides.ts';
 import { endNear } from '../../scene/wire-tags.ts';
 import { EdgePan } from './edge-pan.ts';
-import { ConnectionDrag, type DraftWire } from './connection-drag.ts';
+import { ConnectionDrag } from './connection-drag.ts';
+import { drawnOn, type Stroke } from './drawn-stroke.ts';
+import { GestureOverlayStore } from './gesture-overlay-store.ts';
 import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
 
 /** Pixels a press may wander and still be a click. */
@@ -18,17 +19,6 @@ const SLACK = 4;
 export const WIRE_RADIUS = 8;
 /** Pressing a wire this near to its end takes that end. Pixels. */
 const END_RADIUS = 26;
-/** What a held gesture shows above the nodes. */
-export interface GestureOverlay {
-  box: Rect | null;
-  draft: DraftWire | null;
-  /** The wire that the dragged node would go into. */
-  dropOn: WireKey | null;
-  guides: Guides;
-}
-
-const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null, guides: NO_GUIDES };
-
 interface Selected {
   nodes: readonly string[];
   /** Keys of frames and notes. */
@@ -44,6 +34,7 @@ type Gesture =
   | { kind: 'drag'; start: XY; nodes: DragGuides; items: ItemDrag; copyOf: Selected | null }
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
   | { kind: 'box'; start: XY; before: ReadonlySet<string> }
+  | { kind: 'draw'; start: XY; stroke: Stroke }
   | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
 
 export interface PressModifiers {
@@ -60,8 +51,8 @@ export interface PressModifiers {
 export class Gestures {
   readonly #session: EditorSession;
   #gesture: Gesture | null = null;
-  #overlay: GestureOverlay = NOTHING;
-  #listeners = new Set<() => void>();
+  /** What it shows above the nodes. */
+  readonly overlay = new GestureOverlayStore();
   #pointer: XY = { x: 0, y: 0 };
   readonly #edgePan: EdgePan;
   #hasMoved = false;
@@ -71,14 +62,12 @@ export class Gestures {
     this.#session = session;
     this.#edgePan = new EdgePan(session.view, () => {
       const kind = this.#gesture?.kind;
-      if (kind !== 'drag' && kind !== 'wire' && kind !== 'box' && kind !== 'resize') return null;
+      if (kind !== 'drag' && kind !== 'wire' && kind !== 'box' && kind !== 'resize' && kind !== 'draw')
+        return null;
       return { pointer: this.#pointer, onPan: () => this.#update() };
     });
   }
 
-  get overlay(): GestureOverlay {
-    return this.#overlay;
-  }
   /** Whether the pointer went further than a click since it was last pressed. */
   get hasMoved(): boolean {
     return this.#hasMoved;
@@ -89,20 +78,6 @@ export class Gestures {
   get kind(): Gesture['kind'] | null {
     return this.#gesture?.kind ?? null;
   }
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  getOverlay = (): GestureOverlay => this.#overlay;
-
-  #show(overlay: GestureOverlay): void {
-    const { box, draft, dropOn, guides } = this.#overlay;
-    const isSame = box === overlay.box && draft === overlay.draft && dropOn === overlay.dropOn;
-    if (isSame && guides === overlay.guides) return;
-    this.#overlay = overlay;
-    for (const listener of this.#listeners) listener();
-  }
-
   /** A press on a node's header or body. */
   pressNode(nodeId: string, client: XY, { shift, mod, alt = false }: PressModifiers): void {
     this.#begin(client);
@@ -116,6 +91,11 @@ export class Gestures {
   pressCanvas(client: XY, modifiers: PressModifiers): void {
     const { scene, view } = this.#session;
     const point = view.toGraph(client);
+    const line = this.#session.items.lineAt(point);
+    if (line) {
+      this.#pressItem({ item: line, part: 'body' }, client, modifiers);
+      return;
+    }
     const node = scene.nodeAt(point);
     if (node) {
       this.pressNode(node.id, client, modifiers);
@@ -141,6 +121,13 @@ export class Gestures {
       additive: modifiers.shift || modifiers.mod,
       wire: shape?.key ?? null,
     };
+  }
+
+  /** A press that begins to draw over the nodes. */
+  pressDrawing(client: XY, isArrow: boolean): void {
+    this.#begin(client);
+    const stroke = { points: [this.#session.view.toGraph(client)], isArrow };
+    this.#gesture = { kind: 'draw', start: client, stroke };
   }
 
   /** A press on a note, on the title of a frame, or on the corner of either. */
@@ -197,6 +184,7 @@ export class Gestures {
         this.#leaveEmpty(gesture);
         break;
       case 'reroute':
+      case 'draw':
         if (!this.#hasMoved) return;
         break;
       case 'drag':
@@ -276,14 +264,14 @@ export class Gestures {
         const { held, guides } = gesture.nodes.place(dx, dy, this.#isFree);
         scene.hold(held);
         gesture.items.hold(dx, dy);
-        this.#show({ ...NOTHING, dropOn: this.#wireToDropOn(held), guides });
+        this.overlay.show({ dropOn: this.#wireToDropOn(held), guides });
         return;
       }
       case 'box': {
         const box = between(gesture.start, point);
         const within = this.#session.items.inside(box).items.map(({ key }) => key);
         this.#session.items.select(within, [...gesture.before, ...scene.nodesIn(box).map((node) => node.id)]);
-        this.#show({ ...NOTHING, box });
+        this.overlay.show({ box });
         return;
       }
       case 'resize':
@@ -294,8 +282,12 @@ export class Gestures {
         scene.holdPoints({ key, points: this.#session.reroutes.of(key).with(index, point) });
         return;
       }
+      case 'draw':
+        gesture.stroke = drawnOn(gesture.stroke, point, view.view.zoom);
+        this.overlay.show({ stroke: gesture.stroke });
+        return;
       case 'wire':
-        this.#show({ ...NOTHING, draft: gesture.wire.draft(this.#pointer) });
+        this.overlay.show({ draft: gesture.wire.draft(this.#pointer) });
         return;
       default:
     }
@@ -343,6 +335,10 @@ export class Gestures {
       case 'reroute':
         if (this.#hasMoved) this.#session.reroutes.move(gesture.point, this.#session.view.toGraph(client));
         break;
+      case 'draw':
+        this.#update();
+        if (this.#hasMoved) items.addLine(gesture.stroke.points, gesture.stroke.isArrow);
+        break;
       case 'wire':
         if (gesture.moved) gesture.wire.drop(this.#pointer);
         break;
@@ -377,7 +373,7 @@ export class Gestures {
     }
     if (was?.kind === 'drag' || was?.kind === 'resize') this.#session.items.hold();
     this.#session.sync.resumeRemote();
-    this.#show(NOTHING);
+    this.overlay.show({});
   }
 
   /** What lies under the pointer while nothing is held: the hovered wire. */
@@ -394,6 +390,6 @@ export class Gestures {
   hoverNew(type: string | null, client: XY): void {
     if (this.#gesture) return;
     const dropOn = type === null ? null : wireUnder(this.#session, type, this.#session.view.toGraph(client));
-    this.#show({ ...NOTHING, dropOn });
+    this.overlay.show({ dropOn });
   }
 }

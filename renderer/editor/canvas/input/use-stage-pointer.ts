@@ -1,5 +1,6 @@
 import type { HTMLAttributes, PointerEvent, RefObject } from 'react';
 import type { XY } from '../../geometry.ts';
+import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { startAdding, startInserting } from '../../session/start-adding.ts';
 import { WIRE_RADIUS, type Gestures } from './gestures.ts';
@@ -17,9 +18,19 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
   // What stands above the canvas keeps its presses.
   if (target.closest('[data-canvas-control]')) return;
   const client = { x: event.clientX, y: event.clientY };
+  const { drawing } = session.ui.get();
+  if (drawing !== null) {
+    // Nothing beneath takes it, neither a node nor a field in it.
+    event.preventDefault();
+    event.stopPropagation();
+    stage.focus({ preventScroll: true });
+    gestures.pressDrawing(client, drawing === 'arrow');
+    return;
+  }
   const node = nodeAround(target);
   const pin = target.closest<HTMLElement>('[data-pin]')?.dataset;
-  if (!pin && target.closest(WIDGETS)) {
+  const hasLine = !pin && session.items.lineAt(session.view.toGraph(client)) !== null;
+  if (!pin && !hasLine && target.closest(WIDGETS)) {
     if (node && !session.store.isSelected(node)) session.store.select([node]);
     return;
   }
@@ -28,7 +39,7 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
   if (pin) {
     const { nodeId, pin: name, side } = pin;
     if (nodeId && name) gestures.pressPin(nodeId, name, side === 'input' ? 'input' : 'output', client);
-  } else if (node) gestures.pressNode(node, client, modifiers);
+  } else if (node && !hasLine) gestures.pressNode(node, client, modifiers);
   else gestures.pressCanvas(client, modifiers);
 }
 
@@ -54,7 +65,7 @@ function addAt(session: EditorSession, client: XY): void {
 type PointerProps = Pick<
   HTMLAttributes<HTMLDivElement>,
   'onPointerDownCapture' | 'onPointerMove' | 'onPointerLeave' | 'onDoubleClick' | 'onClick'
->;
+> & { 'data-drawing': string | undefined };
 
 /** What the pointer does on the canvas. */
 export function useStagePointer({
@@ -69,7 +80,9 @@ export function useStagePointer({
   /** Whether the press moves the view, because the space bar is held. */
   takeForPan: () => boolean;
 }): PointerProps {
+  const drawing = useUi(session, (ui) => ui.drawing);
   return {
+    'data-drawing': drawing ?? undefined,
     onPointerDownCapture: (event) => {
       stage.current?.setAttribute('data-pressed', '');
       if (event.button !== 0 || takeForPan()) return;
@@ -99,6 +112,7 @@ export function useStagePointer({
       if (!(target instanceof Element) || !currentTarget.contains(target)) return;
       if (target.closest('[data-widget],[data-canvas-control],button,input')) return;
       const client = { x: clientX, y: clientY };
+      if (session.ui.get().drawing !== null || session.items.lineAt(session.view.toGraph(client))) return;
       const nodeId = nodeAround(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
       const item = nodeId === undefined ? session.items.at(session.view.toGraph(client))?.item : undefined;
       if (item) session.items.edit(item.key);

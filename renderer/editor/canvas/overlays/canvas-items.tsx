@@ -41,7 +41,8 @@ function useFollowView(session: EditorSession, element: RefObject<HTMLElement | 
   }, [session, element]);
 }
 
-function Plane({
+/** What moves with the view. */
+export function Plane({
   session,
   className,
   children,
@@ -73,7 +74,7 @@ const placeOf = (
 /** Frames and notes, beneath wires and nodes. Without any it costs nothing. */
 export function CanvasItemsLayer({ session }: { session: EditorSession }): ReactElement | null {
   useItems(session);
-  const items = session.items.all();
+  const items = session.items.all().filter(({ kind }) => kind !== 'lines');
   if (items.length === 0) return null;
   return (
     <div className={css['clip']}>

@@ -5,6 +5,7 @@ import type { Gestures } from '../input/gestures.ts';
 import type { Guides } from '../../scene/guides.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { LinePaths } from './canvas-lines.tsx';
 import css from './gesture-overlay.module.css';
 
 /** What a held gesture shows above the nodes: the selection box, the wire being drawn, pins that fit, the reason. */
@@ -15,12 +16,12 @@ export function GestureOverlayView({
   session: EditorSession;
   gestures: Gestures;
 }): ReactElement | null {
-  const overlay = useSyncExternalStore(gestures.subscribe, gestures.getOverlay);
-  const { box, draft, dropOn, guides } = overlay;
+  const overlay = useSyncExternalStore(gestures.overlay.subscribe, gestures.overlay.get);
+  const { box, draft, dropOn, guides, stroke } = overlay;
   const { x, y, zoom } = session.view.view;
   const dropShape = dropOn === null ? undefined : session.scene.shape(dropOn);
   const hasGuides = guides.lines.length + guides.gaps.length > 0;
-  if (!box && !draft && !dropShape && !hasGuides) return null;
+  if (!box && !draft && !dropShape && !hasGuides && !stroke) return null;
   return (
     <>
       <svg className={css['overlay']} aria-hidden>
@@ -44,6 +45,11 @@ export function GestureOverlayView({
               strokeWidth={5}
               strokeLinecap="round"
             />
+          ) : null}
+          {stroke ? (
+            <g className={css['stroke']} data-stroke>
+              <LinePaths points={stroke.points} isArrow={stroke.isArrow} />
+            </g>
           ) : null}
           {hasGuides ? <GuideLines guides={guides} zoom={zoom} /> : null}
           {draft ? (

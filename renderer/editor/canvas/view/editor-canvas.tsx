@@ -7,6 +7,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
 import { menuAt } from '../input/canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
+import { CanvasLines } from '../overlays/canvas-lines.tsx';
 import { ChoosePass } from '../overlays/choose-pass.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
 import { ConvertPickerView } from '../overlays/convert-picker.tsx';
@@ -109,6 +110,7 @@ function Stage({
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />
           </div>
           <FrameNames session={session} />
+          <CanvasLines session={session} />
           <GestureOverlayView session={session} gestures={gestures} />
           <CanvasItemEditor session={session} />
           <EmptyCanvas session={session} />

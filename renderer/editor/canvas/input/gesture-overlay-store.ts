@@ -1,0 +1,39 @@
+import type { Rect } from '../../geometry.ts';
+import type { WireKey } from '../../model/editor-store.ts';
+import { NO_GUIDES, type Guides } from '../../scene/guides.ts';
+import type { DraftWire } from './connection-drag.ts';
+import type { Stroke } from './drawn-stroke.ts';
+
+/** What a held gesture shows above the nodes. */
+export interface GestureOverlay {
+  box: Rect | null;
+  draft: DraftWire | null;
+  /** The wire that the dragged node would go into. */
+  dropOn: WireKey | null;
+  guides: Guides;
+  /** What is being drawn over the nodes. */
+  stroke: Stroke | null;
+}
+
+const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null, guides: NO_GUIDES, stroke: null };
+
+/** Holds what a gesture shows, and tells those who show it. */
+export class GestureOverlayStore {
+  #shown = NOTHING;
+  readonly #listeners = new Set<() => void>();
+
+  get = (): GestureOverlay => this.#shown;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  /** Shows these parts and no others. */
+  show(parts: Partial<GestureOverlay>): void {
+    const next = { ...NOTHING, ...parts };
+    const { box, draft, dropOn, guides, stroke } = this.#shown;
+    const isSame = box === next.box && draft === next.draft && dropOn === next.dropOn;
+    if (isSame && guides === next.guides && stroke === next.stroke) return;
+    this.#shown = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

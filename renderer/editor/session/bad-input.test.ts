@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { standIn } from '../testing/editor-stand-in.ts';
+import type { EditorSession } from './editor-session.ts';
+import { openSession } from './open-session.ts';
+
+const graph: Graph = {
+  nodes: ['a', 'b'].map((id, at) => ({
+    id,
+    type: 'input/text',
+    position: { x: at * 320, y: 0 },
+    inputs: {},
+  })),
+  connections: [],
+};
+
+async function open(): Promise<EditorSession> {
+  const session = await openSession(standIn(graph));
+  session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
+  return session;
+}
+
+it('5,000 pasted nodes are one step, lie on nothing that was there, and go by one undo', async () => {
+  const session = await open();
+  const nodes = Array.from({ length: 5000 }, (_, at) => ({
+    id: `n${at}`,
+    type: 'input/text',
+    position: { x: (at % 100) * 320, y: Math.floor(at / 100) * 200 },
+    inputs: {},
+  }));
+  const connections = nodes
+    .slice(1)
+    .map(({ id }, at) => ({ from: [nodes[at]!.id, 'text'], to: [id, 'value'] }));
+  session.clipboard.pasteText(JSON.stringify({ kind: 'patchbay/nodes', nodes, connections }));
+  const { store, scene } = session;
+  expect(store.getGraph().nodes).toHaveLength(5002);
+  expect(store.selectedNodes.size).toBe(5000);
+  const covered = ['a', 'b'].filter((id) => scene.nodesIn(scene.box(id)!).length > 1);
+  expect(covered).toEqual([]);
+  session.undo();
+  expect(store.getGraph().nodes.map(({ id }) => id)).toEqual(['a', 'b']);
+  session.dispose();
+});
+
+it('a frame stays when what lay in it is gone, and says that nothing lies in it', async () => {
+  const session = await open();
+  const { store, items, ui } = session;
+  store.select(['a', 'b']);
+  items.addFrame();
+  items.edit(null);
+  const [frame] = items.selected();
+  store.select(['a', 'b']);
+  session.deleteSelection();
+  items.select([frame!.key]);
+  expect(items.carried([frame!.key], []).nodes.size).toBe(0);
+  items.fitFrames();
+  expect(ui.get().notice?.text).toBe('The frame fits already, or nothing lies in it.');
+  expect(items.selected()[0]!.rect).toEqual(frame!.rect);
+  session.dispose();
+});
+
+it.each([
+  ['one emoji', '👩‍👩‍👧‍👦'],
+  ['text of a script from right to left', 'מסגרת עם שם'],
+  ['the longest name', 'x'.repeat(MAX_TITLE_LENGTH)],
+])('%s is a name like any other', async (_, name) => {
+  const session = await open();
+  const { items } = session;
+  items.addFrame();
+  const [frame] = items.selected();
+  expect(items.setText(frame!, name)).toBe(true);
+  expect(items.labelOf(frame!)).toBe(name);
+  session.clipboard.duplicate();
+  expect(items.all().map((item) => items.labelOf(item))).toEqual([name, name]);
+  session.dispose();
+});
+
+it('a name of 10,000 characters is refused in words, and the one before stays', async () => {
+  const session = await open();
+  const { items, ui } = session;
+  items.addFrame();
+  const [frame] = items.selected();
+  items.setText(frame!, 'Look');
+  expect(items.setText(frame!, 'x'.repeat(10_000))).toBe(false);
+  expect(ui.get().notice?.text).toContain('A title holds at most 200 characters. Shorten it.');
+  expect(items.labelOf(frame!)).toBe('Look');
+  session.dispose();
+});
+
+it('lines from a clipboard that somebody wrote are taken whole or refused', async () => {
+  const session = await open();
+  const line = (points: unknown) =>
+    JSON.stringify({
+      kind: 'patchbay/nodes',
+      nodes: [],
+      lines: [{ position: { x: 0, y: 0 }, points, arrow: true }],
+    });
+  const bad = [
+    [],
+    [{ x: 0, y: 0 }],
+    [
+      { x: -1, y: 0 },
+      { x: 1, y: 0 },
+    ],
+    'points',
+    Array.from({ length: 5000 }, () => ({ x: 1, y: 1 })),
+  ];
+  for (const points of bad) session.clipboard.pasteText(line(points));
+  expect(session.items.all()).toHaveLength(0);
+  session.clipboard.pasteText(
+    line([
+      { x: 0, y: 0 },
+      { x: 1e6, y: 1e6 },
+    ]),
+  );
+  expect(session.items.all().map((item) => session.items.labelOf(item))).toEqual(['Arrow']);
+  session.dispose();
+});
