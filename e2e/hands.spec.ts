@@ -145,3 +145,83 @@ test('pasted words become a node that covers nothing and is in view', async ({ d
   await expect.poll(overlaps).toBe(false);
   await expect(pasted).toBeInViewport();
 });
+
+/** Fingers on the screen, as the browser is told of them. */
+async function fingersOn(desk: Page) {
+  const browser = await desk.context().newCDPSession(desk);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: readonly Place[]) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at.map(({ x, y }, id) => ({ x, y, id })),
+    });
+  return {
+    down: (...at: Place[]) => send('touchStart', at),
+    /** From where they are, in a few steps. */
+    async slide(from: readonly Place[], to: readonly Place[]) {
+      for (const step of [0.25, 0.5, 0.75, 1]) {
+        const between = (a: number, b: number): number => a + (b - a) * step;
+        await send(
+          'touchMove',
+          from.map(({ x, y }, i) => ({ x: between(x, to[i]!.x), y: between(y, to[i]!.y) })),
+        );
+      }
+    },
+    up: () => send('touchEnd', []),
+  };
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('one finger moves the view or a node, two pinch, and one that stays opens the menu', async ({
+    desk,
+  }) => {
+    const editor = new EditorPage(desk);
+    await openNewProject(desk);
+    await editor.shown();
+    await addByTab(desk, editor, 'Gradient');
+    const node = editor.node('Gradient');
+    const placeOf = async (): Promise<Place & { width: number }> => (await node.boundingBox())!;
+    const canvas = (await editor.canvas.boundingBox())!;
+    const empty = { x: canvas.x + 60, y: canvas.y + canvas.height - 120 };
+    const fingers = await fingersOn(desk);
+
+    const before = await placeOf();
+    await fingers.down(empty);
+    await fingers.slide([empty], [{ x: empty.x + 100, y: empty.y - 80 }]);
+    await fingers.up();
+    await expect.poll(async () => Math.round((await placeOf()).x - before.x)).toBe(100);
+    expect(Math.round((await placeOf()).y - before.y)).toBe(-80);
+
+    const panned = await placeOf();
+    const far = { x: empty.x + 160, y: empty.y };
+    await fingers.down(empty, far);
+    await fingers.slide([empty, far], [empty, { x: empty.x + 240, y: empty.y }]);
+    await fingers.up();
+    await expect.poll(async () => (await placeOf()).width / panned.width).toBeCloseTo(1.5, 1);
+
+    await editor.fit();
+    const fitted = await placeOf();
+    const header = { x: fitted.x + 14, y: fitted.y + 12 };
+    const zoom = desk.getByLabel('Zoom level');
+    const shown = await zoom.textContent();
+    await fingers.down(header);
+    await fingers.slide([header], [{ x: header.x - 120, y: header.y + 60 }]);
+    await fingers.up();
+    // The node follows the finger, and the view with nothing else in it stays.
+    await expect.poll(async () => (await placeOf()).x).toBeLessThan(fitted.x - 80);
+    await expect(zoom).toHaveText(shown!);
+    await desk.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => Math.round((await placeOf()).x - fitted.x)).toBe(0);
+
+    await fingers.down(header);
+    await expect(desk.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    await fingers.up();
+    await expect(desk.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  });
+});

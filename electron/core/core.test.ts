@@ -86,6 +86,7 @@ describe('settings', () => {
     expect(await again.read('GET', '/desk/settings')).toEqual({
       theme: 'dark',
       navigation: 'mouse',
+      fingers: 'pans',
       snapToGrid: false,
       keys: {},
       hintsDone: [],

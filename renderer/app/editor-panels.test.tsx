@@ -14,6 +14,7 @@ beforeEach(() => {
     theme: 'light',
     layout: {},
     navigation: 'mouse',
+    fingers: 'pans',
     snapToGrid: true,
     notifyOnRunEnd: true,
     settingsInFiles: false,

@@ -74,39 +74,7 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
           />
         </div>
       </SettingsRow>
-      <SettingsRow title="Moving around the canvas" hint="What scrolling does in the editor.">
-        <div className={css['control']}>
-          <Select
-            label="Moving around the canvas"
-            hideLabel
-            value={settings.navigation}
-            options={[
-              { value: 'mouse', label: 'Mouse: wheel zooms' },
-              { value: 'trackpad', label: 'Trackpad: scroll pans' },
-            ]}
-            onValueChange={(navigation) => set({ navigation })}
-          />
-        </div>
-      </SettingsRow>
-      <SettingsRow title="Snap nodes to the grid">
-        <Switch
-          label="Snap nodes to the grid"
-          hideLabel
-          checked={settings.snapToGrid}
-          onCheckedChange={(snapToGrid) => set({ snapToGrid })}
-        />
-      </SettingsRow>
-      <SettingsRow
-        title="Guides while dragging"
-        hint="Lines through edges and middles of neighbors, and equal distances. Hold Ctrl or ⌘ to place a node freely."
-      >
-        <Switch
-          label="Guides while dragging"
-          hideLabel
-          checked={settings.showGuides}
-          onCheckedChange={(showGuides) => set({ showGuides })}
-        />
-      </SettingsRow>
+      <CanvasPreferences settings={settings} set={set} />
       <SettingsRow
         title="Put the settings into saved files"
         hint="The graph that made an output, so that whoever has the file can open it again. It holds prompts, but no keys, no signed addresses and no places on this computer."
@@ -131,6 +99,70 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
         onChange={(notifyOnRunEnd) => set({ notifyOnRunEnd })}
       />
     </div>
+  );
+}
+
+/** How hands work on the canvas. */
+function CanvasPreferences({
+  settings,
+  set,
+}: {
+  settings: Settings;
+  set: (value: Partial<Settings>) => void;
+}): ReactElement {
+  return (
+    <>
+      <SettingsRow title="Moving around the canvas" hint="What scrolling does in the editor.">
+        <div className={css['control']}>
+          <Select
+            label="Moving around the canvas"
+            hideLabel
+            value={settings.navigation}
+            options={[
+              { value: 'mouse', label: 'Mouse: wheel zooms' },
+              { value: 'trackpad', label: 'Trackpad: scroll pans' },
+            ]}
+            onValueChange={(navigation) => set({ navigation })}
+          />
+        </div>
+      </SettingsRow>
+      <SettingsRow
+        title="One finger on the canvas"
+        hint="Where nothing lies. Two fingers always move and zoom the view; while a pen is near, fingers do nothing."
+      >
+        <div className={css['control']}>
+          <Select
+            label="One finger on the canvas"
+            hideLabel
+            value={settings.fingers}
+            options={[
+              { value: 'pans', label: 'Moves the view' },
+              { value: 'selects', label: 'Draws a selection' },
+            ]}
+            onValueChange={(fingers) => set({ fingers })}
+          />
+        </div>
+      </SettingsRow>
+      <SettingsRow title="Snap nodes to the grid">
+        <Switch
+          label="Snap nodes to the grid"
+          hideLabel
+          checked={settings.snapToGrid}
+          onCheckedChange={(snapToGrid) => set({ snapToGrid })}
+        />
+      </SettingsRow>
+      <SettingsRow
+        title="Guides while dragging"
+        hint="Lines through edges and middles of neighbors, and equal distances. Hold Ctrl or ⌘ to place a node freely."
+      >
+        <Switch
+          label="Guides while dragging"
+          hideLabel
+          checked={settings.showGuides}
+          onCheckedChange={(showGuides) => set({ showGuides })}
+        />
+      </SettingsRow>
+    </>
   );
 }
 

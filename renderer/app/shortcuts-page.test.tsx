@@ -13,6 +13,7 @@ beforeEach(() => {
     theme: 'light',
     layout: {},
     navigation: 'mouse',
+    fingers: 'pans',
     snapToGrid: true,
     notifyOnRunEnd: true,
     settingsInFiles: false,

@@ -21,6 +21,7 @@ const settings: Settings = {
   theme: 'system',
   layout: {},
   navigation: 'mouse',
+  fingers: 'pans',
   snapToGrid: true,
   notifyOnRunEnd: true,
   settingsInFiles: true,

@@ -272,6 +272,8 @@ const preferences = {
   /** Sizes and states of panels, by name; the pages decide what they mean. */
   layout: z.record(z.string(), z.unknown()),
   navigation: z.enum(['mouse', 'trackpad']),
+  /** What one finger does on an empty part of the canvas. */
+  fingers: z.enum(['pans', 'selects']),
   snapToGrid: z.boolean(),
   /** Runs and batches that end while nobody looks are notified outside the window. */
   notifyOnRunEnd: z.boolean(),
@@ -296,6 +298,7 @@ export const Settings = z.object({
   theme: preferences.theme.default('system'),
   layout: preferences.layout.default({}),
   navigation: preferences.navigation.default('mouse'),
+  fingers: preferences.fingers.default('pans'),
   snapToGrid: preferences.snapToGrid.default(true),
   notifyOnRunEnd: preferences.notifyOnRunEnd.default(true),
   settingsInFiles: preferences.settingsInFiles.default(false),

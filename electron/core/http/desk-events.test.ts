@@ -5,6 +5,7 @@ import { createDeskEvents } from './desk-events.ts';
 const settings = (filler = ''): Settings => ({
   theme: 'system',
   navigation: 'mouse',
+  fingers: 'pans',
   snapToGrid: true,
   keys: {},
   hintsDone: [],

@@ -212,6 +212,7 @@ export function standIn(
         theme: 'light',
         layout: {},
         navigation: 'mouse',
+        fingers: 'pans',
         snapToGrid: true,
         keys: {},
         hintsDone: [],

@@ -3,46 +3,24 @@ import { between, type XY } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { wireUnder } from '../../session/insert-node.ts';
-import type { ItemHit, PlacedItem } from '../../scene/canvas-places.ts';
-import type { ReroutePoint } from '../../session/session-reroutes.ts';
+import type { ItemHit } from '../../scene/canvas-places.ts';
 import { DragGuides } from './drag-guides.ts';
 import { endNear } from '../../scene/wire-tags.ts';
 import { EdgePan } from './edge-pan.ts';
 import { ConnectionDrag } from './connection-drag.ts';
-import { drawnOn, type Stroke } from './drawn-stroke.ts';
+import { drawnOn } from './drawn-stroke.ts';
+import type { Gesture, PressModifiers, Selected } from './gesture-kinds.ts';
 import { GestureOverlayStore } from './gesture-overlay-store.ts';
 import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
 
-/** Pixels a press may wander and still be a click. */
+/** Pixels a press may wander and still be a click; a finger wanders further. */
 const SLACK = 4;
-/** How near the pointer must be to a wire to mean it. Pixels. */
+const FINGER_SLACK = 10;
+/** How near the pointer must be to a wire to mean it, and how near a finger. Pixels. */
 export const WIRE_RADIUS = 8;
+const FINGER_WIRE_RADIUS = 18;
 /** Pressing a wire this near to its end takes that end. Pixels. */
 const END_RADIUS = 26;
-interface Selected {
-  nodes: readonly string[];
-  /** Keys of frames and notes. */
-  items: readonly string[];
-}
-
-type Gesture =
-  | { kind: 'press'; start: XY; nodeId: string; additive: boolean; copies: boolean }
-  | { kind: 'press-item'; start: XY; item: PlacedItem; additive: boolean; copies: boolean }
-  | { kind: 'resize'; start: XY; item: PlacedItem }
-  | { kind: 'reroute'; start: XY; point: ReroutePoint }
-  /** `copyOf` names what was selected where a copy of it is dragged, which the gesture made: both are one step. */
-  | { kind: 'drag'; start: XY; nodes: DragGuides; items: ItemDrag; copyOf: Selected | null }
-  | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
-  | { kind: 'box'; start: XY; before: ReadonlySet<string> }
-  | { kind: 'draw'; start: XY; stroke: Stroke }
-  | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
-
-export interface PressModifiers {
-  shift: boolean;
-  mod: boolean;
-  /** Drags a copy. */
-  alt?: boolean;
-}
 
 /**
  * What pointers do on the canvas: press, drag, box, wire. Works on canvas units through the session and knows no
@@ -57,6 +35,7 @@ export class Gestures {
   readonly #edgePan: EdgePan;
   #hasMoved = false;
   #isFree = false;
+  #slack = SLACK;
 
   constructor(session: EditorSession) {
     this.#session = session;
@@ -78,9 +57,14 @@ export class Gestures {
   get kind(): Gesture['kind'] | null {
     return this.#gesture?.kind ?? null;
   }
+  /** A finger that is pressed now would move the view. */
+  get pans(): boolean {
+    return this.#gesture?.kind === 'press-empty' && this.#gesture.pans;
+  }
+
   /** A press on a node's header or body. */
-  pressNode(nodeId: string, client: XY, { shift, mod, alt = false }: PressModifiers): void {
-    this.#begin(client);
+  pressNode(nodeId: string, client: XY, { shift, mod, alt = false, finger }: PressModifiers): void {
+    this.#begin(client, finger);
     const { store } = this.#session;
     const additive = shift || mod;
     if (!additive && !store.isSelected(nodeId)) store.select([nodeId]);
@@ -101,9 +85,11 @@ export class Gestures {
       this.pressNode(node.id, client, modifiers);
       return;
     }
-    const reroute = this.#session.reroutes.at(point, WIRE_RADIUS / view.view.zoom);
+    const { finger } = modifiers;
+    const reach = (finger ? FINGER_WIRE_RADIUS : WIRE_RADIUS) / view.view.zoom;
+    const reroute = this.#session.reroutes.at(point, reach);
     if (reroute) {
-      this.#begin(client);
+      this.#begin(client, finger);
       this.#session.store.select([], [reroute.key]);
       this.#gesture = { kind: 'reroute', start: client, point: reroute };
       return;
@@ -113,26 +99,27 @@ export class Gestures {
       this.#pressItem(hit, client, modifiers);
       return;
     }
-    this.#begin(client);
-    const shape = scene.wireAt(point, WIRE_RADIUS / view.view.zoom);
+    this.#begin(client, finger);
+    const shape = scene.wireAt(point, reach);
     this.#gesture = {
       kind: 'press-empty',
       start: client,
       additive: modifiers.shift || modifiers.mod,
       wire: shape?.key ?? null,
+      pans: finger === 'pans',
     };
   }
 
   /** A press that begins to draw over the nodes. */
   pressDrawing(client: XY, isArrow: boolean): void {
-    this.#begin(client);
+    this.#begin(client, undefined);
     const stroke = { points: [this.#session.view.toGraph(client)], isArrow };
     this.#gesture = { kind: 'draw', start: client, stroke };
   }
 
   /** A press on a note, on the title of a frame, or on the corner of either. */
-  #pressItem({ item, part }: ItemHit, client: XY, { shift, mod, alt = false }: PressModifiers): void {
-    this.#begin(client);
+  #pressItem({ item, part }: ItemHit, client: XY, { shift, mod, alt = false, finger }: PressModifiers): void {
+    this.#begin(client, finger);
     const { items, view } = this.#session;
     const additive = shift || mod;
     if (!additive && !items.isSelected(item.key)) items.select([item.key]);
@@ -143,16 +130,23 @@ export class Gestures {
   }
 
   /** A press on a pin: a new wire, or the end of the one that is plugged in. */
-  pressPin(nodeId: string, pin: string, side: 'input' | 'output', client: XY): void {
-    this.#begin(client);
+  pressPin(
+    nodeId: string,
+    pin: string,
+    side: 'input' | 'output',
+    client: XY,
+    { finger }: Partial<PressModifiers> = {},
+  ): void {
+    this.#begin(client, finger);
     const existing = side === 'input' ? this.#session.store.incoming(nodeId, pin) : undefined;
     if (existing) this.#startWire(existing.from, 'output', existing, client);
     else this.#startWire([nodeId, pin], side, null, client);
   }
 
-  #begin(client: XY): void {
+  #begin(client: XY, finger: PressModifiers['finger']): void {
     this.cancel();
     this.#pointer = client;
+    this.#slack = finger ? FINGER_SLACK : SLACK;
     this.#hasMoved = false;
     this.#session.sync.pauseRemote();
   }
@@ -168,7 +162,7 @@ export class Gestures {
     this.#isFree = isFree;
     const gesture = this.#gesture;
     if (!gesture) return;
-    const far = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > SLACK;
+    const far = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > this.#slack;
     this.#hasMoved ||= far;
     switch (gesture.kind) {
       case 'press':
@@ -181,6 +175,7 @@ export class Gestures {
         break;
       case 'press-empty':
         if (!far) return;
+        if (gesture.pans) return this.#end();
         this.#leaveEmpty(gesture);
         break;
       case 'reroute':

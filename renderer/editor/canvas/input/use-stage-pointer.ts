@@ -3,7 +3,9 @@ import type { XY } from '../../geometry.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { startAdding, startInserting } from '../../session/start-adding.ts';
+import type { PressModifiers } from './gesture-kinds.ts';
 import { WIRE_RADIUS, type Gestures } from './gestures.ts';
+import type { Hands } from './hands.ts';
 
 /** What takes its own presses, and selects the node it is in. */
 const WIDGETS = '[data-widget],button,input,textarea,select,[role="menu"]';
@@ -35,10 +37,16 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
     return;
   }
   stage.focus({ preventScroll: true });
-  const modifiers = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey };
+  const modifiers: PressModifiers = {
+    shift: event.shiftKey,
+    mod: event.ctrlKey || event.metaKey,
+    alt: event.altKey,
+    ...(event.pointerType === 'touch' ? { finger: session.preferences.get().fingers } : {}),
+  };
   if (pin) {
     const { nodeId, pin: name, side } = pin;
-    if (nodeId && name) gestures.pressPin(nodeId, name, side === 'input' ? 'input' : 'output', client);
+    if (nodeId && name)
+      gestures.pressPin(nodeId, name, side === 'input' ? 'input' : 'output', client, modifiers);
   } else if (node && !hasLine) gestures.pressNode(node, client, modifiers);
   else gestures.pressCanvas(client, modifiers);
 }
@@ -71,11 +79,13 @@ type PointerProps = Pick<
 export function useStagePointer({
   session,
   gestures,
+  hands,
   stage,
   takeForPan,
 }: {
   session: EditorSession;
   gestures: Gestures;
+  hands: Hands;
   stage: RefObject<HTMLDivElement | null>;
   /** Whether the press moves the view, because the space bar is held. */
   takeForPan: () => boolean;
@@ -85,6 +95,10 @@ export function useStagePointer({
     'data-drawing': drawing ?? undefined,
     onPointerDownCapture: (event) => {
       stage.current?.setAttribute('data-pressed', '');
+      const role = hands.press(event);
+      // A hand that rests on the canvas presses nothing on it either.
+      if (role === 'rests') return event.stopPropagation();
+      if (role === 'joins') return void gestures.cancel();
       if (event.button !== 0 || takeForPan()) return;
       if (stage.current) press(session, gestures, stage.current, event);
     },

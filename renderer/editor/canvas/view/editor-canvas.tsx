@@ -1,11 +1,11 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useMemo, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
+import { useMemo, useRef, type HTMLAttributes, type ReactElement } from 'react';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
-import { ContextMenu, type MenuEntries } from '#renderer/ui/index.ts';
+import { ContextMenu } from '#renderer/ui/index.ts';
 import { EditorContext, useUi, type EditorSurroundings } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
-import { menuAt } from '../input/canvas-menu.ts';
+import { useCanvasMenu } from '../input/use-canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
 import { CanvasLines } from '../overlays/canvas-lines.tsx';
 import { ChoosePass } from '../overlays/choose-pass.tsx';
@@ -15,6 +15,7 @@ import { FindNode } from '../overlays/find-node.tsx';
 import { FlowSurface } from './flow-surface.tsx';
 import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
+import { Hands } from '../input/hands.ts';
 import { Minimap } from '../overlays/minimap.tsx';
 import { NameWire } from '../overlays/name-wire.tsx';
 import { ReplacePicker } from '../overlays/replace-picker.tsx';
@@ -65,8 +66,8 @@ function Stage({
   const runningWires = useRef<SVGGElement>(null);
   const nodeWindow = useMemo(() => new NodeWindow(session.scene, session.view), [session]);
   const gestures = useMemo(() => new Gestures(session), [session]);
+  const hands = useMemo(() => new Hands(), []);
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
-  const [menu, setMenu] = useState<MenuEntries>([]);
   const surroundings = useMemo<EditorSurroundings>(
     () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile }),
     [session, runTable, onRunTo, onOpenOutput, onOpenFile],
@@ -75,10 +76,11 @@ function Stage({
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
   useLineSize(session, stage);
   useCanvasFocus(session, stage);
-  useGesturePointers(gestures);
+  useGesturePointers(gestures, hands, stage);
   const keys = useStageKeys(stage, () => openSelectedPreview(surroundings));
   const drop = useStageDrop(session, gestures);
-  const pointer = useStagePointer({ session, gestures, stage, takeForPan: keys.takeForPan });
+  const menu = useCanvasMenu(session, gestures, hands);
+  const pointer = useStagePointer({ session, gestures, hands, stage, takeForPan: keys.takeForPan });
 
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
     'data-editor-stage': true,
@@ -91,12 +93,12 @@ function Stage({
     ...pointer,
     ...keys.props,
     ...drop.props,
-    onContextMenuCapture: (event) => setMenu(menuAt(session, event)),
+    ...menu.props,
   };
 
   return (
     <EditorContext value={surroundings}>
-      <ContextMenu entries={menu}>
+      <ContextMenu entries={menu.entries} onOpenChange={menu.onOpenChange}>
         <div ref={stage} className={css['stage']} {...stageProps}>
           <CanvasItemsLayer session={session} />
           <canvas ref={beneath} className={css['beneath']} aria-hidden />

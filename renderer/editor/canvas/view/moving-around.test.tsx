@@ -14,6 +14,7 @@ const mouse: Settings = {
   theme: 'light',
   layout: {},
   navigation: 'mouse',
+  fingers: 'pans',
   snapToGrid: true,
   keys: {},
   hintsDone: [],

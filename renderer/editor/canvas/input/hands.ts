@@ -1,0 +1,76 @@
+/** What a press on the canvas means, by what presses: it acts, it is one finger more, or a hand that only rests there. */
+export type PressRole = 'acts' | 'joins' | 'rests';
+
+/** So long after a pen was last near, hands that touch the canvas belong to the person who draws. Milliseconds. */
+export const PEN_REST_MS = 700;
+
+/** What is read of a pointer event. */
+export type HandEvent = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'timeStamp'>;
+
+/**
+ * Mouse, pen and fingers on one canvas. The pointer that pressed first acts, and no other moves or ends its gesture; a second finger
+ * takes the view; while a pen is near, fingers and palms do nothing.
+ */
+export class Hands {
+  #acting: number | null = null;
+  #fingers = new Set<number>();
+  #pensDown = new Set<number>();
+  #penSeenAt = -Infinity;
+  #isMenuOpen = false;
+
+  /** Fingers on the canvas that do not rest there. */
+  get fingers(): number {
+    return this.#fingers.size;
+  }
+  /** @param timeStamp of an event, in milliseconds. */
+  isPenNear(timeStamp: number): boolean {
+    return this.#pensDown.size > 0 || timeStamp - this.#penSeenAt < PEN_REST_MS;
+  }
+  /** Whether fingers leave the view alone now: a pen is near, or they opened a menu and have not been lifted since. */
+  keepsView(timeStamp: number): boolean {
+    return this.isPenNear(timeStamp) || (this.#isMenuOpen && this.#fingers.size > 0);
+  }
+  /** A long press opened a menu. */
+  menuOpened(): void {
+    this.#isMenuOpen = true;
+  }
+  /** A pen hovers or moves. */
+  see({ pointerType, timeStamp }: HandEvent): void {
+    if (pointerType === 'pen') this.#penSeenAt = timeStamp;
+  }
+  press({ pointerId, pointerType, timeStamp }: HandEvent): PressRole {
+    if (this.#fingers.size === 0) this.#isMenuOpen = false;
+    if (pointerType === 'touch') {
+      if (this.isPenNear(timeStamp)) return 'rests';
+      this.#fingers.add(pointerId);
+      if (this.#fingers.size > 1) {
+        this.#acting = null;
+        return 'joins';
+      }
+    } else if (pointerType === 'pen') {
+      this.#pensDown.add(pointerId);
+      this.#penSeenAt = timeStamp;
+      // The hand came down before its pen.
+      this.#fingers.clear();
+    }
+    this.#acting = pointerId;
+    return 'acts';
+  }
+  /** Whether a pointer is the one whose gesture goes on. */
+  acts({ pointerId }: HandEvent): boolean {
+    return this.#acting === null || this.#acting === pointerId;
+  }
+  /** A pointer left the canvas, or the browser took it away. */
+  lift({ pointerId, pointerType, timeStamp }: HandEvent): void {
+    if (pointerType === 'pen') this.#penSeenAt = timeStamp;
+    this.#pensDown.delete(pointerId);
+    this.#fingers.delete(pointerId);
+    if (this.#acting === pointerId) this.#acting = null;
+  }
+  /** The window lost its pointers. */
+  clear(): void {
+    this.#acting = null;
+    this.#fingers.clear();
+    this.#pensDown.clear();
+  }
+}

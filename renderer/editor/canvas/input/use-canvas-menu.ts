@@ -1,0 +1,41 @@
+import { useRef, useState, type HTMLAttributes } from 'react';
+import type { MenuEntries } from '#renderer/ui/index.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { menuAt } from './canvas-menu.ts';
+import type { Gestures } from './gestures.ts';
+import type { Hands } from './hands.ts';
+
+/** The menu of what lies under the pointer, or under a finger that stays where it pressed. */
+export function useCanvasMenu(
+  session: EditorSession,
+  gestures: Gestures,
+  hands: Hands,
+): {
+  entries: MenuEntries;
+  onOpenChange: (open: boolean) => void;
+  props: Pick<HTMLAttributes<HTMLDivElement>, 'onTouchStartCapture' | 'onContextMenuCapture'>;
+} {
+  const [entries, setEntries] = useState<MenuEntries>([]);
+  // A long press opens the menu without an event of its own.
+  const touched = useRef<Parameters<typeof menuAt>[1]>(null);
+  return {
+    entries,
+    onOpenChange(open) {
+      if (!open) return;
+      gestures.cancel();
+      if (!touched.current) return;
+      hands.menuOpened();
+      setEntries(menuAt(session, touched.current));
+    },
+    props: {
+      onTouchStartCapture: ({ touches, target }) => {
+        const finger = touches.length === 1 ? touches.item(0) : null;
+        touched.current = finger ? { clientX: finger.clientX, clientY: finger.clientY, target } : null;
+      },
+      onContextMenuCapture: (event) => {
+        touched.current = null;
+        setEntries(menuAt(session, event));
+      },
+    },
+  };
+}
