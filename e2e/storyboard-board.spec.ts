@@ -102,7 +102,15 @@ test('a scene is drawn, written, put in order and played, and is there after a r
   await again.getByRole('button', { name: 'Update timeline' }).click();
   last[0] = 'Shot 1.1, 4 s: Gulls';
   await desk.getByRole('button', { name: 'Show it' }).last().click();
-  await expect(desk.getByRole('button', { name: 'Boats come in, Image, from 00:07:12, 3 s' })).toBeVisible();
+  const clip = desk.getByRole('button', { name: 'Boats come in, Image, from 00:07:12, 3 s' });
+  await clip.click();
+
+  // The clip leads to its shot, and the shot to its clip.
+  await desk.getByRole('button', { name: 'Show the shot' }).click();
+  await expect(frame(desk, '2.2')).toBeFocused();
+  await expect(frame(desk, '2.2')).toHaveAttribute('aria-pressed', 'true');
+  await desk.keyboard.press('t');
+  await expect(clip).toBeFocused();
   await desk.getByRole('link', { name: 'Storyboard', exact: true }).click();
 
   await expect(desk.getByRole('button', { name: /^Saved v/ })).toBeVisible();

@@ -4,6 +4,7 @@ import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { AgainDialog } from '#renderer/gallery/index.ts';
 import { MadeBy } from '#renderer/takes/index.ts';
 import { ClipOriginContext, type ClipOrigin } from '#renderer/timeline/index.ts';
+import { showRunOf } from './film-links.ts';
 import { showNode } from './show-node.ts';
 import { openAsItWas } from './trace-output.ts';
 
@@ -25,6 +26,7 @@ export function ClipTakes({
       connectionId={connectionId}
       fileId={file.fileId}
       onShowNode={leadToNode}
+      onShowRun={(output) => showRunOf(output, navigate)}
       onAgain={(output, inputs) => setAgain({ output, inputs })}
       onSwap={
         swap &&

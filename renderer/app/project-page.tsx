@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
-import { projectViewPath } from '#shared/desk/places.ts';
 import {
   CommandButton,
   CommandTextButton,
@@ -19,6 +18,7 @@ import { TimelinePage } from '#renderer/timeline/index.ts';
 import { ClipTakes } from './clip-takes.tsx';
 import { Credits } from './credits.tsx';
 import { DocumentHistory } from './document-history.tsx';
+import { boardLinks, showShot } from './film-links.ts';
 import { OutputsPage } from './outputs-page.tsx';
 import { ProjectGrids } from './project-grids.tsx';
 import { ProjectTitle } from './project-title.tsx';
@@ -114,7 +114,12 @@ function bodyOf({
     case 'timeline':
       return (
         <ClipTakes connectionId={connectionId}>
-          <TimelinePage connectionId={connectionId} projectId={projectId} onImport={() => askForImport()} />
+          <TimelinePage
+            connectionId={connectionId}
+            projectId={projectId}
+            onImport={() => askForImport()}
+            onShowShot={(shotId) => showShot({ connectionId, projectId, shotId }, navigate)}
+          />
         </ClipTakes>
       );
     case 'storyboard':
@@ -122,7 +127,7 @@ function bodyOf({
         <StoryboardPage
           connectionId={connectionId}
           projectId={projectId}
-          onShowTimeline={() => navigate(projectViewPath(connectionId, projectId, 'timeline'))}
+          links={boardLinks(connectionId, projectId, navigate)}
         />
       );
     case 'gallery':

@@ -15,6 +15,7 @@ import { runKeyCommand } from '#renderer/commands/index.ts';
 import { boardActions, type BoardActions, type BoardSession } from './board-actions.ts';
 import { useBoardDrops } from './board-drag.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
+import type { BoardLinks } from './board-links.ts';
 import { useFocusOnShot, walk, type FocusOnShot } from './board-focus.ts';
 import { BoardScenes } from './board-scenes.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
@@ -23,6 +24,7 @@ import { problemsByShot } from './shot-problems.ts';
 import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useComingFiles } from './use-coming-files.ts';
+import { useShownShot } from './use-shown-shot.ts';
 import css from './board.module.css';
 
 /** A file of the library by id or name, as the service would find it. */
@@ -42,14 +44,14 @@ const refsOf = ({ sequences }: StoryboardDocument, ids: ReadonlySet<string>): Sh
 export function Board({
   connectionId,
   projectId,
-  onShowTimeline,
+  links,
   session,
   document,
   library,
 }: {
   connectionId: string;
   projectId: string;
-  onShowTimeline: () => void;
+  links: BoardLinks;
   session: BoardSession;
   document: StoryboardDocument;
   library: ReadonlyMap<string, FileRecord>;
@@ -70,7 +72,8 @@ export function Board({
 
   const focus = useFocusOnShot(list);
   const keeping = useKeptSelection(session, actions, selection, focus);
-  useBoardCommands({ document, order, about, selection, actions, focus, keeping, dialogs });
+  useBoardCommands({ document, order, about, find, selection, actions, focus, keeping, dialogs, links });
+  useShownShot({ connectionId, projectId, document, order, selection, focus });
 
   return (
     <div className={css['page']}>
@@ -104,7 +107,7 @@ export function Board({
       <BoardDialogs
         connectionId={connectionId}
         projectId={projectId}
-        onShowTimeline={onShowTimeline}
+        onShowTimeline={() => links.toTimeline(null)}
         document={document}
         library={library}
         find={find}

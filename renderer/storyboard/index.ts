@@ -1,2 +1,3 @@
 export * from './queries.ts';
+export type { BoardLinks } from './board-links.ts';
 export * from './storyboard-page.tsx';

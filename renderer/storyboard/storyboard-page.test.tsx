@@ -5,6 +5,7 @@ import { storyboardToTimeline, validateStoryboard } from '#shared/storyboard/ind
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import type { BoardLinks } from './board-links.ts';
 import { StoryboardPage } from './storyboard-page.tsx';
 
 let desk: DeskStandIn;
@@ -25,10 +26,10 @@ const respondWith = (sequences: unknown[]) =>
     document: { serviceType: 'storyboard', version: 1, sequences },
     summary: { mediaCount: 0, sceneCount: sequences.length, shotCount: 0 },
   }));
+const nowhere = () => undefined;
+const links: BoardLinks = { toTimeline: nowhere, toNode: nowhere, toRun: nowhere };
 const show = () =>
-  renderPage(
-    <StoryboardPage connectionId="local" projectId={`prj_${project}`} onShowTimeline={() => undefined} />,
-  );
+  renderPage(<StoryboardPage connectionId="local" projectId={`prj_${project}`} links={links} />);
 const shots = () => page.getByRole('article', { name: /^Shot/ });
 const frames = () => page.getByRole('button', { name: /^Frame of shot/ });
 const words = (place: number) => shots().nth(place).getByLabelText('What happens');

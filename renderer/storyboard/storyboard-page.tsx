@@ -9,11 +9,14 @@ import {
   UnsoundDocument,
   useDocumentSession,
   useOpenDocument,
+  usePartRequest,
   type DocumentSession,
 } from '#renderer/documents/index.ts';
 import { useLibraryByName } from '#renderer/timeline/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
+import type { BoardLinks } from './board-links.ts';
 import { Board } from './board.tsx';
+import { sayNoShot } from './use-shown-shot.ts';
 import css from './board.module.css';
 
 const noFiles: ReadonlyMap<string, FileRecord> = new Map();
@@ -22,14 +25,14 @@ const noFiles: ReadonlyMap<string, FileRecord> = new Map();
 export function StoryboardPage({
   connectionId,
   projectId,
-  onShowTimeline,
+  links,
 }: {
   connectionId: string;
   projectId: string;
-  onShowTimeline: () => void;
+  links: BoardLinks;
 }): ReactElement {
   const { session, error, retry } = useOpenDocument(mediaDocuments.storyboard, connectionId, projectId);
-  if (session) return <OpenStoryboard {...{ connectionId, projectId, session, onShowTimeline }} />;
+  if (session) return <OpenStoryboard {...{ connectionId, projectId, session, links }} />;
   if (error !== null) return <Unreadable error={error} onRetry={retry} />;
   return (
     <div className={css['scroll']} aria-busy="true" aria-label="The storyboard is being read">
@@ -66,45 +69,57 @@ function OpenStoryboard({
   connectionId,
   projectId,
   session,
-  onShowTimeline,
+  links,
 }: {
   connectionId: string;
   projectId: string;
-  onShowTimeline: () => void;
+  links: BoardLinks;
   session: DocumentSession<StoryboardDocument>;
 }): ReactElement {
   const { document } = useDocumentSession(session);
   const library = useLibraryByName(connectionId);
-  if (document.sequences.length === 0) {
-    return (
-      <EmptyState
-        icon={<BookOpen />}
-        title="This project has no storyboard yet"
-        text="Put scenes and shots in order before anything is made."
-        action={
-          <Button
-            variant="primary"
-            onClick={() =>
-              session.change(
-                'start a storyboard',
-                addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`),
-              )
-            }
-          >
-            Start a storyboard
-          </Button>
-        }
-      />
-    );
-  }
+  if (document.sequences.length === 0) return <NoStoryboard {...{ connectionId, projectId, session }} />;
   return (
     <Board
       connectionId={connectionId}
       projectId={projectId}
-      onShowTimeline={onShowTimeline}
+      links={links}
       session={session}
       document={document}
       library={library.data ?? noFiles}
+    />
+  );
+}
+
+/** What stands where there is no board yet. */
+function NoStoryboard({
+  connectionId,
+  projectId,
+  session,
+}: {
+  connectionId: string;
+  projectId: string;
+  session: DocumentSession<StoryboardDocument>;
+}): ReactElement {
+  usePartRequest({ kind: 'shot', connectionId, projectId }, sayNoShot);
+  return (
+    <EmptyState
+      icon={<BookOpen />}
+      title="This project has no storyboard yet"
+      text="Put scenes and shots in order before anything is made."
+      action={
+        <Button
+          variant="primary"
+          onClick={() =>
+            session.change(
+              'start a storyboard',
+              addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`),
+            )
+          }
+        >
+          Start a storyboard
+        </Button>
+      }
     />
   );
 }

@@ -1,22 +1,36 @@
+import { shotKeys } from '#shared/storyboard/board-timeline.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { BoardActions } from './board-actions.ts';
+import type { BoardLinks } from './board-links.ts';
 import type { FocusOnShot } from './board-focus.ts';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
 import { keyOf, type ShotSelection } from './selection.ts';
 
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
 
+/** The file that a shot shows, if it shows one. */
+function fileIdOf({ sequences }: StoryboardDocument, ref: ShotRef, find: FindLibraryFile): string | null {
+  const shots = sequences.find(({ id }) => id === ref.scene)?.shots;
+  const shot = shots?.find(({ id }) => id === ref.shot);
+  const media = shot ? mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find)) : [];
+  const shown = media.find((one) => one.kind === 'file');
+  return shown?.kind === 'file' ? shown.file.fileId : null;
+}
+
 /** What the commands of the storyboard do while the board is shown. */
 export function useBoardCommands({
   document,
   order,
   about,
+  find,
   selection,
   actions,
   focus,
   keeping,
+  links,
   dialogs: { setPlaysFrom, setChoosing, setConverts },
 }: {
   document: StoryboardDocument;
@@ -24,20 +38,30 @@ export function useBoardCommands({
   order: readonly ShotRef[];
   /** The shots that commands are about. */
   about: readonly ShotRef[];
+  find: FindLibraryFile;
   selection: ShotSelection;
   actions: BoardActions;
   focus: FocusOnShot;
   /** Does something and keeps these shots selected wherever they went. */
   keeping: (refs: readonly ShotRef[], work: () => void) => void;
+  links: BoardLinks;
   dialogs: BoardDialogsState;
 }): void {
-  useCommandContext({ storyboardOpen: true, storyboardShots: about.length });
   const [first] = about;
   const last = about.at(-1);
+  const fileId = first && about.length === 1 ? fileIdOf(document, first, find) : null;
+  useCommandContext({
+    storyboardOpen: true,
+    storyboardShots: about.length,
+    storyboardFile: fileId !== null,
+  });
   useCommands('storyboard', {
     'storyboard.play': () =>
       setPlaysFrom(Math.max(0, first ? order.findIndex((ref) => keyOf(ref) === keyOf(first)) : 0)),
     'storyboard.make-timeline': () => setConverts(true),
+    'storyboard.show-clip': () => first && links.toTimeline(shotKeys(document)(first.scene, first.shot)),
+    'storyboard.show-node': () => fileId !== null && links.toNode(fileId),
+    'storyboard.show-run': () => fileId !== null && links.toRun(fileId),
     'storyboard.add-picture': () => first && setChoosing(first),
     'storyboard.add-shot': () => {
       const scene = last?.scene ?? document.sequences.at(-1)?.id;

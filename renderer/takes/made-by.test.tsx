@@ -32,25 +32,29 @@ function answer(outputs: LibraryOutput[]) {
 
 const show = async (onSwap: ((output: LibraryOutput) => void) | null = null) => {
   const onShowNode = vi.fn<(output: LibraryOutput) => void>();
+  const onShowRun = vi.fn<(output: LibraryOutput) => void>();
   await renderPage(
     <MadeBy
       connectionId="con_1"
       fileId="file_1"
       onShowNode={onShowNode}
+      onShowRun={onShowRun}
       onAgain={() => undefined}
       onSwap={onSwap}
     />,
   );
-  return onShowNode;
+  return { onShowNode, onShowRun };
 };
 
 it('says which node made a file, leads there, and puts another take in its place', async () => {
   const other = take(2);
   answer([take(1), other, take(3, { missing: true })]);
   const onSwap = vi.fn<(output: LibraryOutput) => void>();
-  const onShowNode = await show(onSwap);
+  const { onShowNode, onShowRun } = await show(onSwap);
   await page.getByRole('button', { name: 'Show the node' }).click();
   expect(onShowNode.mock.calls[0]?.[0].nodeId).toBe('poster');
+  await page.getByRole('button', { name: 'Show the run' }).click();
+  expect(onShowRun.mock.calls[0]?.[0].runId).toBe('run_1');
   await page.getByRole('button', { name: /^Use the take of/ }).click();
   expect(onSwap).toHaveBeenCalledWith(other);
   await expect.element(page.getByRole('button', { name: /^The take that is used/ })).toBeDisabled();

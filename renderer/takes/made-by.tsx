@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Film, Image as ImageIcon, Music, Repeat2, Workflow } from 'lucide-react';
+import { Film, History, Image as ImageIcon, Music, Repeat2, Workflow } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
@@ -12,6 +12,8 @@ export interface MadeByProps {
   fileId: string;
   /** Leads to the node that made it. */
   onShowNode: (output: LibraryOutput) => void;
+  /** Leads to the run that made it. */
+  onShowRun: (output: LibraryOutput) => void;
   /** Runs what made it once more, with one input changed. */
   onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => void;
   /** Puts another take in its place; null where nothing may be changed. */
@@ -29,6 +31,7 @@ function Maker({
   fileId,
   output,
   onShowNode,
+  onShowRun,
   onAgain,
   onSwap,
 }: MadeByProps & { output: LibraryOutput }): ReactElement {
@@ -57,6 +60,11 @@ function Maker({
         {projectId === null || nodeId === null ? null : (
           <Button size="small" icon={<Workflow aria-hidden />} onClick={() => onShowNode(output)}>
             Show the node
+          </Button>
+        )}
+        {projectId === null ? null : (
+          <Button size="small" icon={<History aria-hidden />} onClick={() => onShowRun(output)}>
+            Show the run
           </Button>
         )}
         <Button

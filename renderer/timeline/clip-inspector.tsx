@@ -26,6 +26,7 @@ import {
   timelineExt,
   type KeyedProperty,
 } from '#shared/timeline/ext.ts';
+import { CommandTextButton } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, IconButton, NumberField, plural, TextArea, TextField } from '#renderer/ui/index.ts';
 import { ClipOriginContext } from './clip-origin.ts';
@@ -85,6 +86,11 @@ export function ClipInspector({ document, library, store, playhead, change }: In
         </span>
         <Medium clip={clip} file={mediumOf(clip, library) ?? null} />
       </header>
+      {clipExt(clip).shotId === undefined ? null : (
+        <span>
+          <CommandTextButton id="timeline.show-shot" />
+        </span>
+      )}
       <Origin clip={clip} file={mediumOf(clip, library)} change={editable} />
       <Times
         key={`times ${clip.id}`}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
+import { askForPart } from '#renderer/documents/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -35,10 +36,15 @@ const respondWith = (timeline: Record<string, unknown>, counts = { clipCount: 2,
     summary: { ...counts, durationSeconds: 20 },
   }));
 
-const show = (onImport = vi.fn<() => void>()) =>
+const show = (onImport = vi.fn<() => void>(), onShowShot = vi.fn<(shotId: string) => void>()) =>
   renderPage(
     <div style={{ width: 900, height: 480 }}>
-      <TimelinePage connectionId="local" projectId={`prj_${project}`} onImport={onImport} />
+      <TimelinePage
+        connectionId="local"
+        projectId={`prj_${project}`}
+        onImport={onImport}
+        onShowShot={onShowShot}
+      />
     </div>,
   );
 const widthOf = (name: RegExp) => page.getByRole('button', { name }).element().getBoundingClientRect().width;
@@ -108,4 +114,40 @@ it('teaches how a timeline comes in when there is none', async () => {
   await show(onImport);
   await page.getByRole('button', { name: 'Import OTIO…' }).click();
   expect(onImport).toHaveBeenCalled();
+});
+
+const ofShot = (shotId: string) => ({ ext: { patchbay: { version: 1, shotId } } });
+
+it('leads from a clip to its shot, by a button and by the menu', async () => {
+  respondWith({
+    tracks: [{ id: 'V1' }],
+    clips: [clip('first', 0, 5), clip('second', 10, 10, ofShot('a/2'))],
+  });
+  const onShowShot = vi.fn<(shotId: string) => void>();
+  await show(undefined, onShowShot);
+  await page.getByRole('button', { name: /^first,/ }).click();
+  expect(page.getByRole('button', { name: 'Show the shot' }).elements()).toHaveLength(0);
+  await page.getByRole('button', { name: /^second,/ }).click();
+  await page.getByRole('button', { name: 'Show the shot' }).click();
+  await page.getByRole('button', { name: /^second,/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show the shot' }).click();
+  expect(onShowShot.mock.calls).toEqual([['a/2'], ['a/2']]);
+});
+
+it('selects all clips of the shot that the storyboard asked for', async () => {
+  respondWith({
+    tracks: [{ id: 'V1' }],
+    clips: [clip('first', 0, 5), clip('late', 12, 8, ofShot('2')), clip('early', 10, 2, ofShot('2'))],
+  });
+  askForPart({ kind: 'clips', connectionId: 'local', projectId: `prj_${project}`, shotId: '2' });
+  await show();
+  await expect.element(page.getByRole('button', { name: /^early,/ })).toHaveFocus();
+  await expect.element(page.getByText('2 clips', { exact: true })).toBeVisible();
+});
+
+it('says when nothing is made of that shot', async () => {
+  respondWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5)] });
+  askForPart({ kind: 'clips', connectionId: 'local', projectId: `prj_${project}`, shotId: '2' });
+  await show();
+  await expect.poll(() => document.body.textContent).toContain('This shot is not on the timeline');
 });

@@ -10,6 +10,7 @@ import {
   UnsoundDocument,
   useDocumentSession,
   useOpenDocument,
+  usePartRequest,
   type DocumentSession,
 } from '#renderer/documents/index.ts';
 import { createPlayhead, Monitor } from '#renderer/player/index.ts';
@@ -17,6 +18,7 @@ import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#
 import type { DocumentProblem } from '#shared/document/problems.ts';
 import { useMediaLibrary } from './queries.ts';
 import { useAddMedia } from './use-add-media.ts';
+import { sayNoClipOfShot } from './use-clips-of-shot.ts';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
 
@@ -39,11 +41,13 @@ function MonitoredTimeline({
   projectId = null,
   document,
   session,
+  onShowShot,
 }: {
   connectionId: string;
   projectId?: string | null;
   document: TimelineDocument;
   session: DocumentSession<TimelineDocument> | null;
+  onShowShot?: ((shotId: string) => void) | undefined;
 }): ReactElement {
   const library = useMediaLibrary(connectionId);
   const [playhead] = useState(() => createPlayhead(document.timeline.playheadPosition));
@@ -55,6 +59,7 @@ function MonitoredTimeline({
       library={library}
       session={session}
       playhead={playhead}
+      onShowShot={onShowShot}
       monitor={
         <Monitor
           connectionId={connectionId}
@@ -90,6 +95,8 @@ export interface TimelinePageProps {
   connectionId: string;
   projectId: string;
   onImport: () => void;
+  /** Leads to a shot of the storyboard, by what a timeline calls it. */
+  onShowShot?: (shotId: string) => void;
 }
 
 /** The timeline of a project, to work in. */
@@ -121,40 +128,52 @@ function OpenTimeline({
   projectId,
   session,
   onImport,
+  onShowShot,
 }: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
   const { document } = useDocumentSession(session);
+  if (document.timeline.clips.length === 0 && document.timeline.tracks.length === 0) {
+    return <NoTimeline {...{ connectionId, projectId, session, onImport }} />;
+  }
+  return <MonitoredTimeline {...{ connectionId, projectId, document, session, onShowShot }} />;
+}
+
+/** What stands where there is no timeline yet; files can be dropped on it. */
+function NoTimeline({
+  connectionId,
+  projectId,
+  session,
+  onImport,
+}: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
+  usePartRequest({ kind: 'clips', connectionId, projectId }, sayNoClipOfShot);
   const media = useAddMedia(
     connectionId,
     projectId,
     useCallback((name, edit) => session.change(name, edit), [session]),
   );
-  if (document.timeline.clips.length === 0 && document.timeline.tracks.length === 0) {
-    return (
-      <div
-        className={css['empty']}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          media.drop(event.dataTransfer, { trackId: null, at: 0, placing: 'overwrite' });
-        }}
-      >
-        <EmptyState
-          icon={<Film />}
-          title="This project has no timeline yet"
-          text="Drop pictures, videos and sounds here, or an .otio, .otioz or .zip from an editing program. Or begin with empty tracks."
-          action={
-            <>
-              <Button icon={<FileInput aria-hidden />} onClick={onImport}>
-                Import OTIO…
-              </Button>
-              <Button onClick={() => session.change('start a timeline', emptyTracks)}>Start empty</Button>
-            </>
-          }
-        />
-      </div>
-    );
-  }
-  return <MonitoredTimeline {...{ connectionId, projectId, document, session }} />;
+  return (
+    <div
+      className={css['empty']}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        media.drop(event.dataTransfer, { trackId: null, at: 0, placing: 'overwrite' });
+      }}
+    >
+      <EmptyState
+        icon={<Film />}
+        title="This project has no timeline yet"
+        text="Drop pictures, videos and sounds here, or an .otio, .otioz or .zip from an editing program. Or begin with empty tracks."
+        action={
+          <>
+            <Button icon={<FileInput aria-hidden />} onClick={onImport}>
+              Import OTIO…
+            </Button>
+            <Button onClick={() => session.change('start a timeline', emptyTracks)}>Start empty</Button>
+          </>
+        }
+      />
+    </div>
+  );
 }
 
 /** What people expect of a new timeline: a track for pictures and one for sounds. */

@@ -17,6 +17,7 @@ import { TimelineTools } from './timeline-tools.tsx';
 import type { TrackChanges } from './track-head.tsx';
 import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
+import { useClipsOfShot } from './use-clips-of-shot.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
 import { useTimelineScale } from './use-timeline-scale.ts';
@@ -34,6 +35,8 @@ export interface TimelineViewProps {
   playhead: Playhead;
   /** What shows the picture at the playhead. */
   monitor?: ReactNode;
+  /** Leads to a shot of the storyboard that a clip was made of. */
+  onShowShot?: ((shotId: string) => void) | undefined;
 }
 
 /** Tracks and clips to scale, to look at or to work in. */
@@ -45,6 +48,7 @@ export function TimelineView({
   session,
   playhead,
   monitor,
+  onShowShot,
 }: TimelineViewProps): ReactElement {
   const { timeline } = document;
   const [store] = useState(createEditStore);
@@ -57,7 +61,8 @@ export function TimelineView({
   const hold = useCallback(() => session?.hold() ?? (() => undefined), [session]);
   const parts = { document, rows, lanes, store, playhead, change, hold, rowsElement };
   const { onPointerDown, cancel } = useTimelinePointer(parts);
-  useTimelineCommands({ ...parts, cancel });
+  useTimelineCommands({ ...parts, cancel, onShowShot });
+  useClipsOfShot({ connectionId, projectId, document, store, playhead, clipElements });
   const around = useSurroundings({
     store,
     connectionId,

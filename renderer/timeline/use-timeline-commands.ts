@@ -46,6 +46,8 @@ export interface TimelineCommandParts {
   change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
   /** Gives up a drag. @returns whether there was one. */
   cancel: () => boolean;
+  /** Leads to a shot of the storyboard; undefined where there is none to lead to. */
+  onShowShot?: ((shotId: string) => void) | undefined;
 }
 
 const STEP = 1.5;
@@ -65,6 +67,11 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     ...playheadCommands(parts),
     ...trackCommands(parts),
     ...captionCommands(parts),
+    'timeline.show-shot': () => {
+      const { selected, currentId } = store.getState();
+      const shotId = shotIdOf(parts.document, selected, currentId);
+      if (shotId !== undefined) parts.onShowShot?.(shotId);
+    },
     'timeline.select-all': () =>
       store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
     'timeline.cancel': () => {
@@ -77,9 +84,21 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
   });
 }
 
+/** The shot of the clip that commands are about, as a timeline calls it. */
+function shotIdOf(
+  { timeline }: TimelineDocument,
+  selected: ReadonlySet<string>,
+  currentId: string | null,
+): string | undefined {
+  const clips = timeline.clips.filter(({ id }) => selected.has(id));
+  const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
+  return clip && clipExt(clip).shotId;
+}
+
 /** What of the state of a timeline decides which commands can be used. */
-function useTimelineContext({ document, store, lanes, change }: TimelineCommandParts): void {
+function useTimelineContext({ document, store, lanes, change, onShowShot }: TimelineCommandParts): void {
   const selected = useStore(store, (state) => state.selected);
+  const currentId = useStore(store, (state) => state.currentId);
   const trackId = useStore(store, (state) => state.trackId);
   const tool = useStore(store, (state) => state.tool);
   const snapping = useStore(store, (state) => state.snapping);
@@ -93,6 +112,10 @@ function useTimelineContext({ document, store, lanes, change }: TimelineCommandP
     () => clips.some((clip) => clip.type === 'text' && selected.has(clip.id)),
     [clips, selected],
   );
+  const shot = useMemo(
+    () => onShowShot !== undefined && shotIdOf(document, selected, currentId) !== undefined,
+    [onShowShot, document, selected, currentId],
+  );
   const captions = captionTrackOf(document, trackId) !== null;
   const track = tracks.find(({ id }) => id === trackId);
   const timeline = useMemo(
@@ -105,6 +128,7 @@ function useTimelineContext({ document, store, lanes, change }: TimelineCommandP
       linked,
       words,
       captions,
+      shot,
       track: track
         ? {
             muted: track.mutedAudio,
@@ -114,7 +138,7 @@ function useTimelineContext({ document, store, lanes, change }: TimelineCommandP
           }
         : null,
     }),
-    [change, tool, snapping, selected, copied, linked, words, captions, track],
+    [change, tool, snapping, selected, copied, linked, words, captions, shot, track],
   );
   useCommandContext({ canZoomIn: lanes.canZoomIn, canZoomOut: lanes.canZoomOut, timeline });
 }

@@ -40,7 +40,7 @@ const FADE = 0.5;
 const MAX_ID = 190;
 
 /** What a shot is called on a timeline: its id, with its scene's where several scenes have one of that id. */
-function shotKeys({ sequences }: StoryboardDocument): (scene: string, shot: string) => string {
+export function shotKeys({ sequences }: StoryboardDocument): (scene: string, shot: string) => string {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const { shots } of sequences) for (const { id } of shots) (seen.has(id) ? shared : seen).add(id);

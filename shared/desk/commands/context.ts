@@ -12,6 +12,8 @@ interface TimelineCommandContext {
   /** One of them is a caption or title, and there is a track with captions. */
   words: boolean;
   captions: boolean;
+  /** The clip that commands are about was made from a shot of the storyboard. */
+  shot: boolean;
   /** The track that commands are about. */
   track: { muted: boolean; solo: boolean; hidden: boolean; locked: boolean } | null;
 }
@@ -91,6 +93,8 @@ export interface CommandContext {
   storyboardOpen: boolean;
   /** Its shots that commands are about. */
   storyboardShots: number;
+  /** The only one of them shows a file. */
+  storyboardFile: boolean;
   /** Edits of the open project are previewed at once. */
   isLive: boolean;
   /** The service of the open project can do that for nothing. */
@@ -141,6 +145,7 @@ export const emptyContext: CommandContext = {
   film: null,
   storyboardOpen: false,
   storyboardShots: 0,
+  storyboardFile: false,
   isLive: false,
   canBeLive: false,
   timeline: {
@@ -152,6 +157,7 @@ export const emptyContext: CommandContext = {
     linked: false,
     words: false,
     captions: false,
+    shot: false,
     track: null,
   },
 };

@@ -71,7 +71,7 @@ export const commandMenus = {
   'timeline-clip': {
     title: 'A clip of the timeline',
     place: 'page',
-    groups: ['clipboard', 'edit', 'delete'],
+    groups: ['look', 'clipboard', 'edit', 'delete'],
     unusable: 'disabled',
   },
   'timeline-track': {

@@ -58,6 +58,14 @@ export const timelineCommands = {
     when: editable,
     handledBy: ['timeline'],
   },
+  'timeline.show-shot': {
+    title: 'Show the shot on the storyboard',
+    titleNow: () => 'Show the shot',
+    icon: 'book-open',
+    menus: { 'timeline-clip': 'look' },
+    when: ({ timeline }) => timeline.shot,
+    handledBy: ['timeline'],
+  },
   'timeline.cut': {
     title: 'Cut clips',
     titleNow: ({ timeline }) => several(timeline.clips, 'Cut'),

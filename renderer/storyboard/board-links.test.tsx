@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import { askForPart } from '#renderer/documents/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { StoryboardPage } from './storyboard-page.tsx';
+
+let desk: DeskStandIn;
+/** A session is open for a while after its page: every test has a project of its own. */
+let project = 0;
+beforeEach(() => {
+  project += 1;
+  desk = standInForDesk();
+  standInForDrafts(desk);
+  desk.desk('listFiles', () => ({
+    files: [
+      {
+        connectionId: 'local',
+        fileId: 'file_1',
+        filename: 'kettle.mp4',
+        contentType: 'video/mp4',
+        sizeBytes: 4,
+        origin: 'run',
+        projectId: null,
+        createdAt: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+  }));
+});
+afterEach(() => desk.restore());
+
+/** Two scenes that have a shot of the same id. */
+const scenes = [
+  { id: 'a', shots: [{ id: '1', description: 'Kettle', panels: [{ media: { fileId: 'file_1' } }] }] },
+  {
+    id: 'b',
+    shots: Array.from({ length: 40 }, (_, index) => ({ id: String(index + 1), description: `S${index}` })),
+  },
+];
+
+async function show(sequences: unknown[]) {
+  desk.api(endpoints.storyboards.get, () => ({
+    projectId: `links_${project}`,
+    version: 1,
+    document: { serviceType: 'storyboard', version: 1, sequences },
+    summary: { mediaCount: 0, sceneCount: sequences.length, shotCount: 0 },
+  }));
+  const links = {
+    toTimeline: vi.fn<(shotId: string | null) => void>(),
+    toNode: vi.fn<(fileId: string) => void>(),
+    toRun: vi.fn<(fileId: string) => void>(),
+  };
+  await renderPage(
+    <div style={{ height: 500 }}>
+      <StoryboardPage connectionId="local" projectId={`links_${project}`} links={links} />
+    </div>,
+  );
+  return links;
+}
+const frame = (number: string) => page.getByRole('button', { name: new RegExp(`^Frame of shot ${number}:`) });
+
+it('leads from a shot to its clips, and to the node and run that made its picture', async () => {
+  const links = await show(scenes);
+  await frame('1.1').click();
+  await userEvent.keyboard('t');
+  expect(links.toTimeline).toHaveBeenCalledWith('a/1');
+  await frame('1.1').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show the node that made the picture' }).click();
+  expect(links.toNode).toHaveBeenCalledWith('file_1');
+  await frame('1.1').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show the run that made the picture' }).click();
+  expect(links.toRun).toHaveBeenCalledWith('file_1');
+  await frame('2.2').click({ button: 'right' });
+  await expect.element(page.getByRole('menuitem', { name: /^Show on the timeline/ })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
+});
+
+it('selects the shot that the timeline asked for and brings it into view', async () => {
+  askForPart({ kind: 'shot', connectionId: 'local', projectId: `links_${project}`, shotId: '40' });
+  await show(scenes);
+  await expect.element(frame('2.40')).toHaveFocus();
+  await expect.element(frame('2.40')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(frame('2.40')).toBeInViewport();
+});
+
+it.each([{ sequences: scenes }, { sequences: [] }])('says when that shot is gone', async ({ sequences }) => {
+  askForPart({ kind: 'shot', connectionId: 'local', projectId: `links_${project}`, shotId: 'gone' });
+  await show(sequences);
+  await expect.poll(() => document.body.textContent).toContain('not on the storyboard any more');
+});

@@ -1,0 +1,40 @@
+import { shotKeys } from '#shared/storyboard/board-timeline.ts';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { usePartRequest } from '#renderer/documents/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import type { FocusOnShot } from './board-focus.ts';
+import type { ShotSelection } from './selection.ts';
+
+/** Says that a shot that was asked for is not on the board. */
+export const sayNoShot = (): void =>
+  showToast({
+    title: 'This shot is not on the storyboard any more',
+    description: 'Its clip stays on the timeline until you delete it there or update the timeline.',
+  });
+
+/** Selects the shot that the timeline asked for, and brings it into view. */
+export function useShownShot({
+  connectionId,
+  projectId,
+  document,
+  order,
+  selection,
+  focus,
+}: {
+  connectionId: string;
+  projectId: string;
+  document: StoryboardDocument;
+  /** All shots as they play. */
+  order: readonly ShotRef[];
+  selection: ShotSelection;
+  focus: FocusOnShot;
+}): void {
+  usePartRequest({ kind: 'shot', connectionId, projectId }, (shotId) => {
+    const keyOf = shotKeys(document);
+    const ref = order.find(({ scene, shot }) => keyOf(scene, shot) === shotId);
+    if (!ref) return sayNoShot();
+    selection.set([ref]);
+    return focus(ref);
+  });
+}
