@@ -20,6 +20,7 @@ import { PublishBesideCanvas, useIsPublishing } from './publish-beside-canvas.ts
 import { RunCopyLine } from './run-copy-line.tsx';
 import { RunLimitDialog } from './run-limit-dialog.tsx';
 import { useNodeRequests } from './show-node.ts';
+import { openAsItWas } from './trace-output.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
 import { useVaryRequests, VaryInWorkspace } from './vary-workspace.tsx';
@@ -109,6 +110,7 @@ function WorkspaceRuns({ workspace }: { workspace: Workspace }): ReactElement {
       areOutputsOpen={workspace.areOutputsOpen}
       onJumpToNode={(nodeId) => session.focusNode(nodeId)}
       onOpenOutputs={workspace.showOutputs}
+      onOpenAsItWas={(output) => void openAsItWas(output, navigate)}
       onOpenBatch={({ id, kind }) =>
         navigate(kind === 'grid' ? gridPath(connectionId, projectId, id) : batchPath(id))
       }

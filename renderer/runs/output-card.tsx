@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ButtonHTMLAttributes, ReactElement } from 'react';
 import { Checkbox, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
 import {
   copyOutput,
@@ -12,16 +12,7 @@ import {
 
 import css from './output-card.module.css';
 
-/** One output: its picture, which opens it at full size, and below it what it is and where it can go. */
-export function OutputCard({
-  connectionId,
-  named,
-  variant = 'thumbnail',
-  isOutgrown = false,
-  onOpen,
-  isMarked = false,
-  onMark,
-}: {
+export interface OutputCardProps {
   connectionId: string;
   named: NamedOutput;
   /** `preview` where there is room for a larger picture; what is no picture then takes less of it. */
@@ -32,13 +23,28 @@ export function OutputCard({
   isMarked?: boolean;
   /** Marks it to be compared; absent where there is nothing to compare it with. */
   onMark?: ((isMarked: boolean) => void) | undefined;
-}): ReactElement {
+  /** What the keyboard does at its picture. */
+  keys?: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onFocus' | 'onKeyDown'>;
+}
+
+/** One output: its picture, which opens it at full size, and below it what it is and where it can go. */
+export function OutputCard({
+  connectionId,
+  named,
+  variant = 'thumbnail',
+  isOutgrown = false,
+  onOpen,
+  isMarked = false,
+  onMark,
+  keys,
+}: OutputCardProps): ReactElement {
   const drag = useOutputDrag(connectionId, named);
   return (
     <div className={css['card']}>
       <button
         type="button"
         {...drag}
+        {...keys}
         className={css['open']}
         data-variant={variant}
         data-kind={named.kind}

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -64,6 +64,47 @@ it('marks outputs and compares them; too many at once are said', async () => {
     'Four',
   ]);
   closeViewer();
+});
+
+it('an output has a menu with icons and keys, by the pointer and by the keyboard', async () => {
+  const two = { One: { type: 'text', value: 'Words one' }, Two: { type: 'text', value: 'Words two' } };
+  desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs: two }));
+  desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+  await runs.show('run_1');
+  const open = vi.fn<(key: string) => void>();
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con_1"
+      projectName="Sunset"
+      runs={runs}
+      onOpen={open}
+      onApply={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  const first = page.getByRole('button', { name: /^Open One at full size/ });
+  await first.click({ button: 'right' });
+  const items = page.getByRole('menuitem');
+  await expect.element(items.first()).toBeVisible();
+  expect(items.elements().map((item) => item.getAttribute('aria-keyshortcuts'))).toEqual([
+    'Enter',
+    'C',
+    expect.stringMatching(/C$/),
+    expect.stringMatching(/S$/),
+  ]);
+  expect(items.elements().every((item) => item.querySelector('svg') !== null)).toBe(true);
+  await page.getByRole('menuitemcheckbox', { name: 'Mark to compare' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Mark One to compare it' })).toBeChecked();
+  first.element().focus();
+  await userEvent.keyboard('m');
+  await expect.element(page.getByRole('checkbox', { name: 'Mark One to compare it' })).not.toBeChecked();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await page.getByRole('menuitem', { name: 'Open at full size' }).click();
+  expect(open).toHaveBeenCalledExactlyOnceWith('One');
+  // The other buttons of a card keep their keys.
+  page.getByRole('button', { name: 'Copy Two' }).element().focus();
+  await userEvent.keyboard('m');
+  await expect.element(page.getByRole('checkbox', { name: 'Mark Two to compare it' })).not.toBeChecked();
 });
 
 it('keeps only those of thousands of outputs in the page that are near the view', async () => {

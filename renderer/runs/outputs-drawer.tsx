@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { callDesk } from '#renderer/desk/index.ts';
 import { Button, EmptyState, IconButton, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
-import { OutputCard } from './output-card.tsx';
+import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { useOutgrownOutputs, type GraphNow } from './outgrown-outputs.ts';
 import { isOver, type RunState } from './run-state.ts';
@@ -38,13 +38,15 @@ export function OutputsDrawer({
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   const outgrown = useOutgrownOutputs(run, graph);
   const runId = run?.runId ?? null;
-  const [marked, setMarked] = useState<{ runId: string | null; keys: readonly string[] }>({
-    runId,
-    keys: [],
+  const { keys, mark } = useMarked(runId);
+  const drawer = useDrawerCommands({
+    connectionId,
+    outputs,
+    keys,
+    mark,
+    onOpen,
+    compare: () => compare(connectionId, runId, outputs, keys),
   });
-  const keys = marked.runId === runId ? marked.keys : [];
-  const mark = (key: string, isMarked: boolean) =>
-    setMarked({ runId, keys: isMarked ? [...keys, key] : keys.filter((each) => each !== key) });
   return (
     <section className={css['drawer']} aria-label="Outputs">
       <header className={css['header']}>
@@ -75,7 +77,8 @@ export function OutputsDrawer({
         <OutputGallery
           outputs={outputs}
           renderOutput={(named) => (
-            <OutputCard
+            <OutputWithMenu
+              onChoose={() => drawer.choose(named.key)}
               connectionId={connectionId}
               named={named}
               isOutgrown={outgrown.has(named.key)}
@@ -88,6 +91,23 @@ export function OutputsDrawer({
       )}
     </section>
   );
+}
+
+/** The outputs that a person marked to compare them; those of another run are others. */
+function useMarked(runId: string | null): {
+  keys: readonly string[];
+  mark: (key: string, isMarked: boolean) => void;
+} {
+  const [marked, setMarked] = useState<{ runId: string | null; keys: readonly string[] }>({
+    runId,
+    keys: [],
+  });
+  const keys = marked.runId === runId ? marked.keys : [];
+  return {
+    keys,
+    mark: (key, isMarked) =>
+      setMarked({ runId, keys: isMarked ? [...keys, key] : keys.filter((each) => each !== key) }),
+  };
 }
 
 /** Why nothing is here, and what brings something. */

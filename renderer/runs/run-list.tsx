@@ -6,6 +6,7 @@ import { describeProblem, useRunPictures } from '#renderer/desk/index.ts';
 import {
   Button,
   Checkbox,
+  ContextMenu,
   EmptyState,
   ErrorState,
   formatCredits,
@@ -23,6 +24,7 @@ import { PhaseDot } from './phase-dot.tsx';
 import type { RunState } from './run-state.ts';
 import type { RunsState, RunStore } from './run-store.ts';
 import { useProjectBatches } from './use-project-batches.ts';
+import { useRunListCommands, type RunRowCommands } from './use-run-list-commands.ts';
 
 import css from './run-panel.module.css';
 
@@ -46,12 +48,15 @@ export function RunList({
   runs,
   going,
   onOpenBatch,
+  onOpenAsItWas,
 }: {
   connectionId: string;
   projectId: string | undefined;
   runs: RunStore;
   going: number;
   onOpenBatch: ((batch: Batch) => void) | undefined;
+  /** Opens the graph of the run that made an output. */
+  onOpenAsItWas: ((output: LibraryOutput) => void) | undefined;
 }): ReactElement | null {
   const state = useStore(runs.store);
   const pictures = useRunPictures(connectionId, state.order);
@@ -70,17 +75,17 @@ export function RunList({
         description: describeProblem(error),
       }),
     );
+  const mark = (runId: string, isMarked: boolean): void => setMarked(toggled(marked, runId, isMarked));
+  const compare = (): void => void compareRuns(connectionId, marked);
+  const madeBy = (runId: string): readonly LibraryOutput[] => pictures.get(runId) ?? [];
+  const commandsOf = useRunListCommands({ runs, marked, madeBy, show, mark, compare, onOpenAsItWas });
   if (entries.length === 0) return <NoRuns history={state.history} runs={runs} />;
   return (
     <section className={css['section']}>
       <div className={css['headingRow']}>
         <h2 className={css['heading']}>{going > 1 ? `Runs, ${going} going on` : 'Runs of this project'}</h2>
         {marked.length > 0 ? (
-          <Button
-            size="small"
-            icon={<Columns2 aria-hidden />}
-            onClick={() => void compareRuns(connectionId, marked)}
-          >
+          <Button size="small" icon={<Columns2 aria-hidden />} onClick={compare}>
             Compare {marked.length}
           </Button>
         ) : null}
@@ -107,9 +112,10 @@ export function RunList({
               key={entry.runId}
               id={entry.runId}
               state={state}
-              pictures={pictures.get(entry.runId) ?? []}
+              pictures={madeBy(entry.runId)}
+              commands={commandsOf(entry.runId)}
               isMarked={marked.includes(entry.runId)}
-              onMark={(isMarked) => setMarked(toggled(marked, entry.runId, isMarked))}
+              onMark={(isMarked) => mark(entry.runId, isMarked)}
               onShow={() => show(entry.runId)}
             />
           );
@@ -127,6 +133,7 @@ function SingleRun({
   id,
   state,
   pictures,
+  commands,
   isMarked,
   onMark,
   onShow,
@@ -134,6 +141,7 @@ function SingleRun({
   id: string;
   state: RunsState;
   pictures: readonly LibraryOutput[];
+  commands: RunRowCommands;
   isMarked: boolean;
   onMark: (isMarked: boolean) => void;
   onShow: () => void;
@@ -141,24 +149,28 @@ function SingleRun({
   const run = state.runs[id];
   const record = state.records[id];
   if (!run && !record) return null;
+  const { entries, onChoose } = commands;
   return (
-    <li className={css['historyItem']}>
-      <span className={css['mark']} data-on={isMarked || undefined}>
-        <Checkbox
-          label={`Mark the run of ${labelOfTime(run?.createdAt ?? record?.createdAt)} to compare it`}
-          hideLabel
-          checked={isMarked}
-          onCheckedChange={onMark}
+    <ContextMenu entries={entries} onOpenChange={(open) => open && onChoose()}>
+      <li className={css['historyItem']}>
+        <span className={css['mark']} data-on={isMarked || undefined}>
+          <Checkbox
+            label={`Mark the run of ${labelOfTime(run?.createdAt ?? record?.createdAt)} to compare it`}
+            hideLabel
+            checked={isMarked}
+            onCheckedChange={onMark}
+          />
+        </span>
+        <HistoryRow
+          run={run}
+          record={record}
+          pictures={pictures}
+          isShown={id === state.shownId}
+          commands={commands}
+          onShow={onShow}
         />
-      </span>
-      <HistoryRow
-        run={run}
-        record={record}
-        pictures={pictures}
-        isShown={id === state.shownId}
-        onShow={onShow}
-      />
-    </li>
+      </li>
+    </ContextMenu>
   );
 }
 
@@ -206,16 +218,24 @@ interface HistoryRowProps {
   /** The first that it made. */
   pictures: readonly LibraryOutput[];
   isShown: boolean;
+  commands: RunRowCommands;
   onShow: () => void;
 }
 
-function HistoryRow({ run, record, pictures, isShown, onShow }: HistoryRowProps): ReactElement {
+function HistoryRow({ run, record, pictures, isShown, commands, onShow }: HistoryRowProps): ReactElement {
   const status = run?.status ?? record?.status ?? '';
   const version = run?.projectVersion ?? record?.projectVersion ?? null;
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
   const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
   return (
-    <button type="button" className={css['row']} aria-current={isShown} onClick={onShow}>
+    <button
+      type="button"
+      className={css['row']}
+      aria-current={isShown}
+      onFocus={commands.onChoose}
+      onKeyDown={commands.onKeyDown}
+      onClick={onShow}
+    >
       <PhaseDot phase={phaseOfStatus(status)} />
       <span className={css['rowText']}>
         <span className={css['rowHead']}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { endpoints, type PublicRunEvent } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import type { Batch, BatchItem } from '#shared/desk/index.ts';
@@ -151,6 +151,43 @@ it('offers the outputs until they are open', async () => {
   await renderPage(<Panel />);
   await page.getByRole('button', { name: 'Show 1 output' }).click();
   await expect.element(page.getByRole('button', { name: 'Show 1 output' })).not.toBeInTheDocument();
+});
+
+it('a run of the list has a menu by the pointer and by the keyboard, and keys of its own', async () => {
+  desk.api(endpoints.runs.get, () => done);
+  desk.desk('outputsOfRuns', () => ({ outputs: [] }));
+  await runs.show('run_1');
+  await renderPage(
+    <RunPanel
+      connectionId={connectionId}
+      runs={runs}
+      titleOf={(id) => id}
+      titleOfNode={({ type }) => type}
+      onJumpToNode={() => undefined}
+      onOpenOutputs={() => undefined}
+    />,
+  );
+  const row = page.getByRole('list', { name: 'Runs of this project' }).getByRole('button');
+  await row.click({ button: 'right' });
+  const marks = page.getByRole('menuitemcheckbox', { name: 'Mark to compare' });
+  await expect.element(marks).toHaveAttribute('aria-checked', 'false');
+  await expect.element(marks).toHaveAttribute('aria-keyshortcuts', 'M');
+  expect(marks.element().querySelector('svg, [class*=check]')).not.toBeNull();
+  // It has ended, nothing that it made is known, and one run is not compared.
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual([expect.stringContaining('Show on the canvas')]);
+  await marks.click();
+  const mark = page.getByRole('checkbox', { name: /^Mark the run of .* to compare it$/ });
+  await expect.element(mark).toBeChecked();
+  row.element().focus();
+  await userEvent.keyboard('m');
+  await expect.element(mark).not.toBeChecked();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await expect.element(page.getByRole('menuitem', { name: 'Show on the canvas' })).toBeVisible();
 });
 
 it('lists the runs of a grid as one line that opens', async () => {

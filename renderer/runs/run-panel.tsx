@@ -1,7 +1,7 @@
 import { Crosshair, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import type { Batch } from '#shared/desk/index.ts';
+import type { Batch, LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
 import { ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
@@ -38,6 +38,8 @@ export interface RunPanelProps extends NodeNames {
   areOutputsOpen?: boolean;
   onOpenOutputs: () => void;
   onOpenBatch?: (batch: Batch) => void;
+  /** Opens the graph of the run that made an output. */
+  onOpenAsItWas?: (output: LibraryOutput) => void;
 }
 
 /** What runs, what ran, and what became of each node. */
@@ -75,6 +77,7 @@ export function RunPanel(props: RunPanelProps): ReactElement {
           runs={runs}
           going={going.length}
           onOpenBatch={props.onOpenBatch}
+          onOpenAsItWas={props.onOpenAsItWas}
         />
       </div>
     </div>

@@ -74,6 +74,19 @@ export interface CommandContext {
   activeRuns: number;
   /** The run that is shown has ended and has outputs. */
   canApply: boolean;
+  /** A run of the list is what commands are about; what is known of it. */
+  runChosen: boolean;
+  runMarked: boolean;
+  /** Something that it made is known. */
+  runMade: boolean;
+  runGoesOn: boolean;
+  /** How many runs are marked to be compared. */
+  runsMarked: number;
+  /** Outputs below the canvas, those marked to be compared, and the one that commands are about. */
+  runOutputs: number;
+  runOutputsMarked: number;
+  runOutputChosen: boolean;
+  runOutputMarked: boolean;
   /** Outputs of the gallery that commands are about: the chosen, else the one that the keyboard is at. */
   galleryOutputs: number;
   galleryChosen: number;
@@ -133,6 +146,15 @@ export const emptyContext: CommandContext = {
   theme: null,
   activeRuns: 0,
   canApply: false,
+  runChosen: false,
+  runMarked: false,
+  runMade: false,
+  runGoesOn: false,
+  runsMarked: 0,
+  runOutputs: 0,
+  runOutputsMarked: 0,
+  runOutputChosen: false,
+  runOutputMarked: false,
   galleryOutputs: 0,
   galleryChosen: 0,
   galleryStarred: false,

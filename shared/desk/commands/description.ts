@@ -15,6 +15,10 @@ export type CommandProvider =
   /** The page of the editor: panels and runs. */
   | 'workspace'
   | 'canvas'
+  /** The list of a project's runs. */
+  | 'runs'
+  /** The outputs of the shown run, below the canvas. */
+  | 'run-outputs'
   /** A storyboard or timeline that is edited. */
   | 'document'
   /** The list of versions. */

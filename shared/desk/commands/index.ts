@@ -14,6 +14,7 @@ import { gridCommands } from './grid-commands.ts';
 import { galleryCommands } from './gallery-commands.ts';
 import { timelineCommands } from './timeline-commands.ts';
 import { runCommands } from './run-commands.ts';
+import { runListCommands } from './run-list-commands.ts';
 import { storyboardCommands } from './storyboard-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -30,6 +31,7 @@ const table = {
   ...canvasItemCommands,
   ...viewCommands,
   ...runCommands,
+  ...runListCommands,
   ...outputCommands,
   ...galleryCommands,
   ...gridCommands,

@@ -56,6 +56,8 @@ export const keyScopes = {
     title: 'In the history',
     keys: [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another version' }],
   },
+  runs: { title: 'In the runs of a project', keys: [] },
+  runOutputs: { title: 'At the outputs below the canvas', keys: [] },
   queue: {
     title: 'In the queue',
     keys: [{ keys: ['ArrowUp', 'ArrowDown'], title: 'Go to another run' }],

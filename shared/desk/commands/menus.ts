@@ -56,6 +56,18 @@ export const commandMenus = {
     groups: ['start', 'current'],
     unusable: 'disabled',
   },
+  'run-entry': {
+    title: 'A run in the list of runs',
+    place: 'page',
+    groups: ['look', 'graph', 'stop'],
+    unusable: 'hidden',
+  },
+  'run-output': {
+    title: 'An output below the canvas',
+    place: 'page',
+    groups: ['look', 'save', 'graph'],
+    unusable: 'hidden',
+  },
   'grid-cell': {
     title: 'A cell of a grid',
     place: 'page',

@@ -54,7 +54,7 @@ export const runCommands = {
   'run.apply': {
     title: 'Apply outputs…',
     icon: 'image-down',
-    menus: { run: 'outputs', 'run-button': 'current' },
+    menus: { run: 'outputs', 'run-button': 'current', 'run-output': 'graph' },
     when: ({ canApply }) => canApply,
     handledBy: ['workspace'],
   },
