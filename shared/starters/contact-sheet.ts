@@ -8,9 +8,9 @@ const CELL = { width: 540, height: 540 };
 /** Four pictures in a square with a line of text below. */
 export const contactSheetGraph: Graph = {
   nodes: [
-    node('headline', 'input/text', 'Headline', [A, 1240], { value: 'Four from this week' }),
+    node('headline', 'input/text', 'Headline', [B, 1420], { value: 'Four from this week' }),
     node('dawn', 'image/gradient', 'Dawn', [A, 0], { ...CELL, from: '#ffcdb2', to: '#6d6875', angle: 160 }),
-    node('sea', 'image/noise', 'Sea', [A, 300], {
+    node('sea', 'image/noise', 'Sea', [A, 450], {
       ...CELL,
       kind: 'clouds',
       scale: 300,
@@ -18,43 +18,43 @@ export const contactSheetGraph: Graph = {
       dark: '#003049',
       light: '#a8dadc',
     }),
-    node('sand', 'image/gradient', 'Sand', [A, 600], {
+    node('sand', 'image/gradient', 'Sand', [A, 900], {
       ...CELL,
       angle: 45,
       from: '#bc6c25',
       middle: '#dda15e',
       to: '#fefae0',
     }),
-    node('dusk', 'image/gradient', 'Dusk', [A, 900], {
+    node('dusk', 'image/gradient', 'Dusk', [A, 1350], {
       ...CELL,
       shape: 'radial',
       from: '#f9c74f',
       middle: '#f3722c',
       to: '#43194f',
     }),
-    node('sheet', 'image/contact-sheet', 'Sheet', [B, 400], {
+    node('sheet', 'image/contact-sheet', 'Sheet', [B, 560], {
       columns: 2,
       cellWidth: CELL.width,
       cellHeight: CELL.height,
       gap: 24,
       background: '#12161c',
     }),
-    node('room', 'image/pad', 'Room for words', [C, 400], {
+    node('room', 'image/pad', 'Room for words', [C, 680], {
       top: 0,
       right: 0,
       bottom: 150,
       left: 0,
       color: '#12161c',
     }),
-    node('words', 'image/text-card', 'Words', [C, 1100], {
+    node('words', 'image/text-card', 'Words', [C, 1240], {
       width: 1104,
       height: 150,
       size: 64,
       color: '#f1faee',
       padding: 20,
     }),
-    node('post', 'image/composite', 'Post', [D, 600], { place: 'bottom', y: -10 }),
-    node('result', 'output/file', 'Finished post', [E, 600], { name: 'Contact sheet' }),
+    node('post', 'image/composite', 'Post', [D, 880], { place: 'bottom', y: -10 }),
+    node('result', 'output/file', 'Finished post', [E, 980], { name: 'Contact sheet' }),
   ],
   connections: [
     wire('dawn.image', 'sheet.image1'),

@@ -11,27 +11,27 @@ const FRAME = { width: 1280, height: 720 };
 export function filmFromStillsGraph(photo: string): Graph {
   return {
     nodes: [
-      photoNode('photo', 'Photo', [A, 420], photo),
-      node('title', 'input/text', 'Title', [A, 0], { value: 'A day at the lake' }),
+      photoNode('photo', 'Photo', [A, 1080], photo),
+      node('title', 'input/text', 'Title', [A, 540], { value: 'A day at the lake' }),
       node('night', 'image/gradient', 'Title ground', [B, 0], {
         ...FRAME,
         angle: 180,
         from: '#26385f',
         to: '#e9a98c',
       }),
-      node('lettering', 'image/text-card', 'Lettering', [B, 560], {
+      node('lettering', 'image/text-card', 'Lettering', [B, 450], {
         ...FRAME,
         size: 104,
         font: 'serif',
         color: '#fff6e8',
         padding: 90,
       }),
-      node('opening', 'image/composite', 'Opening', [C, 0]),
-      node('wide', 'image/resize', 'Whole view', [B, 1220], FRAME),
-      node('near', 'image/crop', 'Nearer', [B, 1640], { left: 820, top: 300, width: 800, height: 450 }),
-      node('warm', 'image/tint', 'In one color', [C, 1220], { color: '#d08a5b' }),
-      node('film', 'video/frames-to-video', 'Film', [D, 420], { ...FRAME, seconds: 1.5, fit: 'cover' }),
-      node('result', 'output/file', 'Finished film', [E, 420], { name: 'Film' }),
+      node('opening', 'image/composite', 'Opening', [C, 220]),
+      node('wide', 'image/resize', 'Whole view', [B, 1010], FRAME),
+      node('near', 'image/crop', 'Nearer', [B, 1380], { left: 820, top: 300, width: 800, height: 450 }),
+      node('warm', 'image/tint', 'In one color', [C, 1010], { color: '#d08a5b' }),
+      node('film', 'video/frames-to-video', 'Film', [D, 560], { ...FRAME, seconds: 1.5, fit: 'cover' }),
+      node('result', 'output/file', 'Finished film', [E, 700], { name: 'Film' }),
     ],
     connections: [
       wire('title.text', 'lettering.text'),

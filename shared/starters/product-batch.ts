@@ -10,11 +10,11 @@ const [A, B, C, D, E, F, G] = [0, 360, 720, 1080, 1440, 1800, 2160];
 export function productBatchGraph(photo: string): Graph {
   return {
     nodes: [
-      photoNode('picture', 'Picture', [A, 0], photo),
-      node('name', 'input/text', 'Name', [A, 480], { value: 'Lake print, 50 × 70' }),
-      node('price', 'input/text', 'Price', [A, 1140], { value: '€ 48' }),
-      node('ground', 'input/color', 'Ground', [A, 1800], { value: '#f2e9dd' }),
-      node('card', 'image/solid', 'Card', [B, 1800], { width: 1080, height: 1350 }),
+      photoNode('picture', 'Picture', [A, 40], photo),
+      node('name', 'input/text', 'Name', [A, 800], { value: 'Lake print, 50 × 70' }),
+      node('price', 'input/text', 'Price', [B, 1290], { value: '€ 48' }),
+      node('ground', 'input/color', 'Ground', [A, 420], { value: '#f2e9dd' }),
+      node('card', 'image/solid', 'Card', [B, 370], { width: 1080, height: 1350 }),
       node('square', 'image/resize', 'Square picture', [B, 0], {
         width: 900,
         height: 900,
@@ -22,7 +22,7 @@ export function productBatchGraph(photo: string): Graph {
         position: 'right',
       }),
       node('soft', 'image/rounded-corners', 'Soft corners', [C, 0], { radius: 4, unit: 'percent' }),
-      node('name-card', 'image/text-card', 'Name card', [B, 480], {
+      node('name-card', 'image/text-card', 'Name card', [B, 720], {
         width: 900,
         height: 120,
         size: 54,
@@ -31,7 +31,7 @@ export function productBatchGraph(photo: string): Graph {
         color: '#2c2a26',
         padding: 0,
       }),
-      node('price-card', 'image/text-card', 'Price card', [B, 1140], {
+      node('price-card', 'image/text-card', 'Price card', [C, 860], {
         width: 900,
         height: 100,
         size: 46,
@@ -40,10 +40,10 @@ export function productBatchGraph(photo: string): Graph {
         color: '#8a5a3b',
         padding: 0,
       }),
-      node('with-picture', 'image/composite', 'With the picture', [D, 0], { place: 'top', y: 90 }),
-      node('with-name', 'image/composite', 'With the name', [E, 200], { place: 'bottom', y: -180 }),
-      node('finished', 'image/composite', 'With the price', [F, 400], { place: 'bottom', y: -90 }),
-      node('result', 'output/file', 'Finished card', [G, 400], { name: 'Product card' }),
+      node('with-picture', 'image/composite', 'With the picture', [D, 80], { place: 'top', y: 90 }),
+      node('with-name', 'image/composite', 'With the name', [E, 300], { place: 'bottom', y: -180 }),
+      node('finished', 'image/composite', 'With the price', [F, 560], { place: 'bottom', y: -90 }),
+      node('result', 'output/file', 'Finished card', [G, 620], { name: 'Product card' }),
     ],
     connections: [
       wire('picture.image', 'square.image'),

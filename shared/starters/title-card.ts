@@ -6,12 +6,12 @@ const [A, B, C, D, E, F] = [0, 360, 720, 1080, 1440, 1800];
 /** A title and a line below it on a soft evening gradient. */
 export const titleCardGraph: Graph = {
   nodes: [
-    node('title', 'input/text', 'Title', [A, 0], { value: 'Harbor at dusk' }),
-    node('subtitle', 'input/text', 'Subtitle', [A, 260], { value: 'A film in three parts' }),
-    node('top', 'input/color', 'Top color', [A, 520], { value: '#14213d' }),
-    node('bottom', 'input/color', 'Bottom color', [A, 780], { value: '#d1495b' }),
-    node('sky', 'image/gradient', 'Evening', [B, 600], { width: 1600, height: 900, angle: 180 }),
-    node('mist', 'image/noise', 'Mist', [B, 1000], {
+    node('title', 'input/text', 'Title', [A, 40], { value: 'Harbor at dusk' }),
+    node('subtitle', 'input/text', 'Subtitle', [A, 320], { value: 'A film in three parts' }),
+    node('top', 'input/color', 'Top color', [A, 860], { value: '#14213d' }),
+    node('bottom', 'input/color', 'Bottom color', [A, 1000], { value: '#d1495b' }),
+    node('sky', 'image/gradient', 'Evening', [B, 800], { width: 1600, height: 900, angle: 180 }),
+    node('mist', 'image/noise', 'Mist', [B, 1250], {
       width: 1600,
       height: 900,
       kind: 'clouds',
@@ -20,7 +20,7 @@ export const titleCardGraph: Graph = {
       dark: '#14213d',
       light: '#ffe8d6',
     }),
-    node('ground', 'image/composite', 'Background', [C, 760], { blend: 'soft-light', opacity: 0.6 }),
+    node('ground', 'image/composite', 'Background', [C, 900], { blend: 'soft-light', opacity: 0.6 }),
     node('headline', 'image/text-card', 'Headline', [C, 0], {
       width: 1600,
       height: 900,
@@ -29,7 +29,7 @@ export const titleCardGraph: Graph = {
       color: '#fff8ef',
       padding: 140,
     }),
-    node('line', 'image/text-card', 'Second line', [C, 360], {
+    node('line', 'image/text-card', 'Second line', [B, 240], {
       width: 1600,
       height: 900,
       size: 46,
@@ -38,9 +38,9 @@ export const titleCardGraph: Graph = {
       color: '#fff8efdd',
       padding: 150,
     }),
-    node('with-line', 'image/composite', 'With the second line', [D, 520]),
-    node('card', 'image/composite', 'Card', [E, 320]),
-    node('result', 'output/file', 'Finished card', [F, 320], { name: 'Title card' }),
+    node('with-line', 'image/composite', 'With the second line', [D, 620]),
+    node('card', 'image/composite', 'Card', [E, 300]),
+    node('result', 'output/file', 'Finished card', [F, 400], { name: 'Title card' }),
   ],
   connections: [
     wire('top.color', 'sky.from'),

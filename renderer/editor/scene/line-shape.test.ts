@@ -53,6 +53,6 @@ it('an arrow looks where it goes', () => {
       { x: 0, y: 0 },
       { x: 100, y: 0 },
     ]),
-  ).toBe('M83.8 -7.8L100 0L83.8 7.8');
+  ).toBe('M74.8 -12.1L100 0L74.8 12.1');
   expect([linePath([]), headPath([])]).toEqual(['', '']);
 });

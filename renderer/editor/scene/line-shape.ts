@@ -4,7 +4,7 @@ import { union, type Rect, type XY } from '../geometry.ts';
 /** Arrows and lines that people draw over the nodes: fewer points, their ways and what is near them. Canvas units. */
 
 /** How long the two strokes of an arrow's head are, and how far they open. */
-const HEAD_LENGTH = 18;
+const HEAD_LENGTH = 28;
 const HEAD_ANGLE = Math.PI / 7;
 
 /** How far a point lies from the stretch between two others. */

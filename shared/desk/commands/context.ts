@@ -42,6 +42,7 @@ export interface CommandContext {
   /** Frames, notes and lines. */
   selectedItems: number;
   selectedFrames: number;
+  selectedLines: number;
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
   canUndo: boolean;
@@ -127,6 +128,7 @@ export const emptyContext: CommandContext = {
   drawnWires: 0,
   selectedItems: 0,
   selectedFrames: 0,
+  selectedLines: 0,
   canConnect: false,
   canUndo: false,
   undoLabel: null,

@@ -6,7 +6,7 @@ const withItems = (context: CommandContext): boolean =>
   onCanvas(context) && context.selectedNodes + context.selectedItems > 0;
 /** One node, or one frame or note. */
 const withOne = (context: CommandContext): boolean =>
-  onCanvas(context) && context.selectedNodes + context.selectedItems === 1;
+  onCanvas(context) && context.selectedNodes + context.selectedItems - context.selectedLines === 1;
 const withOneNode = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes === 1;
 const withOneWire = (context: CommandContext): boolean => onCanvas(context) && context.selectedWires === 1;
 
@@ -86,10 +86,10 @@ export const editCommands = {
   },
   'editor.rename': {
     title: 'Rename',
-    titleNow: ({ selectedItems, selectedFrames, selectedNodes, namedWires }) =>
+    titleNow: ({ selectedItems, selectedFrames, selectedLines, selectedNodes, namedWires }) =>
       selectedFrames > 0
         ? 'Rename frame'
-        : selectedItems > 0
+        : selectedItems > selectedLines
           ? 'Edit note'
           : selectedNodes > 0
             ? 'Rename node'

@@ -220,6 +220,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     ...waysOf(session),
     selectedItems: selected.length,
     selectedFrames: selected.filter(({ kind }) => kind === 'frames').length,
+    selectedLines: selected.filter(({ kind }) => kind === 'lines').length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
     canUndo: store.history.canUndo,
