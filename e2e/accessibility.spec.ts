@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { ConnectionsPage } from './pages/connections.ts';
@@ -56,47 +57,107 @@ test('no part of the editor has an accessibility violation', async ({ desk }) =>
   expect(await violations(desk)).toEqual([]);
   await publishing.getByRole('button', { name: 'Cancel' }).click();
   await expect(publishing).toBeHidden();
-  for (const tab of ['Outline', 'Files']) {
+  for (const tab of ['Outline', 'Files', 'Switches']) {
     await desk.getByRole('tab', { name: tab }).click();
     expect(await violations(desk)).toEqual([]);
   }
+  await desk.getByRole('tab', { name: 'Runs' }).click();
+  await desk
+    .getByRole('list', { name: 'Runs of this project' })
+    .getByRole('button')
+    .first()
+    .click({ button: 'right' });
+  await expect(desk.getByRole('menu')).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('menu')).toBeHidden();
+  // The name of a wire is asked for where its tag stands.
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+a');
+  await desk.keyboard.press('n');
+  await desk.getByRole('tab', { name: 'Outline' }).click();
+  await desk
+    .getByRole('button', { name: /^Wire: / })
+    .first()
+    .click();
+  await editor.canvas.focus();
+  await desk.keyboard.press('F2');
+  await expect(desk.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('ControlOrMeta+z');
   await desk.keyboard.press('ControlOrMeta+k');
   await expect(desk.getByRole('combobox', { name: 'Search commands' })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
 });
 
-test('at 200 % no control is cut on any page, and panels lie over the canvas', async ({ desk }) => {
-  await desk.setViewportSize({ width: 720, height: 450 });
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  expect(await cutControls(desk)).toEqual([]);
-  for (const place of PLACES) {
-    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
-    await expect(desk.getByRole('heading', { level: 1, name: place })).toBeVisible();
-    expect(await cutControls(desk)).toEqual([]);
+/** At 200 % of a common window, and in the smallest window on a screen of today. */
+const SMALL_WINDOWS = [
+  { width: 720, height: 450 },
+  { width: 1024, height: 700 },
+];
+
+test.describe('in small windows', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  /** What is cut of what is shown, in each small window. */
+  async function cutInSmallWindows(desk: Page): Promise<string[]> {
+    const found: string[] = [];
+    for (const size of SMALL_WINDOWS) {
+      await desk.setViewportSize(size);
+      found.push(...(await cutControls(desk)).map((what) => `${size.width} pixels: ${what}`));
+    }
+    return found;
   }
-  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
-  await projects.open('Welcome poster');
-  await new EditorPage(desk).shown();
-  const canvas = desk.getByRole('region', { name: 'Canvas', exact: true });
-  const width = (await canvas.boundingBox())!.width;
-  expect(width).toBeGreaterThan(600);
-  await desk.getByRole('button', { name: 'Inspector' }).click();
-  await expect(desk.getByRole('tab', { name: 'Inspector' })).toBeVisible();
-  expect((await canvas.boundingBox())!.width).toBe(width);
-  expect(await cutControls(desk)).toEqual([]);
-  expect(await violations(desk)).toEqual([]);
-  await desk.getByRole('tab', { name: 'Inspector' }).focus();
-  await desk.keyboard.press('Escape');
-  await expect(desk.getByRole('tab', { name: 'Inspector' })).toBeHidden();
-  for (const view of ['Timeline', 'Storyboard', 'Gallery', 'Spend', 'Grids']) {
+
+  test('nothing is cut and nothing scrolls sideways on any page, and panels lie over the canvas', async ({
+    desk,
+  }) => {
+    const projects = new ProjectsPage(desk);
+    await projects.shown();
+    expect(await cutInSmallWindows(desk)).toEqual([]);
+    const main = desk.getByRole('navigation', { name: 'Main' });
+    for (const place of [...PLACES, 'Shortcuts']) {
+      await main.getByRole('link', { name: place }).click();
+      await expect(desk.getByRole('heading', { level: 1 })).toHaveText(
+        place === 'Shortcuts' ? 'Keyboard shortcuts' : place,
+      );
+      expect(await cutInSmallWindows(desk)).toEqual([]);
+    }
+    await main.getByRole('link', { name: 'Templates' }).click();
     await desk
-      .getByRole('navigation', { name: 'Views of the project' })
-      .getByRole('link', { name: view })
+      .getByRole('list', { name: 'Templates' })
+      .getByRole('link', { name: /Title card/ })
       .click();
-    await expect(desk.getByRole('main')).toBeVisible();
-    expect(await cutControls(desk)).toEqual([]);
-  }
+    await expect(desk.getByRole('tab', { name: 'Run here' })).toBeVisible();
+    expect(await cutInSmallWindows(desk)).toEqual([]);
+    await main.getByRole('link', { name: 'Projects' }).click();
+    await projects.open('Welcome poster');
+    await new EditorPage(desk).shown();
+    expect(await cutInSmallWindows(desk)).toEqual([]);
+    await desk.setViewportSize(SMALL_WINDOWS[0]!);
+    const canvas = desk.getByRole('region', { name: 'Canvas', exact: true });
+    const width = (await canvas.boundingBox())!.width;
+    expect(width).toBeGreaterThan(600);
+    for (const panel of ['Nodes', 'Outline', 'Files', 'Switches', 'Inspector', 'Runs', 'History']) {
+      await desk.getByRole('button', { name: panel, exact: true }).click();
+      const tab = desk.getByRole('tab', { name: panel });
+      await expect(tab).toBeVisible();
+      expect((await canvas.boundingBox())!.width).toBe(width);
+      expect(await cutControls(desk)).toEqual([]);
+      await tab.focus();
+      await desk.keyboard.press('Escape');
+      await expect(tab).toBeHidden();
+    }
+    for (const view of ['Timeline', 'Storyboard', 'Gallery', 'Spend', 'Grids']) {
+      await desk
+        .getByRole('navigation', { name: 'Views of the project' })
+        .getByRole('link', { name: view })
+        .click();
+      await expect(desk.getByRole('main')).toBeVisible();
+      expect(await cutInSmallWindows(desk)).toEqual([]);
+    }
+  });
 });
 
 test('no page of models has an accessibility violation', async ({ desk }) => {
@@ -194,8 +255,14 @@ test('no view of a project has an accessibility violation', async ({ desk, dataF
   await desk.getByRole('button', { name: /^Opening/ }).click();
   await expect(desk.getByText('a.mov', { exact: true }).first()).toBeVisible();
   expect(await violations(desk)).toEqual([]);
+  for (const size of SMALL_WINDOWS) {
+    await desk.setViewportSize(size);
+    expect(await cutControls(desk)).toEqual([]);
+  }
   await desk.getByRole('link', { name: 'Storyboard' }).click();
   await expect(desk.getByRole('article', { name: /^Shot 1\.1, 3 s: She looks up/ })).toBeVisible();
+  expect(await cutControls(desk)).toEqual([]);
+  await desk.setViewportSize({ width: 1440, height: 900 });
   expect(await violations(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(desk.getByRole('dialog', { name: 'Animatic' })).toBeVisible();

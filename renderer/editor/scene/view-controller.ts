@@ -194,15 +194,16 @@ export class ViewController {
     this.fitAll(boxes, 0);
     const rect = union(boxes());
     if (!rect || this.#view.zoom >= OPENING_ZOOM) return;
-    const margin = 40;
-    const place = (size: number, start: number, length: number): number =>
+    // Above it stands what is said to newcomers.
+    const [aside, above] = [40, 64];
+    const place = (size: number, start: number, length: number, margin: number): number =>
       length * OPENING_ZOOM + 2 * margin <= size
         ? size / 2 - (start + length / 2) * OPENING_ZOOM
         : margin - start * OPENING_ZOOM;
     this.set({
       zoom: OPENING_ZOOM,
-      x: place(this.#size.width, rect.x, rect.width),
-      y: place(this.#size.height, rect.y, rect.height),
+      x: place(this.#size.width, rect.x, rect.width, aside),
+      y: place(this.#size.height, rect.y, rect.height, above),
     });
   }
   /**

@@ -11,8 +11,8 @@ export interface WireTags {
 
 export type WireEnd = 'source' | 'target';
 
-/** The letters on tags, and what is around them. */
-export const TAG = { height: 26, letters: 15, padding: 10, least: 40, most: 220, gap: 14 };
+/** The letters on tags, and what is around them; a bead is a tag without letters. */
+export const TAG = { height: 26, letters: 15, padding: 10, least: 40, bead: 16, most: 220, gap: 14 };
 
 /** Letters are counted and not measured: a tag is as wide on every screen, and in tests. */
 function widthOf(name: string): number {
@@ -24,11 +24,15 @@ function widthOf(name: string): number {
   return Math.max(TAG.least, width);
 }
 
-/** The tags of a wire between two pins. */
+/** The tags of a wire between two pins. Between nodes that stand close they are as small as leaves both to be seen. */
 export function tagsOf(name: string, from: XY, to: XY): WireTags {
-  const width = widthOf(name);
+  const room = to.x - from.x;
+  const isBeside = Math.abs(to.y - from.y) < TAG.height + 4;
+  const gap = room > 0 ? Math.min(TAG.gap, Math.max(4, room / 10)) : TAG.gap;
+  const share = isBeside ? (room - 3 * gap) / 2 : room - 2 * gap;
+  const width = room > 0 ? Math.max(TAG.bead, Math.min(widthOf(name), share)) : widthOf(name);
   const at = (x: number, y: number): Rect => ({ x, y: y - TAG.height / 2, width, height: TAG.height });
-  return { name, source: at(from.x + TAG.gap, from.y), target: at(to.x - TAG.gap - width, to.y) };
+  return { name, source: at(from.x + gap, from.y), target: at(to.x - gap - width, to.y) };
 }
 
 /** How far a point is from a rectangle; 0 inside. */

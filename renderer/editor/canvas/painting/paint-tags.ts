@@ -66,7 +66,8 @@ function paintTag(
   context.stroke();
   // Letters grow as far as the tag is high, so that they can be read from further away.
   const size = Math.max(TAG.letters, MIN_TEXT / zoom);
-  if (size > MAX_LETTERS) return;
+  // Fewer than three letters say nothing.
+  if (size > MAX_LETTERS || width - TAG.padding < 1.6 * size) return;
   context.fillStyle = colors.text;
   context.font = `${size}px ${colors.font}`;
   context.textAlign = 'center';
