@@ -28,7 +28,9 @@ test('numbers and dates are written by the pieces that know the person’s local
   const found = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test\.tsx?$|^renderer\/(?:words\/|ui\/format\.ts$)/.test(path))
     .filter((path) =>
-      /\.toLocale\w+String\(|new Intl\.(?!Collator|PluralRules)/.test(readFileSync(join(root, path), 'utf8')),
+      /\.toLocale\w+String\(|new Intl\.(?!Collator|PluralRules|Segmenter)/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
     );
   // Write them by renderer/ui/format.ts, or by `number` of renderer/words.
   expect(found).toEqual([]);

@@ -5,6 +5,7 @@ import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { Animatic } from './animatic.tsx';
 import type { BoardActions } from './board-actions.ts';
 import { ChooseFileDialog, isMedium } from './choose-file-dialog.tsx';
+import { SaveBoardDialog } from './sheets/save-board-dialog.tsx';
 import { ToTimelineDialog } from './to-timeline-dialog.tsx';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
 import type { useComingFiles } from './use-coming-files.ts';
@@ -19,7 +20,7 @@ export function BoardDialogs({
   find,
   actions,
   coming,
-  dialogs: { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts },
+  dialogs: { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts, saves, setSaves },
 }: {
   connectionId: string;
   projectId: string;
@@ -54,6 +55,9 @@ export function BoardDialogs({
           board={document}
           onClose={() => setConverts(false)}
         />
+      ) : null}
+      {saves ? (
+        <SaveBoardDialog {...{ connectionId, document, find }} onClose={() => setSaves(false)} />
       ) : null}
       {playsFrom === null ? null : (
         <Animatic

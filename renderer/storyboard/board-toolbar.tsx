@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import {
   Clapperboard,
   Download,
+  ImageDown,
   MoreHorizontal,
   Play,
   Plus,
@@ -13,6 +14,7 @@ import { useRef, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { changeSettings } from '#shared/storyboard/editing.ts';
+import { commands } from '#renderer/commands/index.ts';
 import { apiFor, describeProblem } from '#renderer/desk/index.ts';
 import { DocumentSaveMark, UndoButtons } from '#renderer/documents/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
@@ -178,6 +180,12 @@ function FileMenu({
             label: 'Import and replace…',
             icon: <Upload aria-hidden />,
             onSelect: () => choose('replace'),
+          },
+          {
+            id: 'save',
+            label: 'Save as PDF or picture…',
+            icon: <ImageDown aria-hidden />,
+            onSelect: () => commands.run('storyboard.save-board'),
           },
           {
             id: 'export',

@@ -31,7 +31,7 @@ export function useBoardCommands({
   focus,
   keeping,
   links,
-  dialogs: { setPlaysFrom, setChoosing, setConverts },
+  dialogs: { setPlaysFrom, setChoosing, setConverts, setSaves },
 }: {
   document: StoryboardDocument;
   /** All shots as they play. */
@@ -59,6 +59,7 @@ export function useBoardCommands({
     'storyboard.play': () =>
       setPlaysFrom(Math.max(0, first ? order.findIndex((ref) => keyOf(ref) === keyOf(first)) : 0)),
     'storyboard.make-timeline': () => setConverts(true),
+    'storyboard.save-board': () => setSaves(true),
     'storyboard.show-clip': () => first && links.toTimeline(shotKeys(document)(first.scene, first.shot)),
     'storyboard.show-node': () => fileId !== null && links.toNode(fileId),
     'storyboard.show-run': () => fileId !== null && links.toRun(fileId),

@@ -9,7 +9,9 @@ export function useBoardDialogs() {
   const [playsFrom, setPlaysFrom] = useState<number | null>(null);
   /** Whether the timeline is being made. */
   const [converts, setConverts] = useState(false);
-  return { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts };
+  /** Whether it is being saved as PDF or picture. */
+  const [saves, setSaves] = useState(false);
+  return { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts, saves, setSaves };
 }
 
 export type BoardDialogsState = ReturnType<typeof useBoardDialogs>;

@@ -1,8 +1,7 @@
 import { outputFileName } from '#shared/desk/index.ts';
-import { saveBlob } from '#renderer/ui/index.ts';
+import { pdfOfPictures, saveBlob, type PdfPage } from '#renderer/ui/index.ts';
 import { labelsAlong } from './grid-layout.ts';
 import { drawGrid, type GridPicture } from './grid-picture.ts';
-import { pdfOfPictures, type PdfPage } from './picture-pdf.ts';
 
 /** Parts of what the picture is: good enough for print, a tenth of the bytes. */
 const JPEG_QUALITY = 0.92;

@@ -46,6 +46,14 @@ export const storyboardCommands = {
     when: open,
     handledBy: ['storyboard'],
   },
+  'storyboard.save-board': {
+    title: 'Save the storyboard as PDF or picture…',
+    titleNow: () => 'Save as PDF or picture…',
+    icon: 'image-down',
+    menus: { file: 'interchange' },
+    when: open,
+    handledBy: ['storyboard'],
+  },
   'storyboard.add-picture': {
     title: 'Add a picture from Files…',
     icon: 'images',

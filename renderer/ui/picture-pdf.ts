@@ -5,6 +5,8 @@ export interface PdfPage {
   /** Pixels. */
   width: number;
   height: number;
+  /** Points of paper; by default a pixel of a screen each. */
+  paper?: { width: number; height: number };
 }
 
 /** A pixel of a screen, in points of paper. */
@@ -64,8 +66,9 @@ export function pdfOfPictures(pages: readonly PdfPage[], title: string): Blob {
   const kids = pages.map((_, page) => `${numberOf(page, 0)} 0 R`).join(' ');
   pdf.object(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   pdf.object(`<< /Title ${hexText(title)} /Producer ${hexText('Patchbay')} >>`);
-  pages.forEach(({ jpeg, width, height }, page) => {
-    const size = `${width * POINTS} ${height * POINTS}`;
+  pages.forEach(({ jpeg, width, height, paper }, page) => {
+    const { width: wide, height: high } = paper ?? { width: width * POINTS, height: height * POINTS };
+    const size = `${wide} ${high}`;
     const [picture, contents] = [numberOf(page, 1), numberOf(page, 2)];
     pdf.object(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents ${contents} 0 R ` +
@@ -76,7 +79,7 @@ export function pdfOfPictures(pages: readonly PdfPage[], title: string): Blob {
         `/BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.size} >>`,
       jpeg,
     );
-    const drawing = `q ${width * POINTS} 0 0 ${height * POINTS} 0 0 cm /Picture Do Q`;
+    const drawing = `q ${wide} 0 0 ${high} 0 0 cm /Picture Do Q`;
     pdf.object(`<< /Length ${drawing.length} >>`, drawing);
   });
   return pdf.end();

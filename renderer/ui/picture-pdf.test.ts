@@ -21,3 +21,11 @@ test('each object stands where the table says, and each page shows its own pictu
   expect(text).toContain('/Length 4 >>\nstream\n\xff\xd8\x02\x03\nendstream');
   expect(text).toContain('/Title <feff00c40070006600650');
 });
+
+test('a page is as large as the paper it says', async () => {
+  const paper = { width: 841.89, height: 595.28 };
+  const blob = pdfOfPictures([{ ...picture(0xff), paper }], 'Board');
+  const text = new TextDecoder('latin1').decode(await blob.arrayBuffer());
+  expect(text).toContain('/MediaBox [0 0 841.89 595.28]');
+  expect(text).toContain('q 841.89 0 0 595.28 0 0 cm /Picture Do Q');
+});

@@ -1,0 +1,93 @@
+import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/document.ts';
+import {
+  inOrder,
+  mediaOfShot,
+  resolveMedia,
+  type FindLibraryFile,
+  type ResolvedMedia,
+} from '#shared/storyboard/media.ts';
+import { notesIn } from '#shared/storyboard/notes.ts';
+
+/** A panel as it is printed. */
+export interface PrintedPanel {
+  /** `2.3`, or `2.3b` for the second panel of a shot that has several. */
+  number: string;
+  name: string;
+  words: string;
+  notes: string;
+  /** Of the whole shot; null on all but its first panel. */
+  seconds: number | null;
+  /** The picture; null where there is none. */
+  fileId: string | null;
+  /** What stands in the frame where there is no picture. */
+  instead: string;
+}
+
+export interface PrintedScene {
+  heading: string;
+  about: string;
+  panels: PrintedPanel[];
+}
+
+const insteadOf = {
+  url: 'A link; not imported',
+  document: 'A document',
+  unresolved: 'File not found here',
+  unsupported: 'Not a picture',
+} as const;
+
+function frameOf(media: ResolvedMedia | undefined): Pick<PrintedPanel, 'fileId' | 'instead'> {
+  if (!media) return { fileId: null, instead: '' };
+  if (media.kind !== 'file') return { fileId: null, instead: insteadOf[media.kind] };
+  const { file, type } = media;
+  if (type === 'image') return { fileId: file.fileId, instead: file.filename };
+  return { fileId: null, instead: `${type === 'video' ? 'Video' : 'Sound'}: ${file.filename}` };
+}
+
+/** `a` to `z` for the panels of a shot, and numbers after those. */
+const letterOf = (place: number): string => (place < 26 ? String.fromCharCode(97 + place) : `-${place + 1}`);
+
+function panelsOfShot(
+  shot: StoryboardShot,
+  number: string,
+  seconds: number,
+  find: FindLibraryFile,
+): PrintedPanel[] {
+  const frames = inOrder(shot.panels).flatMap(({ item: panel }) => {
+    const own = mediaOfShot({ ...shot, panels: [panel] }, []).map((media) => resolveMedia(media, find));
+    const [first, ...others] = own;
+    if (!first && !panel.name && !panel.description) return [];
+    const words = [panel.name, panel.description].filter(Boolean).join(': ');
+    return [{ ...frameOf(first), words }, ...others.map((media) => ({ ...frameOf(media), words: '' }))];
+  });
+  const shown = frames.length === 0 ? [{ ...frameOf(undefined), words: '' }] : frames;
+  return shown.map((frame, place) => {
+    const isFirst = place === 0;
+    return {
+      ...frame,
+      number: shown.length > 1 ? number + letterOf(place) : number,
+      name: isFirst ? (shot.name ?? '') : '',
+      words: isFirst ? [shot.description, frame.words].filter(Boolean).join('\n') : frame.words,
+      notes: isFirst ? notesIn(shot.ext) : '',
+      seconds: isFirst ? seconds : null,
+    };
+  });
+}
+
+/** What is printed of a board, scene by scene; a shot without a panel gets an empty frame. */
+export const panelsOfBoard = (
+  { sequences, settings }: StoryboardDocument,
+  find: FindLibraryFile,
+): PrintedScene[] =>
+  sequences.map((scene, index) => ({
+    heading: scene.name ? `${index + 1} ${scene.name}` : `Scene ${index + 1}`,
+    about: scene.description ?? '',
+    panels: scene.shots.flatMap((shot, place) =>
+      panelsOfShot(
+        shot,
+        `${index + 1}.${place + 1}`,
+        shot.durationSeconds ?? settings.defaultFrameDuration,
+        find,
+      ),
+    ),
+  }));

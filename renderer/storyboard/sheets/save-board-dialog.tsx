@@ -1,0 +1,116 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { outputFileName } from '#shared/desk/index.ts';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import type { FindLibraryFile } from '#shared/storyboard/media.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import {
+  Button,
+  ChoiceList,
+  Dialog,
+  DialogProgress,
+  DialogStack,
+  formatBytes,
+  ProblemNote,
+  saveBlob,
+  Select,
+  showToast,
+} from '#renderer/ui/index.ts';
+import { boardAsPdf, boardAsPicture } from './board-files.ts';
+import { PAPERS, ROWS, type Paper, type SheetRows } from './sheet-layout.ts';
+
+type Form = 'pdf' | 'picture';
+
+const forms = [
+  { value: 'pdf', label: 'PDF', hint: 'Pages with pictures, words and lengths, scene by scene.' },
+  { value: 'picture', label: 'Contact sheet', hint: 'All panels in one PNG, with their numbers and names.' },
+] as const;
+
+const papers = (Object.keys(PAPERS) as Paper[]).map((value) => ({ value, label: PAPERS[value].label }));
+const rowChoices = ROWS.map((rows) => ({ value: String(rows), label: `${rows * 3} (${rows} rows of 3)` }));
+
+type Stage =
+  { at: 'choosing'; problem: string | null } | { at: 'working'; part: number; stop: AbortController };
+
+/** Saves the board as a PDF for paper, or all of it in one picture. */
+export function SaveBoardDialog({
+  connectionId,
+  document,
+  find,
+  onClose,
+}: {
+  connectionId: string;
+  document: StoryboardDocument;
+  find: FindLibraryFile;
+  onClose: () => void;
+}): ReactElement {
+  const [form, setForm] = useState<Form>('pdf');
+  const [paper, setPaper] = useState<Paper>('a4');
+  const [rows, setRows] = useState<SheetRows>(2);
+  const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: null });
+  const stop = stage.at === 'working' ? stage.stop : null;
+  useEffect(() => () => stop?.abort(), [stop]);
+  const save = async (): Promise<void> => {
+    const running = new AbortController();
+    const { signal } = running;
+    const onProgress = (part: number) => setStage({ at: 'working', part, stop: running });
+    onProgress(0);
+    const board = { connectionId, document, find, signal, onProgress };
+    try {
+      const blob = await (form === 'pdf' ? boardAsPdf(board, { paper, rows }) : boardAsPicture(board));
+      signal.throwIfAborted();
+      const extension = form === 'pdf' ? 'pdf' : 'png';
+      const output = document.name || 'Storyboard';
+      const name = outputFileName({ project: null, output, version: null, extension });
+      saveBlob(blob, name);
+      showToast({ kind: 'ok', title: `Saved ${name}`, description: formatBytes(blob.size) });
+      onClose();
+    } catch (error) {
+      setStage({ at: 'choosing', problem: signal.aborted ? null : wordsOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      open
+      width={480}
+      title="Save as PDF or picture"
+      description="To print, to send, or to look at away from here."
+      onClose={onClose}
+      footer={
+        stage.at === 'working' ? (
+          <Button onClick={() => stage.stop.abort()}>Cancel</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" onClick={() => void save()}>
+              {stage.problem === null ? 'Save' : 'Try again'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {stage.at === 'working' ? (
+        <DialogProgress label="Save" status="Drawing the panels…" value={stage.part} />
+      ) : (
+        <DialogStack>
+          <ChoiceList label="Form" value={form} choices={forms} onValueChange={setForm} />
+          {form === 'pdf' ? (
+            <>
+              <Select label="Paper" value={paper} options={papers} onValueChange={setPaper} />
+              <Select
+                label="Panels a page"
+                value={String(rows)}
+                options={rowChoices}
+                onValueChange={(value) => setRows(ROWS.find((count) => String(count) === value) ?? 2)}
+              />
+            </>
+          ) : null}
+          {stage.problem === null ? null : <ProblemNote>{stage.problem}</ProblemNote>}
+        </DialogStack>
+      )}
+    </Dialog>
+  );
+}
+
+/** What drawing refuses is a sentence already. */
+const wordsOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'Error' ? error.message : describeProblem(error);
