@@ -4,7 +4,7 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { Animatic } from './animatic.tsx';
 import type { BoardActions } from './board-actions.ts';
-import { ChooseFileDialog, isMedium } from './choose-file-dialog.tsx';
+import { ChooseFileDialog, mediaIn } from './choose-file-dialog.tsx';
 import { SaveBoardDialog } from './sheets/save-board-dialog.tsx';
 import { ToTimelineDialog } from './to-timeline-dialog.tsx';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
@@ -37,7 +37,7 @@ export function BoardDialogs({
       {choosing ? (
         <ChooseFileDialog
           connectionId={connectionId}
-          files={[...library.values()].filter(isMedium)}
+          files={mediaIn(library)}
           onChoose={(file) => {
             actions.addMedia(choosing, [file]);
             setChoosing(null);

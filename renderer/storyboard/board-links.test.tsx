@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
+import { MediaRequest } from '#shared/desk/index.ts';
 import { askForPart } from '#renderer/documents/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
@@ -89,4 +90,37 @@ it.each([{ sequences: scenes }, { sequences: [] }])('says when that shot is gone
   askForPart({ kind: 'shot', connectionId: 'local', projectId: `links_${project}`, shotId: 'gone' });
   await show(sequences);
   await expect.poll(() => document.body.textContent).toContain('not on the storyboard any more');
+});
+
+it('shows each shot its own file where several have one name, the newest first to choose from', async () => {
+  const file = (fileId: string, createdAt: string) => ({
+    connectionId: 'local',
+    fileId,
+    filename: 'poster.png',
+    contentType: 'image/png',
+    sizeBytes: 4,
+    origin: 'run' as const,
+    projectId: null,
+    createdAt,
+  });
+  desk.desk('listFiles', () => ({
+    files: [file('old', '2026-01-01T00:00:00.000Z'), file('new', '2026-01-02T00:00:00.000Z')],
+  }));
+  const asked: string[] = [];
+  desk.desk('mediaUrls', ({ body }) => ({
+    urls: MediaRequest.parse(body).items.map(({ source }) => {
+      const fileId = 'fileId' in source ? source.fileId : '';
+      asked.push(fileId);
+      return { url: `data:,#${fileId}`, downloadUrl: 'data:,' };
+    }),
+  }));
+  const panel = (fileId: string) => ({ panels: [{ media: { fileId } }] });
+  await show([{ id: 'a', shots: [{ id: '1', ...panel('old') }, { id: '2', ...panel('new') }, { id: '3' }] }]);
+  await expect.poll(() => new Set(asked)).toEqual(new Set(['old', 'new']));
+  expect(page.getByText('File not found here').elements()).toHaveLength(0);
+  await frame('1.3').click();
+  await userEvent.keyboard('p');
+  await expect
+    .element(page.getByRole('dialog').getByRole('img').first())
+    .toHaveAttribute('src', 'data:,#new');
 });

@@ -10,7 +10,7 @@ import {
   ShieldCheck,
   Upload,
 } from 'lucide-react';
-import { useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { changeSettings } from '#shared/storyboard/editing.ts';
@@ -30,7 +30,7 @@ import {
   showToast,
 } from '#renderer/ui/index.ts';
 import type { BoardSession } from './board-actions.ts';
-import { readStoryboardFile } from './storyboard-file.ts';
+import { useStoryboardFile } from './use-storyboard-file.tsx';
 import css from './board.module.css';
 
 const RATIOS = ['16:9', '2.39:1', '1.85:1', '4:3', '1:1', '4:5', '9:16'];
@@ -141,26 +141,10 @@ function FileMenu({
   session: BoardSession;
   document: StoryboardDocument;
 }): ReactElement {
-  const picker = useRef<HTMLInputElement>(null);
-  const way = useRef<'replace' | 'append'>('replace');
-  const choose = (mode: 'replace' | 'append') => {
-    way.current = mode;
-    picker.current?.click();
-  };
+  const file = useStoryboardFile(session);
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label="Storyboard file"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void readStoryboardFile(session, file, way.current);
-          event.target.value = '';
-        }}
-      />
+      {file.input}
       <Menu
         align="end"
         trigger={
@@ -173,13 +157,13 @@ function FileMenu({
             id: 'append',
             label: 'Import and append…',
             icon: <Upload aria-hidden />,
-            onSelect: () => choose('append'),
+            onSelect: () => file.choose('append'),
           },
           {
             id: 'replace',
             label: 'Import and replace…',
             icon: <Upload aria-hidden />,
-            onSelect: () => choose('replace'),
+            onSelect: () => file.choose('replace'),
           },
           {
             id: 'save',

@@ -28,11 +28,10 @@ import { useShownShot } from './use-shown-shot.ts';
 import css from './board.module.css';
 
 /** A file of the library by id or name, as the service would find it. */
-function findIn(library: ReadonlyMap<string, FileRecord>): FindLibraryFile {
-  const byId = new Map([...library.values()].map((file) => [file.fileId, file]));
-  return ({ fileId, filename }) =>
-    (fileId ? byId.get(fileId) : undefined) ?? (filename ? library.get(filename) : undefined);
-}
+const findIn =
+  (library: ReadonlyMap<string, FileRecord>): FindLibraryFile =>
+  ({ fileId, filename }) =>
+    (fileId ? library.get(fileId) : undefined) ?? (filename ? library.get(filename) : undefined);
 
 /** Where shots of these ids are now. */
 const refsOf = ({ sequences }: StoryboardDocument, ids: ReadonlySet<string>): ShotRef[] =>

@@ -86,9 +86,11 @@ export function ChooseFileDialog({
   );
 }
 
-/** What a shot can show of the library. */
-export const isMedium = (file: FileRecord): boolean =>
-  mediaKindOf({ name: file.filename, type: file.contentType }) !== 'file';
+/** What a shot can show of the library, each file once, the newest first. @param library by id and by name. */
+export const mediaIn = (library: ReadonlyMap<string, FileRecord>): FileRecord[] =>
+  [...new Map([...library.values()].map((file) => [file.fileId, file])).values()]
+    .filter((file) => mediaKindOf({ name: file.filename, type: file.contentType }) !== 'file')
+    .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 
 function typeOf(file: FileRecord): 'image' | 'video' | 'audio' {
   const kind = mediaKindOf({ name: file.filename, type: file.contentType });

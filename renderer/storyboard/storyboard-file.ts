@@ -1,31 +1,58 @@
 import { DEFAULT_LIMITS, readJson } from '#shared/reading/index.ts';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import { keepForeignFields } from '#shared/storyboard/foreign-fields.ts';
 import { appendScenes, arrangedStoryboard, validateStoryboard } from '#shared/storyboard/index.ts';
-import { showToast } from '#renderer/ui/index.ts';
+import { plural, showToast } from '#renderer/ui/index.ts';
 import type { BoardSession } from './board-actions.ts';
 
-const refuse = (description: string): void =>
-  showToast({ kind: 'error', title: 'The storyboard was not imported', description });
+/** `kept`: how many fields of another program went along. A refusal says what to do next. */
+type StoryboardRead =
+  { ok: true; document: StoryboardDocument; kept: number } | { ok: false; message: string };
 
-/** Reads a storyboard from a file, as one step of undo. What is wrong with it is said, and nothing changes. */
-export async function readStoryboardFile(
-  session: BoardSession,
-  file: File,
-  way: 'replace' | 'append',
-): Promise<void> {
+/** Reads a storyboard that somebody else may have written. */
+export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   const read = await readJson(file.stream(), {
     limits: DEFAULT_LIMITS,
     subject: 'The file',
-    advice: 'Choose a storyboard that was exported as JSON.',
+    advice: '',
   });
-  if (!read.ok) return refuse(read.problem.message);
-  const checked = validateStoryboard(read.value);
-  if (!checked.ok) {
-    const [first] = checked.problems;
-    const more = checked.problems.length > 1 ? ` And ${checked.problems.length - 1} more.` : '';
-    return refuse(`${first?.path || 'The file'}: ${first?.message ?? 'It is no storyboard.'}${more}`);
+  if (!read.ok) {
+    const why = read.problem.message.trim();
+    return { ok: false, message: `${why} Choose a storyboard that was exported as JSON.` };
+  }
+  const found = keepForeignFields(read.value);
+  if (!found) {
+    return { ok: false, message: 'The file holds no storyboard. Choose one that was exported as JSON.' };
+  }
+  const checked = validateStoryboard(found.document);
+  if (checked.ok) return { ok: true, document: checked.document, kept: found.kept };
+  const [first] = checked.problems;
+  const more = checked.problems.length > 1 ? ` ${plural(checked.problems.length - 1, 'more problem')}.` : '';
+  return {
+    ok: false,
+    message: `${first?.path ?? ''}: ${first?.message ?? ''}${more} Correct that in the file and import it again.`,
+  };
+}
+
+/** Takes a storyboard in from a file, as one step of undo. What is wrong with it is said, and nothing changes. */
+export async function importStoryboardFile(
+  session: BoardSession,
+  file: Blob,
+  way: 'replace' | 'append',
+): Promise<void> {
+  const read = await readStoryboardFile(file);
+  if (!read.ok) {
+    showToast({ kind: 'error', title: 'The storyboard was not imported', description: read.message });
+    return;
   }
   session.change(way === 'append' ? 'append a storyboard' : 'import a storyboard', (document) =>
-    arrangedStoryboard(way === 'append' ? appendScenes(document, checked.document) : checked.document),
+    arrangedStoryboard(way === 'append' ? appendScenes(document, read.document) : read.document),
   );
-  return undefined;
+  if (read.kept > 0) {
+    showToast({
+      title: `Kept ${plural(read.kept, 'field')} of another program`,
+      description:
+        'Patchbay does not show them. They stay with their shots and go out with “Export as JSON”.',
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { storyboardToTimeline, validateStoryboard } from '#shared/storyboard/index.ts';
@@ -26,8 +26,8 @@ const respondWith = (sequences: unknown[]) =>
     document: { serviceType: 'storyboard', version: 1, sequences },
     summary: { mediaCount: 0, sceneCount: sequences.length, shotCount: 0 },
   }));
-const nowhere = () => undefined;
-const links: BoardLinks = { toTimeline: nowhere, toNode: nowhere, toRun: nowhere };
+const go = vi.fn<() => void>();
+const links: BoardLinks = { toTimeline: go, toNode: go, toRun: go };
 const show = () =>
   renderPage(<StoryboardPage connectionId="local" projectId={`prj_${project}`} links={links} />);
 const shots = () => page.getByRole('article', { name: /^Shot/ });
@@ -301,7 +301,7 @@ it('makes the timeline, says what cannot come along, and brings over later what 
     {
       id: 'a',
       shots: [
-        { id: '1', name: 'Kettle', panels: [{ media: 'https://example.com/k.png' }] },
+        { id: '1', name: 'Kettle', transition: 'dissolve', panels: [{ media: 'https://example.com/k.png' }] },
         { id: '2', name: 'Cup', durationSeconds: 2 },
       ],
     },
@@ -332,7 +332,8 @@ it('makes the timeline, says what cannot come along, and brings over later what 
   const dialog = page.getByRole('dialog');
   await open();
   await expect.element(dialog.getByText('2 clips · 5 s')).toBeVisible();
-  await expect.element(dialog.getByText(/A URL is neither fetched/)).toBeVisible();
+  for (const words of [/A URL is neither fetched/, /Kettle begins with a dissolve/])
+    await expect.element(dialog.getByText(words)).toBeVisible();
   await dialog.getByRole('button', { name: 'Make timeline' }).click();
 
   await open();

@@ -1,6 +1,5 @@
-import { BookOpen } from 'lucide-react';
+import { BookOpen, FileInput } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { addScene } from '#shared/storyboard/editing.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
@@ -12,14 +11,13 @@ import {
   usePartRequest,
   type DocumentSession,
 } from '#renderer/documents/index.ts';
-import { useLibraryByName } from '#renderer/timeline/index.ts';
+import { useMediaLibrary } from '#renderer/timeline/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import type { BoardLinks } from './board-links.ts';
 import { Board } from './board.tsx';
+import { useStoryboardFile } from './use-storyboard-file.tsx';
 import { sayNoShot } from './use-shown-shot.ts';
 import css from './board.module.css';
-
-const noFiles: ReadonlyMap<string, FileRecord> = new Map();
 
 /** The storyboard of a project: its scenes and shots, to look at and to write. */
 export function StoryboardPage({
@@ -77,7 +75,7 @@ function OpenStoryboard({
   session: DocumentSession<StoryboardDocument>;
 }): ReactElement {
   const { document } = useDocumentSession(session);
-  const library = useLibraryByName(connectionId);
+  const library = useMediaLibrary(connectionId);
   if (document.sequences.length === 0) return <NoStoryboard {...{ connectionId, projectId, session }} />;
   return (
     <Board
@@ -86,7 +84,7 @@ function OpenStoryboard({
       links={links}
       session={session}
       document={document}
-      library={library.data ?? noFiles}
+      library={library}
     />
   );
 }
@@ -102,24 +100,32 @@ function NoStoryboard({
   session: DocumentSession<StoryboardDocument>;
 }): ReactElement {
   usePartRequest({ kind: 'shot', connectionId, projectId }, sayNoShot);
+  const file = useStoryboardFile(session);
   return (
-    <EmptyState
-      icon={<BookOpen />}
-      title="This project has no storyboard yet"
-      text="Put scenes and shots in order before anything is made."
-      action={
-        <Button
-          variant="primary"
-          onClick={() =>
-            session.change(
-              'start a storyboard',
-              addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`),
-            )
-          }
-        >
-          Start a storyboard
-        </Button>
-      }
-    />
+    <>
+      {file.input}
+      <EmptyState
+        icon={<BookOpen />}
+        title="This project has no storyboard yet"
+        text="Put scenes and shots in order before anything is made. Or bring a storyboard that was exported as JSON."
+        action={
+          <>
+            <Button icon={<FileInput aria-hidden />} onClick={() => file.choose('replace')}>
+              Import storyboard…
+            </Button>
+            <Button
+              onClick={() =>
+                session.change(
+                  'start a storyboard',
+                  addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`),
+                )
+              }
+            >
+              Start a storyboard
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }

@@ -118,7 +118,7 @@ function Choose({
             The track “{locked.name || 'Storyboard'}” is locked. Unlock it on the timeline and come back.
           </p>
         ) : (
-          <ToTimelineReport conversion={conversion} isNew={isNew} isDone={isDone} />
+          <ToTimelineReport conversion={conversion} board={board} isNew={isNew} isDone={isDone} />
         )}
       </DialogStack>
     </Dialog>

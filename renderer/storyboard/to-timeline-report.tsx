@@ -1,6 +1,7 @@
 import { AlertTriangle } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { BoardChange, BoardClash } from '#shared/storyboard/board-timeline.ts';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { timelineEnd } from '#shared/timeline/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
@@ -29,10 +30,12 @@ const clashWords: Readonly<Record<BoardClash['how'], string>> = {
 /** What is going to happen to the timeline, and what cannot come along. */
 export function ToTimelineReport({
   conversion: { update, warnings, error, retry },
+  board,
   isNew,
   isDone,
 }: {
   conversion: ConversionView;
+  board: StoryboardDocument;
   isNew: boolean;
   /** The timeline has all that the board has. */
   isDone: boolean;
@@ -82,9 +85,28 @@ export function ToTimelineReport({
           <li key={path}>{message}</li>
         ))}
       </Lines>
+      {isDone ? null : (
+        <Lines title="Transitions that become cuts" warns>
+          {shotsThatAreCut(board).map(({ key, name, transition }) => (
+            <li key={key}>
+              <strong dir="auto">{name}</strong> begins with a {transition}, which a timeline does not have
+            </li>
+          ))}
+        </Lines>
+      )}
     </div>
   );
 }
+
+/** Shots whose transition is lost on a timeline: cuts and fades are not. */
+const shotsThatAreCut = ({ sequences }: StoryboardDocument) =>
+  sequences.flatMap(({ shots }, scene) =>
+    shots.flatMap(({ id, name, transition }, place) =>
+      transition === 'cut' || transition === 'fade'
+        ? []
+        : [{ key: `${scene} ${id}`, name: name || `Shot ${scene + 1}.${place + 1}`, transition }],
+    ),
+  );
 
 function Lines({
   title,

@@ -33,7 +33,7 @@ export const StoryboardMedia = z.union([
 ]);
 export type StoryboardMedia = z.infer<typeof StoryboardMedia>;
 
-const StoryboardPanel = z.strictObject({
+export const StoryboardPanel = z.strictObject({
   id: Id.optional(),
   name: z.string().optional(),
   description: z.string().optional(),
@@ -65,7 +65,7 @@ export const StoryboardScene = z.strictObject({
 });
 export type StoryboardScene = z.infer<typeof StoryboardScene>;
 
-const StoryboardSettings = z.strictObject({
+export const StoryboardSettings = z.strictObject({
   aspectRatio: z
     .string()
     .regex(/^\d+(\.\d+)?\s*[:/x]\s*\d+(\.\d+)?$/, 'Write an aspect ratio as 16:9.')

@@ -1,0 +1,32 @@
+import { useRef, type ReactElement } from 'react';
+import type { BoardSession } from './board-actions.ts';
+import { importStoryboardFile } from './storyboard-file.ts';
+
+/** Lets a storyboard be chosen from a file. @returns the field, to be put on the page, and what opens it. */
+export function useStoryboardFile(session: BoardSession): {
+  input: ReactElement;
+  choose: (way: 'replace' | 'append') => void;
+} {
+  const picker = useRef<HTMLInputElement>(null);
+  const way = useRef<'replace' | 'append'>('replace');
+  return {
+    input: (
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label="Storyboard file"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void importStoryboardFile(session, file, way.current);
+          event.target.value = '';
+        }}
+      />
+    ),
+    choose: (mode) => {
+      way.current = mode;
+      picker.current?.click();
+    },
+  };
+}

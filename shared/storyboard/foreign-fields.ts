@@ -1,0 +1,63 @@
+import { asRecord } from '../document/problems.ts';
+import {
+  StoryboardDocument,
+  StoryboardPanel,
+  StoryboardScene,
+  StoryboardSettings,
+  StoryboardShot,
+} from './document.ts';
+
+/** Where fields of other programs are kept in `ext`: those of the document itself, and those of what `ext` belongs to. */
+const OF_DOCUMENT = 'importedDocument';
+const OF_ITEM = 'imported';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields that the document has, and those that it has no place for. */
+function split(item: Record<string, unknown>, known: object) {
+  const entries = Object.entries(item);
+  return {
+    own: Object.fromEntries(entries.filter(([key]) => Object.hasOwn(known, key))),
+    foreign: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(known, key))),
+  };
+}
+
+/** Puts fields into an `ext`, beside those that are there. One that is no object is left for the check to refuse. */
+function withKept(item: Record<string, unknown>, key: string, kept: Record<string, unknown>) {
+  const { ext = {} } = item;
+  if (Object.keys(kept).length === 0 || !isRecord(ext)) return item;
+  return { ...item, ext: { ...ext, [key]: { ...asRecord(ext[key]), ...kept } } };
+}
+
+/**
+ * A storyboard of another program, with what the document has no field for under `ext.imported` of its scene, shot or panel
+ * (of the document and its settings: of the settings), where it stays and goes out again. Nothing is checked beyond that.
+ * @returns null for what is no storyboard; `kept` is how many fields were moved.
+ */
+export function keepForeignFields(input: unknown): { document: unknown; kept: number } | null {
+  if (!isRecord(input) || input['serviceType'] !== 'storyboard') return null;
+  let kept = 0;
+  const keep = (
+    value: unknown,
+    known: object,
+    inside?: [key: string, each: (item: unknown) => unknown],
+  ): unknown => {
+    if (!isRecord(value)) return value;
+    const { own, foreign } = split(value, known);
+    kept += Object.keys(foreign).length;
+    const list = inside && own[inside[0]];
+    if (inside && Array.isArray(list)) own[inside[0]] = list.map(inside[1]);
+    return withKept(own, OF_ITEM, foreign);
+  };
+  const keepPanel = (panel: unknown) => keep(panel, StoryboardPanel.shape);
+  const keepShot = (shot: unknown) => keep(shot, StoryboardShot.shape, ['panels', keepPanel]);
+  const keepScene = (scene: unknown) => keep(scene, StoryboardScene.shape, ['shots', keepShot]);
+  const { own, foreign } = split(input, StoryboardDocument.shape);
+  kept += Object.keys(foreign).length;
+  const { sequences, settings = {} } = own;
+  if (Array.isArray(sequences)) own['sequences'] = sequences.map(keepScene);
+  const keptSettings = keep(settings, StoryboardSettings.shape);
+  const all = isRecord(keptSettings) ? withKept(keptSettings, OF_DOCUMENT, foreign) : keptSettings;
+  return { document: { ...own, settings: all }, kept };
+}
