@@ -3,6 +3,8 @@ const WORDS: readonly (readonly [pattern: RegExp, say: string])[] = [
   [/\bmicrocredits?\b/i, 'credits'],
   [/\bexpectedVersion\b|\bversion conflict\b/i, 'what somebody else changed'],
   [/\bpayload\b/i, 'what is sent'],
+  [/\b(?:its|their|the|no|this) medium\b/i, 'its file'],
+  [/\bbase URL\b/, 'its address'],
   [/\bidempoten\w*/i, 'nothing: people do not see it'],
   [/\bendpoints?\b/i, 'what it is for: a form, a call, an address'],
   [

@@ -152,7 +152,7 @@ function ConnectionFields({
         onValueChange={(baseUrl) => onChange({ baseUrl })}
         placeholder="https://api.example.com"
         error={problemOf('baseUrl')}
-        hint="The base URL, without /api/v1."
+        hint="As its provider gave it to you, without /api/v1 at the end."
         spellCheck={false}
         autoComplete="off"
       />

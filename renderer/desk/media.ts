@@ -42,7 +42,7 @@ async function send(connectionId: string, items: Waiting[]): Promise<void> {
     items.forEach((item, index) => {
       const url = urls[index];
       if (!url) {
-        item.reject(new Error('The response has fewer addresses than were asked for.'));
+        item.reject(new Error('The service sent too few addresses of files. Try again.'));
         return;
       }
       cachedUrls.set(item.key, url);

@@ -1,3 +1,4 @@
+import { words } from '#renderer/words/index.ts';
 import type { WarningWords } from './warning-words.ts';
 
 /** What an export says of its timeline, in words for people. */
@@ -122,7 +123,7 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
   },
   RANGE_CHANGED: {
     kind: 'changed',
-    title: 'Transitions that begin before their medium',
+    title: words.clips.transitionsTooEarly,
     text: 'The clip begins with what is not there.',
   },
 };

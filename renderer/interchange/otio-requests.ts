@@ -10,6 +10,7 @@ import {
 } from '#shared/api/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { validate } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { asOtioFile, isForeignCutName } from './foreign-cuts.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
 
@@ -116,7 +117,7 @@ export async function importOtio(options: {
     throw new ApiError({
       status: response.status,
       code: 'UNEXPECTED_RESPONSE',
-      message: 'The service’s response to the import is not what the API describes.',
+      message: words.clips.importUnreadable,
     });
   }
   const imported = {
@@ -173,7 +174,7 @@ export async function exportOtio(options: {
   if (!/zip|octet-stream/.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel();
     // A guest network's page, for example, would be saved as the bundle.
-    throw unusable(response.status, 'What came in the place of the bundle is no bundle. Try again.');
+    throw unusable(response.status, words.clips.bundleReplaced);
   }
   let received = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
@@ -189,7 +190,7 @@ export async function exportOtio(options: {
     .blob()
     .catch(() => {
       signal.throwIfAborted();
-      throw unusable(response.status, 'The bundle stopped coming on its way. Try again.');
+      throw unusable(response.status, words.clips.bundleCutOff);
     });
   return { bundle, name: proposedName(response.headers.get('content-disposition'), 'timeline.zip') };
 }

@@ -1,4 +1,5 @@
 import type { OtioWarning } from '#shared/api/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { leavingWords } from './leaving-words.ts';
 import type { WarningKind, WarningWords } from './warning-words.ts';
 
@@ -95,7 +96,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   MEDIA_ALTERNATE_USED: {
     kind: 'changed',
-    title: 'Clips with several media',
+    title: words.clips.several,
     text: 'The active one is not there, so another was taken.',
   },
   CLIP_DISABLED: {
@@ -105,13 +106,13 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   SOURCE_RANGE_OUTSIDE_MEDIA: {
     kind: 'changed',
-    title: 'Clips that show more than their medium has',
+    title: words.clips.tooLong,
     text: 'They keep their place and length; there is nothing to show at their ends.',
   },
   MISSING_DURATION: {
     kind: 'changed',
     title: 'Clips without a length',
-    text: 'Neither the clip nor its medium says how long it is. They were left at 0 s.',
+    text: words.clips.noLength,
   },
   INVALID_TIME: {
     kind: 'changed',
@@ -150,7 +151,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   REFERENCES_LEFT_OUT: {
     kind: 'missing',
-    title: 'Clips with very many media',
+    title: words.clips.veryMany,
     text: 'The first fifty of each were read.',
   },
   EMPTY_TIMELINE: {

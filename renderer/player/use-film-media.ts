@@ -3,9 +3,12 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 import { loadMediaUrl } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Medium } from './composer/messages.ts';
 
 interface Named {
+  /** The key of its clips. */
+  key: string;
   name: string;
   fileId: string;
 }
@@ -26,21 +29,21 @@ export function useFilmMedia(
   const pairs = useSame(
     useMemo(() => {
       const byKey = new Map(clips.map((clip) => [mediumKey(clip), clip]));
-      return [...byKey].flatMap(([name, clip]) => {
+      return [...byKey].flatMap(([key, clip]) => {
         const file = mediumOf(clip, library);
-        return file ? [{ name, fileId: file.fileId }] : [];
+        return file ? [{ key, name: file.filename, fileId: file.fileId }] : [];
       });
     }, [clips, library]),
   );
 
   useEffect(() => {
     let stopped = false;
-    const find = async ({ name, fileId }: Named): Promise<[string, Medium]> => {
+    const find = async ({ key, name, fileId }: Named): Promise<[string, Medium]> => {
       try {
         const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
-        return [name, { url }];
+        return [key, { url }];
       } catch {
-        return [name, { missing: `“${name}” cannot be had at the moment.` }];
+        return [key, { missing: words.clips.notReadNow(name) }];
       }
     };
     void Promise.all(pairs.map(find)).then((found) => {
@@ -59,7 +62,7 @@ function useSame(list: readonly Named[]): readonly Named[] {
   const [kept, setKept] = useState(list);
   const isSame =
     kept.length === list.length &&
-    kept.every(({ name, fileId }, index) => list[index]?.name === name && list[index]?.fileId === fileId);
+    kept.every(({ key, fileId }, index) => list[index]?.key === key && list[index]?.fileId === fileId);
   if (!isSame) setKept(list);
   return isSame ? kept : list;
 }

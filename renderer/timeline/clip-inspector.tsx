@@ -29,6 +29,7 @@ import {
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, IconButton, NumberField, plural, TextArea, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from './clip-origin.ts';
 import type { EditStore } from './edit-store.ts';
 import { MarkerDetails } from './marker-details.tsx';
@@ -70,9 +71,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
   if (!clip) {
     return (
       <aside className={css['inspector']} aria-label="Clip">
-        <p className={css['hint']}>
-          Choose a clip to see its times and its medium. Arrow keys go from clip to clip.
-        </p>
+        <p className={css['hint']}>{words.clips.chooseOne}</p>
       </aside>
     );
   }
@@ -133,14 +132,11 @@ function Origin({
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {
   const missing = clip.storageType === 'placeholder';
-  const words = missing
-    ? clip.filename
-      ? `Its medium “${clip.filename}” is missing`
-      : 'Its medium is missing'
-    : clip.filename || 'No medium';
+  const { missing: gone, missingNamed, noFile } = words.clips;
+  const text = missing ? (clip.filename ? missingNamed(clip.filename) : gone) : clip.filename || noFile;
   return (
     <span className={css['medium']} data-missing={missing ? '' : undefined} dir="auto">
-      {words}
+      {text}
       {file ? ` · ${formatBytes(file.sizeBytes)}` : ''}
     </span>
   );

@@ -62,7 +62,7 @@ it('shows clips to scale and their times, by pointer and by keys', async () => {
   await expect.element(page.getByText('first.mov', { exact: true })).toBeVisible();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByRole('button', { name: /^second, Video, missing/ })).toHaveFocus();
-  await expect.element(page.getByText('Its medium “second.mov” is missing')).toBeVisible();
+  await expect.element(page.getByText('Its file “second.mov” is missing')).toBeVisible();
   await expect.element(page.getByLabelText('Out', { exact: true })).toHaveValue('00:00:20:00');
 });
 

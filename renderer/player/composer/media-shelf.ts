@@ -1,6 +1,7 @@
 import type { Layer, SoundSpan } from '#shared/timeline/compose.ts';
 import { clipExt, mediumKey } from '#shared/timeline/ext.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
+import { words } from '#renderer/words/index.ts';
 import type { LayerContent } from './draw.ts';
 import type { Medium } from './messages.ts';
 import { Undecodable, type OpenMedium } from './open-medium.ts';
@@ -135,10 +136,10 @@ export class MediaShelf {
   #addressOf(clip: TimelineClip): string | { missing: string } {
     const name = clip.filename || clip.name;
     if (clip.storageType === 'placeholder' || clip.filename === '') {
-      return { missing: name ? `The medium “${name}” is missing.` : 'The medium of this clip is missing.' };
+      return { missing: name ? words.clips.nothingToShowNamed(name) : words.clips.nothingToShow };
     }
     const medium = this.#media.get(mediumKey(clip));
-    if (!medium) return { missing: `“${clip.filename}” is not among the files of this project.` };
+    if (!medium) return { missing: words.clips.notInProject(clip.filename) };
     return 'url' in medium ? medium.url : medium;
   }
 

@@ -35,7 +35,7 @@ export const timelineCommands = {
     handledBy: ['timeline'],
   },
   'timeline.tool-slip': {
-    title: 'Slip: show another part of the medium',
+    title: 'Slip: show another part of the file',
     icon: 'move-horizontal',
     keys: { timeline: ['Y'] },
     checked: tool('slip'),

@@ -1,0 +1,21 @@
+/** Clips and their files: on the timeline, in the monitor, and on their way in and out. */
+export const clips = {
+  chooseOne: 'Choose a clip to see its times and its file. Arrow keys go from clip to clip.',
+  noFile: 'No file',
+  missing: 'Its file is missing',
+  missingNamed: (name: string) => `Its file “${name}” is missing`,
+  nothingToShow: 'The file of this clip is missing.',
+  nothingToShowNamed: (name: string) => `The file “${name}” is missing.`,
+  notInProject: (name: string) => `“${name}” is not among the files of this project.`,
+  notReadNow: (name: string) => `“${name}” cannot be read at the moment. Try again when the service answers.`,
+  transitionsTooEarly: 'Transitions that begin before their file',
+  several: 'Clips with several files',
+  veryMany: 'Clips with very many files',
+  tooLong: 'Clips that show more than their file has',
+  noLength: 'Neither the clip nor its file says how long it is. They were left at 0 s.',
+  importUnreadable:
+    'The service answered the import with something that Patchbay cannot read. Try again, or tell whoever runs the service.',
+  bundleReplaced:
+    'Something else came in place of the file, as a guest network does before one signs in. Look at your connection, then try again.',
+  bundleCutOff: 'The file stopped on its way. Try again.',
+} as const;
