@@ -56,6 +56,8 @@ const packagesOfPages = [
     'menu',
     'number-field',
     'popover',
+    'radio',
+    'radio-group',
     'select',
     'slider',
     'switch',

@@ -95,7 +95,10 @@ export const RENDERER: Place = {
     '@base-ui/react',
   ],
   uses: ['clock', 'random', 'timers', 'dom', 'network'],
-  tests: { imports: ['renderer/testing'], packages: ['vitest', 'vitest-browser-react'] },
+  tests: {
+    imports: ['renderer/testing'],
+    packages: ['vitest', 'vitest-browser-react', '@vitest/browser-playwright'],
+  },
   byAlias: true,
   advice: 'a page knows no key, no Node and no file path: ask the core for it by a route of shared/desk.',
   inside: [
@@ -221,7 +224,11 @@ export const RENDERER: Place = {
     },
     {
       ...feature('editor', 'the graph editor', ['uploads']),
-      tests: { imports: ['renderer/testing'], beside: 'all', packages: ['vitest', 'vitest-browser-react'] },
+      tests: {
+        imports: ['renderer/testing'],
+        beside: 'all',
+        packages: ['vitest', 'vitest-browser-react', '@vitest/browser-playwright'],
+      },
       inside: EDITOR,
     },
     { path: 'renderer/app', holds: 'composes the features', beside: 'all' },

@@ -56,6 +56,7 @@ export function TimelineLanes({
     <div
       ref={lanes.scroller}
       className={css['scroller']}
+      data-timeline-scroller
       data-tool={change ? tool : 'none'}
       onScroll={lanes.onScroll}
       onPointerDown={onPointerDown}
