@@ -1,9 +1,10 @@
 import { loadMediaUrl } from '#renderer/desk/index.ts';
 import type { Measure, Weight } from './fit-text.ts';
-import { INSTEAD_SIZE, type Sheet, type SheetFrame, type SheetText } from './sheet-layout.ts';
+import type { Sheet, SheetFrame, SheetText } from './sheet-layout.ts';
 
-const FONT = 'Inter, system-ui, sans-serif';
-const fontOf = (size: number, weight: Weight): string => `${weight} ${size}px ${FONT}`;
+/** The letters of the pages. */
+const fontOf = (size: number, weight: Weight): string =>
+  `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
 
 /** Paper is white in the dark, too. */
 const COLORS = { paper: '#ffffff', ink: '#16181d', quiet: '#5b6170', well: '#eef0f4', line: '#c9cdd6' };
@@ -20,9 +21,10 @@ function contextOf(canvas: OffscreenCanvas): Context {
 export async function createMeasure(): Promise<Measure> {
   await Promise.all([document.fonts.load(fontOf(12, 400)), document.fonts.load(fontOf(12, 600))]);
   const context = contextOf(new OffscreenCanvas(1, 1));
+  // At one size for all, so that small letters are not rounded.
+  const fonts = { 400: fontOf(100, 400), 600: fontOf(100, 600) };
   return (text, size, weight) => {
-    // At one size for all, so that small letters are not rounded.
-    context.font = fontOf(100, weight);
+    context.font = fonts[weight];
     return (context.measureText(text).width * size) / 100;
   };
 }
@@ -60,7 +62,7 @@ async function loadPicture(connectionId: string, fileId: string | null): Promise
 }
 
 function drawFrame(context: Context, frame: SheetFrame, picture: HTMLImageElement | null): void {
-  const { x, y, width, height, instead } = frame;
+  const { x, y, width, height, instead, size } = frame;
   context.fillStyle = COLORS.well;
   context.fillRect(x, y, width, height);
   if (picture) {
@@ -69,7 +71,7 @@ function drawFrame(context: Context, frame: SheetFrame, picture: HTMLImageElemen
     context.drawImage(picture, x + (width - wide) / 2, y + (height - high) / 2, wide, high);
   } else if (instead !== '') {
     context.fillStyle = COLORS.quiet;
-    context.font = fontOf(INSTEAD_SIZE, 400);
+    context.font = fontOf(size, 400);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(instead, x + width / 2, y + height / 2);

@@ -25,7 +25,9 @@ export interface SheetFrame {
   width: number;
   height: number;
   fileId: string | null;
+  /** What stands in it without a picture, and how large its letters are. */
   instead: string;
+  size: number;
 }
 
 export interface Sheet {
@@ -76,17 +78,16 @@ function fit(ratio: number, width: number, height: number): { width: number; hei
   return byWidth <= height ? { width, height: byWidth } : { width: height * ratio, height };
 }
 
-/** The size of what stands in a frame instead of a picture. */
-export const INSTEAD_SIZE = 8;
-
 const frameOf = (
   { fileId, instead }: PrintedPanel,
   box: { x: number; y: number; width: number; height: number },
+  size: number,
   measure: Measure,
 ): SheetFrame => ({
   ...box,
   fileId,
-  instead: cutText(instead, box.width - 12, INSTEAD_SIZE, 400, measure),
+  instead: cutText(instead, box.width - 12, size, 400, measure),
+  size,
 });
 
 /** Number, name, length and words of a panel, below its frame. */
@@ -171,6 +172,8 @@ export function layOutPages(
   const column = (inner - GAP * (COLUMNS - 1)) / COLUMNS;
   const room = rowHeight - SCENE_HEAD - (lines + 1) * size * LINE - GAP;
   const frame = fit(board.ratio, column, room);
+  // Words end where the frame does, but below a narrow one.
+  const below = frame.width > column * 0.8 ? frame.width : column;
   const rows = rowsOf(board.scenes);
   const count = Math.max(1, Math.ceil(rows.length / perPage));
   return Array.from({ length: count }, (_, page): Sheet => {
@@ -185,9 +188,9 @@ export function layOutPages(
       }
       row.panels.forEach((panel, at) => {
         const x = MARGIN + at * (column + GAP);
-        sheet.frames.push(frameOf(panel, { x, y, ...frame }, measure));
-        const below = { x, y: y + frame.height, width: column };
-        sheet.texts.push(...textsOfPanel(panel, below, { size, lines }, measure));
+        sheet.frames.push(frameOf(panel, { x, y, ...frame }, size, measure));
+        const words = { x, y: y + frame.height, width: below };
+        sheet.texts.push(...textsOfPanel(panel, words, { size, lines }, measure));
       });
       y += rowHeight - SCENE_HEAD;
     });
@@ -247,7 +250,7 @@ export function layOutContactSheet(board: PrintedBoard, measure: Measure): Sheet
       const x = MARGIN + (place % columns) * (cell + GAP);
       const y = MARGIN + HEAD + Math.floor(place / columns) * (cellHeight + GAP);
       const height = cell / board.ratio;
-      sheet.frames.push(frameOf(panel, { x, y, width: cell, height }, measure));
+      sheet.frames.push(frameOf(panel, { x, y, width: cell, height }, size, measure));
       const line = [panel.number, panel.name || panel.words].filter(Boolean).join('  ');
       const below = { x, y: y + height + size * LINE, width: cell };
       sheet.texts.push(lineOf(cutText(line, cell, size, 400, measure), below, { size }));
