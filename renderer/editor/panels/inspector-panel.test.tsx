@@ -68,6 +68,48 @@ it('Enter on a node whose inputs are all wired goes to its title', async () => {
   await expect.element(inspector().getByRole('textbox', { name: 'Title' })).toHaveFocus();
 });
 
+it('Enter before the type of a node is known goes to its first value when it is', async () => {
+  const known = Promise.withResolvers<void>();
+  const ports = standIn({ nodes: graph.nodes.slice(0, 1), connections: [] });
+  const { api } = ports;
+  const late: typeof api = async (endpoint, args) => {
+    if ('params' in args && JSON.stringify(args.params) === '{"node_type":"image/blur"}') await known.promise;
+    return api(endpoint, args);
+  };
+  const { session } = await showCanvas(
+    { ...ports, api: late },
+    {
+      width: 900,
+      typesAreLate: true,
+      beside: (opened) => (
+        <div style={{ width: 280 }}>
+          <InspectorPanel session={opened} runTable={noRuns} />
+        </div>
+      ),
+    },
+  );
+  await enterOn(session, session.addNode('image/blur', { x: 360, y: 0 })!);
+  await vi.waitFor(() => expect(document.querySelector('[data-inspector]')).not.toBeNull());
+  expect(session.catalog.pinsOf('image/blur')).toBeUndefined();
+  expect(document.activeElement?.matches('[data-editor-stage]')).toBe(true);
+  known.resolve();
+  await expect
+    .element(inspector().getByRole('button', { name: 'Choose a file for Image of Blur' }))
+    .toHaveFocus();
+});
+
+it('a request that no node could take does not move the focus at the next selection', async () => {
+  const session = await show();
+  session.store.select(['blur', 'text']);
+  session.ui.requestInspector();
+  await expect.poll(() => session.ui.get().inspectorRequested).toBe(false);
+  document.querySelector<HTMLElement>('[data-editor-stage]')!.focus();
+  session.store.select(['blur']);
+  await vi.waitFor(() => expect(document.querySelector('[data-inspector]')).not.toBeNull());
+  await expect.element(inspector().getByRole('spinbutton', { name: 'Strength of Blur' })).toBeVisible();
+  expect(document.activeElement?.matches('[data-editor-stage]')).toBe(true);
+});
+
 it('a double-click on a node goes to its first value', async () => {
   const session = await show();
   await userEvent.dblClick(document.querySelector('[data-node="blur"] header svg')!);

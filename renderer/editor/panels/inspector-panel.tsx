@@ -44,6 +44,7 @@ export function InspectorPanel({ session, runTable }: InspectorPanelProps): Reac
   const subscribe = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
   const [only] = selected;
+  useDropRequest(session, selected.size !== 1);
   if (selected.size === 1 && only !== undefined) {
     return <NodeInspector key={only} session={session} runTable={runTable} nodeId={only} />;
   }
@@ -98,7 +99,12 @@ function NodeInspector({
   const node = useNodeInPanel(session, nodeId);
   const run = useRunState(runTable, nodeId);
   useCatalogRevision(session);
-  const panel = useFocusOnRequest(session);
+  // Before its type is known a node has a title here, and no values.
+  const panel = useFocusOnRequest(
+    session,
+    node !== undefined &&
+      (session.catalog.pinsOf(node.type) !== undefined || session.catalog.isMissing(node.type)),
+  );
   if (!node) return null;
   const entry = session.catalog.find(node.type);
   const missing = session.catalog.isMissing(node.type);
@@ -152,12 +158,23 @@ function NodeInspector({
   );
 }
 
-/** Puts the focus into the panel when somebody asks for it: to the first value, else to the title. */
-function useFocusOnRequest(session: EditorSession): RefObject<HTMLDivElement | null> {
+/** Where no node is shown nobody takes the focus: a request that stood would take it at the next selection. */
+function useDropRequest(session: EditorSession, isDropped: boolean): void {
+  const requested = useUi(session, (ui) => ui.inspectorRequested);
+  useEffect(() => {
+    if (requested && isDropped) session.ui.set({ inspectorRequested: false });
+  }, [requested, isDropped, session]);
+}
+
+/**
+ * Puts the focus into the panel when somebody asks for it: to the first value, else to the title.
+ * @param isKnown its fields are there; until then the request stands.
+ */
+function useFocusOnRequest(session: EditorSession, isKnown: boolean): RefObject<HTMLDivElement | null> {
   const requested = useUi(session, (ui) => ui.inspectorRequested);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!requested) return;
+    if (!requested || !isKnown) return;
     session.ui.set({ inspectorRequested: false });
     // Never to a button that cuts a wire or clears a file.
     const first =
@@ -166,7 +183,7 @@ function useFocusOnRequest(session: EditorSession): RefObject<HTMLDivElement | n
     first?.focus();
     // As Tab does: typing replaces the value.
     if (first instanceof HTMLInputElement) first.select();
-  }, [requested, session]);
+  }, [requested, isKnown, session]);
   return panel;
 }
 
