@@ -56,10 +56,10 @@ export async function drawGrid(picture: GridPicture): Promise<OffscreenCanvas> {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = colors.text;
   context.textBaseline = 'middle';
-  context.font = '600 18px Inter, system-ui, sans-serif';
+  context.font = '600 18px "Inter Variable", system-ui, sans-serif';
   const pageLabel = layout.pages === null ? '' : ` · ${labelsAlong(layout, 'pages')[page] ?? ''}`;
   context.fillText(`${batch.name}${pageLabel}`, GAP, HEAD / 2, canvas.width - 2 * GAP);
-  context.font = '15px Inter, system-ui, sans-serif';
+  context.font = '15px "Inter Variable", system-ui, sans-serif';
   columns.forEach((label, at) => {
     context.fillText(cut(context, label, cell), SIDE + at * (cell + GAP), HEAD * 1.5);
   });
