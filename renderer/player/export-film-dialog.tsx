@@ -16,9 +16,11 @@ import {
 import { frameCount } from '#shared/timeline/compose.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import type { Encodings, ExportPlan, Film } from './composer/messages.ts';
-import { exportSize, FORMATS, planOf, remainingOf, type ExportChoices } from './export-choices.ts';
+import { shownCaptions, type CaptionChoice } from './export-captions.ts';
+import { exportSize, FORMATS, planOf, type ExportChoices } from './export-choices.ts';
 import type { FilmRange } from './film-range.ts';
 import { startFilmWorker } from './film-worker-client.ts';
+import { captionsBeside, describeFilmProblem, makeFilmFile, type FilmProgress } from './make-film-file.ts';
 import { endOf } from './use-player.ts';
 
 interface ExportFilmProps {
@@ -31,19 +33,23 @@ interface ExportFilmProps {
   onClose: () => void;
 }
 
+/** What was chosen. */
+interface Chosen {
+  plan: ExportPlan;
+  format: ExportChoices['format'];
+  captions: CaptionChoice;
+  keep: boolean;
+}
+
 const RATES = [24, 25, 30, 50, 60];
 
 /** Makes a file of the film: choosing, making, saving. */
 export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
-  const [plan, setPlan] = useState<{
-    plan: ExportPlan;
-    format: ExportChoices['format'];
-    keep: boolean;
-  } | null>(null);
-  return plan === null ? (
-    <Choose {...props} onPlan={setPlan} />
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return chosen === null ? (
+    <Choose {...props} onPlan={setChosen} />
   ) : (
-    <Make {...props} {...plan} onBack={() => setPlan(null)} />
+    <Make {...props} {...chosen} onBack={() => setChosen(null)} />
   );
 }
 
@@ -53,7 +59,7 @@ function Choose({
   onClose,
   onPlan,
 }: ExportFilmProps & {
-  onPlan: (chosen: { plan: ExportPlan; format: ExportChoices['format']; keep: boolean }) => void;
+  onPlan: (chosen: Chosen) => void;
 }): ReactElement {
   const { projectResolution } = timeline;
   const whole = useMemo(() => ({ from: 0, to: endOf(timeline) }), [timeline]);
@@ -65,6 +71,8 @@ function Choose({
     range: range ?? whole,
   });
   const [keep, setKeep] = useState(false);
+  const [captions, setCaptions] = useState<CaptionChoice>('burnt');
+  const hasCaptions = useMemo(() => shownCaptions(timeline).length > 0, [timeline]);
   const encodings = useEncodings(exportSize(projectResolution, choices.scale), choices.frameRate);
   const choose = (part: Partial<ExportChoices>): void => setChoices({ ...choices, ...part });
   const result = encodings && planOf(choices, projectResolution, encodings);
@@ -82,7 +90,7 @@ function Choose({
           <Button
             variant="primary"
             disabled={plan === null}
-            onClick={() => plan && onPlan({ plan, format: choices.format, keep })}
+            onClick={() => plan && onPlan({ plan, format: choices.format, captions, keep })}
           >
             Export
           </Button>
@@ -108,6 +116,18 @@ function Choose({
               { value: 'range', label: 'The marked range' },
             ]}
             onValueChange={(what) => choose({ range: what === 'whole' ? whole : range })}
+          />
+        ) : null}
+        {hasCaptions && choices.format !== 'wav' ? (
+          <Select
+            label="Captions"
+            value={captions}
+            options={[
+              { value: 'burnt', label: 'In the picture' },
+              { value: 'beside', label: 'In an SRT file beside the film' },
+              { value: 'none', label: 'Left out' },
+            ]}
+            onValueChange={setCaptions}
           />
         ) : null}
         <Checkbox label="Keep it in the files of this account too" checked={keep} onCheckedChange={setKeep} />
@@ -196,32 +216,22 @@ function useEncodings(
   return encodings;
 }
 
-interface Progress {
-  done: number;
-  total: number;
-  remaining: number | null;
-}
-
 function Make({
   connectionId,
   film,
   name,
   plan,
   format,
+  captions,
   keep,
   onClose,
   onBack,
-}: ExportFilmProps & {
-  plan: ExportPlan;
-  format: ExportChoices['format'];
-  keep: boolean;
-  onBack: () => void;
-}): ReactElement {
-  const [progress, setProgress] = useState<Progress>({ done: 0, total: 0, remaining: null });
+}: ExportFilmProps & Chosen & { onBack: () => void }): ReactElement {
+  const [progress, setProgress] = useState<FilmProgress>({ done: 0, total: 0, remaining: null });
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // The film as it was when the export began.
-  const [begun] = useState({ connectionId, film, name, plan, format, keep });
+  const [begun] = useState({ connectionId, film, name, plan, format, captions, keep });
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -231,8 +241,10 @@ function Make({
     const stop = new AbortController();
     const run = async (): Promise<void> => {
       try {
-        const file = await makeFile(begun, stop.signal, setProgress);
+        const file = await makeFilmFile(begun, stop.signal, setProgress);
         saveBlob(file, file.name);
+        const beside = begun.format === 'wav' ? [] : captionsBeside(begun.film.timeline, begun);
+        for (const one of beside) saveBlob(one, one.name);
         if (begun.keep) {
           setUploaded(0);
           await uploadFile(begun.connectionId, file, { onProgress: setUploaded, signal: stop.signal });
@@ -240,7 +252,7 @@ function Make({
         showToast({ kind: 'ok', title: `Exported ${file.name}`, description: formatBytes(file.size) });
         close.current();
       } catch (error) {
-        if (!stop.signal.aborted) setProblem(problemOf(error));
+        if (!stop.signal.aborted) setProblem(describeFilmProblem(error));
       }
     };
     void run();
@@ -279,52 +291,4 @@ function Make({
       )}
     </Dialog>
   );
-}
-
-async function makeFile(
-  {
-    film,
-    name,
-    plan,
-    format,
-  }: Pick<ExportFilmProps, 'film' | 'name'> & {
-    plan: ExportPlan;
-    format: ExportChoices['format'];
-  },
-  signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<File> {
-  const worker = startFilmWorker();
-  const begun = performance.now();
-  const { ending, type } = FORMATS[format];
-  const fileName = `${fileNameOf(name)}.${ending}`;
-  try {
-    worker.setFilm(film);
-    const file = await worker.ask(
-      'export',
-      { plan, name: fileName },
-      {
-        signal,
-        onProgress: (done, total) =>
-          onProgress({ done, total, remaining: remainingOf(done, total, performance.now() - begun) }),
-      },
-    );
-    return new File([file], fileName, { type });
-  } finally {
-    worker.close();
-  }
-}
-
-/** A name that every disk takes. */
-const fileNameOf = (name: string): string =>
-  name
-    .replaceAll(/[\\/:*?"<>|]/g, '-')
-    .trim()
-    .slice(0, 120) || 'film';
-
-function problemOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : '';
-  return text.startsWith('QuotaExceededError')
-    ? 'There is no room for the film on this disk. Free some, or export it smaller, and try again.'
-    : 'The film could not be made here. Try another format or half the size.';
 }

@@ -128,6 +128,11 @@ describe('files', () => {
     ]);
     session.undo();
     await expect.element(words).toHaveValue('Two\nlines');
+    // Nothing of a medium is said of what has none.
+    const inspector = page.getByRole('complementary', { name: 'Clip' });
+    await expect.element(inspector.getByText('Caption', { exact: true })).toBeVisible();
+    await expect.element(inspector.getByLabelText('Source from')).not.toBeInTheDocument();
+    await expect.element(inspector.getByText('No medium')).not.toBeInTheDocument();
   });
 
   it('are shots of the storyboard as well, as long as those are', async () => {

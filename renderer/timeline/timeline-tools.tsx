@@ -63,10 +63,14 @@ export function TimelineTools({
       ) : null}
       {addFiles}
       <Uploads place={place} />
-      <span className={css['summary']}>
-        {plural(clips.length, 'clip')} on {plural(tracks.length, 'track')} · {formatSeconds(length)} ·{' '}
-        {Math.round(frameRate * 1000) / 1000} fps · {projectResolution.width} × {projectResolution.height}
-      </span>
+      <Summary
+        parts={[
+          formatSeconds(length),
+          `${plural(clips.length, 'clip')} on ${plural(tracks.length, 'track')}`,
+          `${Math.round(frameRate * 1000) / 1000} fps`,
+          `${projectResolution.width} × ${projectResolution.height}`,
+        ]}
+      />
       {session ? (
         <span className={css['group']}>
           <DocumentSaveMark session={session} />
@@ -79,6 +83,17 @@ export function TimelineTools({
         <CommandButton id="view.fit" scope="timeline" />
       </span>
     </div>
+  );
+}
+
+/** What there is of the film, as many whole parts as there is room for; the pointer brings all of it. */
+function Summary({ parts }: { parts: readonly string[] }): ReactElement {
+  return (
+    <span className={css['summary']} title={parts.join(' · ')}>
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
   );
 }
 

@@ -115,7 +115,7 @@ export const captionTracks = ({ timeline }: TimelineDocument): string[] =>
   timeline.tracks.filter((track) => trackKind(track, []) === 'captions').map(({ id }) => id);
 
 /** The captions of a track, in order of time. */
-export const captionsOf = ({ timeline }: TimelineDocument, trackId: string): Caption[] =>
+export const captionsOf = ({ timeline }: Pick<TimelineDocument, 'timeline'>, trackId: string): Caption[] =>
   timeline.clips
     .filter((clip) => clip.trackId === trackId && clip.type === 'text')
     .map((clip) => ({

@@ -1,0 +1,75 @@
+import type { TimelineBody } from '#shared/timeline/document.ts';
+import type { ExportPlan, Film } from './composer/messages.ts';
+import { captionFiles, withoutCaptions, type CaptionChoice } from './export-captions.ts';
+import { FORMATS, remainingOf, type ExportChoices } from './export-choices.ts';
+import { startFilmWorker } from './film-worker-client.ts';
+
+/** What is made: a film, and what goes into its file. */
+export interface FilmOrder {
+  film: Film;
+  /** What the file is called, without its ending. */
+  name: string;
+  plan: ExportPlan;
+  format: ExportChoices['format'];
+  captions: CaptionChoice;
+}
+
+/** How far it is: frames, or pieces of sound; `remaining` in milliseconds, null while nobody can know. */
+export interface FilmProgress {
+  done: number;
+  total: number;
+  remaining: number | null;
+}
+
+/** Makes the file of a film. @throws what the worker failed with, or why the signal was aborted. */
+export async function makeFilmFile(
+  { film, name, plan, format, captions }: FilmOrder,
+  signal: AbortSignal,
+  onProgress: (progress: FilmProgress) => void,
+): Promise<File> {
+  const worker = startFilmWorker();
+  const begun = performance.now();
+  const { ending, type } = FORMATS[format];
+  const fileName = `${fileNameOf(name)}.${ending}`;
+  try {
+    worker.setFilm(captions === 'burnt' ? film : { ...film, timeline: withoutCaptions(film.timeline) });
+    const file = await worker.ask(
+      'export',
+      { plan, name: fileName },
+      {
+        signal,
+        onProgress: (done, total) =>
+          onProgress({ done, total, remaining: remainingOf(done, total, performance.now() - begun) }),
+      },
+    );
+    return new File([file], fileName, { type });
+  } finally {
+    worker.close();
+  }
+}
+
+/** The captions that are saved beside a film, in SubRip. */
+export const captionsBeside = (
+  timeline: TimelineBody,
+  { plan, name, captions }: Pick<FilmOrder, 'plan' | 'name' | 'captions'>,
+): File[] =>
+  captions === 'beside'
+    ? captionFiles(timeline, plan, fileNameOf(name)).map(
+        (file) => new File([file.text], file.name, { type: 'application/x-subrip' }),
+      )
+    : [];
+
+/** A name that every disk takes. */
+const fileNameOf = (name: string): string =>
+  name
+    .replaceAll(/[\\/:*?"<>|]/g, '-')
+    .trim()
+    .slice(0, 120) || 'film';
+
+/** Why a film could not be made, and what to do next. */
+export function describeFilmProblem(error: unknown): string {
+  const text = error instanceof Error ? error.message : '';
+  return text.startsWith('QuotaExceededError')
+    ? 'There is no room for the film on this disk. Free some, or export it smaller, and try again.'
+    : 'The film could not be made here. Try another format or half the size.';
+}

@@ -1,0 +1,127 @@
+import { Diamond, Plus, Trash2 } from 'lucide-react';
+import { useState, useSyncExternalStore, type ReactElement } from 'react';
+import type { TimelineClip } from '#shared/timeline/document.ts';
+import {
+  removeKeyframe,
+  setFade,
+  setKeyframe,
+  setValue,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import { clipExt, keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { IconButton, NumberField, plural } from '#renderer/ui/index.ts';
+import { TimeField } from './time-field.tsx';
+import css from './clip-inspector.module.css';
+
+interface Row {
+  property: KeyedProperty;
+  label: string;
+  /** What is shown for 1. */
+  factor: number;
+  step: number;
+  min?: number;
+  max?: number;
+}
+
+const rows: readonly Row[] = [
+  { property: 'opacity', label: 'Opacity %', factor: 100, step: 1, min: 0, max: 100 },
+  { property: 'volume', label: 'Volume %', factor: 100, step: 1, min: 0, max: 10_000 },
+  { property: 'x', label: 'Position X', factor: 1, step: 1 },
+  { property: 'y', label: 'Position Y', factor: 1, step: 1 },
+  { property: 'scale', label: 'Scale %', factor: 100, step: 1 },
+  { property: 'rotation', label: 'Rotation °', factor: 1, step: 1 },
+];
+
+interface ValuesProps {
+  clip: TimelineClip;
+  ids: readonly string[];
+  playhead: Playhead;
+  change: (name: string, edit: TimelineEdit, gesture?: string) => void;
+  frameRate: number;
+}
+
+/** The values of a clip at the playhead, its fades and keyframes. Numbers drag by their labels. */
+export function ClipValues(props: ValuesProps): ReactElement {
+  const { clip, ids, change, frameRate } = props;
+  const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
+  const shown = rows.filter(({ property }) =>
+    clip.type === 'audio' ? property === 'volume' : property !== 'volume' || clip.type === 'video',
+  );
+  return (
+    <div className={css['section']}>
+      {shown.map((row) => (
+        <Value key={row.property} row={row} {...props} />
+      ))}
+      <div className={css['grid']}>
+        <TimeField
+          label="Fade in"
+          seconds={fadeIn}
+          frameRate={frameRate}
+          onCommit={(seconds) => change('fade in', setFade(ids, 'fadeIn', seconds))}
+        />
+        <TimeField
+          label="Fade out"
+          seconds={fadeOut}
+          frameRate={frameRate}
+          onCommit={(seconds) => change('fade out', setFade(ids, 'fadeOut', seconds))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** One property: its number at the playhead, and its keyframes. */
+function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { row: Row }): ReactElement {
+  const { property, label, factor, step, min, max } = row;
+  const [gesture, setGesture] = useState(0);
+  const keyframes = keyframesOf(clip, property);
+  // While nothing moves with time, the playhead wakes nobody.
+  const isKeyed = keyframes.length > 0;
+  const at = useSyncExternalStore(playhead.subscribe, () => (isKeyed ? playhead.getState().time : 0));
+  const time = isKeyed ? at : clip.startTime;
+  const within = (seconds: number) => Math.max(0, Math.min(clip.duration, seconds - clip.startTime));
+  const value = keyedValueAt(clip, property, time);
+  const on = keyframes.some((frame) => Math.abs(frame.at - within(time)) <= 0.5 / frameRate);
+  const toggle = () => {
+    const inside = within(playhead.getState().time);
+    if (on) change('remove keyframe', removeKeyframe(clip.id, property, inside));
+    else change('set keyframe', setKeyframe(clip.id, property, { at: inside, value, ease: 'linear' }));
+  };
+  return (
+    <div className={css['value']}>
+      <NumberField
+        label={label}
+        size="small"
+        value={Math.round(value * factor * 100) / 100}
+        min={min}
+        max={max}
+        step={step}
+        onValueChange={(next) => {
+          if (next === null) return;
+          change(
+            `change ${property}`,
+            setValue(ids, property, next / factor, playhead.getState().time),
+            `${property} ${clip.id} ${gesture}`,
+          );
+        }}
+        onValueCommitted={() => setGesture(gesture + 1)}
+      />
+      <IconButton
+        label={on ? `Remove the keyframe of ${label}` : `Set a keyframe of ${label} at the playhead`}
+        aria-pressed={on}
+        onClick={toggle}
+      >
+        {isKeyed ? <Diamond aria-hidden data-on={on ? '' : undefined} /> : <Plus aria-hidden />}
+      </IconButton>
+      {isKeyed ? (
+        <IconButton
+          label={`Remove all ${plural(keyframes.length, 'keyframe')} of ${label}`}
+          onClick={() => change('remove keyframes', removeKeyframe(clip.id, property, null))}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
