@@ -72,7 +72,6 @@ function Choose({
   });
   const [keep, setKeep] = useState(false);
   const [captions, setCaptions] = useState<CaptionChoice>('burnt');
-  const hasCaptions = useMemo(() => shownCaptions(timeline).length > 0, [timeline]);
   const encodings = useEncodings(exportSize(projectResolution, choices.scale), choices.frameRate);
   const choose = (part: Partial<ExportChoices>): void => setChoices({ ...choices, ...part });
   const result = encodings && planOf(choices, projectResolution, encodings);
@@ -118,23 +117,40 @@ function Choose({
             onValueChange={(what) => choose({ range: what === 'whole' ? whole : range })}
           />
         ) : null}
-        {hasCaptions && choices.format !== 'wav' ? (
-          <Select
-            label="Captions"
-            value={captions}
-            options={[
-              { value: 'burnt', label: 'In the picture' },
-              { value: 'beside', label: 'In an SRT file beside the film' },
-              { value: 'none', label: 'Left out' },
-            ]}
-            onValueChange={setCaptions}
-          />
-        ) : null}
+        {choices.format === 'wav' ? null : (
+          <CaptionsChoice timeline={timeline} captions={captions} onChoose={setCaptions} />
+        )}
         <Checkbox label="Keep it in the files of this account too" checked={keep} onCheckedChange={setKeep} />
         {result && 'problem' in result ? <ProblemNote>{result.problem}</ProblemNote> : null}
         {plan ? <p role="status">{summaryOf(plan)}</p> : null}
       </DialogStack>
     </Dialog>
+  );
+}
+
+/** Where the captions go, if any are shown. */
+function CaptionsChoice({
+  timeline,
+  captions,
+  onChoose,
+}: {
+  timeline: TimelineBody;
+  captions: CaptionChoice;
+  onChoose: (captions: CaptionChoice) => void;
+}): ReactElement | null {
+  const hasCaptions = useMemo(() => shownCaptions(timeline).length > 0, [timeline]);
+  if (!hasCaptions) return null;
+  return (
+    <Select
+      label="Captions"
+      value={captions}
+      options={[
+        { value: 'burnt', label: 'In the picture' },
+        { value: 'beside', label: 'In an SRT file beside the film' },
+        { value: 'none', label: 'Left out' },
+      ]}
+      onValueChange={onChoose}
+    />
   );
 }
 

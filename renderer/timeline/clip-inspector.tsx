@@ -162,16 +162,7 @@ function Times({
       ['Length', `${formatTimecode(clip.duration, frameRate)} · ${plural(frames, 'frame')}`],
     ];
     if (clip.type !== 'text') facts.push(['Source from', formatTimecode(clip.trimStart, frameRate)]);
-    return (
-      <dl className={css['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    );
+    return <Facts facts={facts} />;
   }
   return (
     <div className={css['section']}>
@@ -218,6 +209,19 @@ function Times({
         {plural(frames, 'frame')} on {trackName}
       </p>
     </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }): ReactElement {
+  return (
+    <dl className={css['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
