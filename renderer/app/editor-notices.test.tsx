@@ -16,6 +16,8 @@ it('tells of edits brought back and of each warning once, until dismissed', asyn
     />,
   );
   const notices = page.getByRole('list', { name: 'Notices about this project' });
+  // What stands beside the canvas is found by its landmark.
+  await expect.element(page.getByRole('region', { name: 'Notices' })).toBeVisible();
   await expect.element(page.getByText(/2 edits from last time were brought back/)).toBeVisible();
   expect(notices.getByText(warning).elements()).toHaveLength(1);
   await page.getByRole('button', { name: 'Dismiss' }).first().click();

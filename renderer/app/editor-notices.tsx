@@ -43,16 +43,18 @@ export function EditorNotices({
   ].filter(({ id }) => !closed.includes(id));
   if (notices.length === 0) return null;
   return (
-    <ul className={css['notices']} aria-label="Notices about this project">
-      {notices.map(({ id, icon, text }) => (
-        <li key={id} className={css['notice']}>
-          {icon}
-          <span dir="auto">{text}</span>
-          <IconButton label="Dismiss" onClick={() => setClosed([...closed, id])}>
-            <X />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
+    <section className={css['notices']} aria-label="Notices">
+      <ul aria-label="Notices about this project">
+        {notices.map(({ id, icon, text }) => (
+          <li key={id} className={css['notice']}>
+            {icon}
+            <span dir="auto">{text}</span>
+            <IconButton label="Dismiss" onClick={() => setClosed([...closed, id])}>
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -53,19 +53,21 @@ export function RunCopyLine({
   const { sourceProjectId, sourceName } = copy;
   const name = sourceName === null || sourceName === '' ? 'the project' : `“${sourceName}”`;
   return (
-    <ul className={css['notices']} aria-label="What this project shows">
-      <li className={css['notice']}>
-        <History aria-hidden />
-        <span dir="auto">
-          This is {name} as a run of {formatExactTime(Date.parse(copy.runAt))} had it, with what that run
-          made. What you change here changes this copy only.
-        </span>
-        {sourceProjectId === null ? null : (
-          <Button size="small" onClick={() => navigate(projectPath(connectionId, sourceProjectId))}>
-            Back to the project
-          </Button>
-        )}
-      </li>
-    </ul>
+    <section className={css['notices']} aria-label="What this project shows">
+      <ul>
+        <li className={css['notice']}>
+          <History aria-hidden />
+          <span dir="auto">
+            This is {name} as a run of {formatExactTime(Date.parse(copy.runAt))} had it, with what that run
+            made. What you change here changes this copy only.
+          </span>
+          {sourceProjectId === null ? null : (
+            <Button size="small" onClick={() => navigate(projectPath(connectionId, sourceProjectId))}>
+              Back to the project
+            </Button>
+          )}
+        </li>
+      </ul>
+    </section>
   );
 }

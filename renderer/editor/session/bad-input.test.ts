@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
@@ -40,6 +40,23 @@ it('5,000 pasted nodes are one step, lie on nothing that was there, and go by on
   expect(covered).toEqual([]);
   session.undo();
   expect(store.getGraph().nodes.map(({ id }) => id)).toEqual(['a', 'b']);
+  session.dispose();
+});
+
+it('pasted words leave room for a node above whose pins are still being read', async () => {
+  const session = await open();
+  const pins = vi.spyOn(session.catalog, 'pinsOf').mockReturnValue(undefined);
+  session.view.set({ x: 400, y: 20, zoom: 1 });
+  session.clipboard.pasteText('Words from elsewhere', undefined);
+  const [id = ''] = session.store.selectedNodes;
+  const pasted = session.scene.box(id)!;
+  const under = ['a', 'b'].filter((one) => {
+    const box = session.scene.box(one)!;
+    const beside = pasted.x >= box.x + box.width || pasted.x + pasted.width <= box.x;
+    return !beside && pasted.y >= box.y && pasted.y < box.y + 500;
+  });
+  expect(under).toEqual([]);
+  pins.mockRestore();
   session.dispose();
 });
 

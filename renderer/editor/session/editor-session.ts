@@ -1,4 +1,5 @@
 import { inputKey } from '#shared/graph/keys.ts';
+import { coversNone } from './place-node.ts';
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { coalesceCanvas } from '#shared/canvas/operations.ts';
@@ -228,7 +229,7 @@ export class EditorSession implements SessionCore {
   /** Adds a node where it covers no other, near the middle of the view, and shows it. */
   addNodeInView(type: string): string | null {
     const visible = this.view.visible();
-    const free = (rect: Rect): boolean => this.scene.nodesIn(rect).length === 0;
+    const free = (rect: Rect): boolean => coversNone(this, rect);
     const id = this.addNode(type, freeSpot({ width: NODE_WIDTH, height: USUAL_HEIGHT }, visible, free));
     const box = id === null ? undefined : this.scene.box(id);
     if (box && !contains(visible, box)) this.view.reveal(box);

@@ -22,14 +22,33 @@ export function sizeOfType({ catalog }: SessionCore, type: string): Size {
   return layoutNode({ id: '', type, inputs: {} }, facts);
 }
 
+/** How high a node may become when its pins have been read. Canvas units. */
+const LIKELY_HEIGHT = 520;
+
+/** Whether a rectangle covers no node, nor the room into which one above may grow whose pins are still being read. */
+export function coversNone(
+  { catalog, scene, store }: Pick<SessionCore, 'catalog' | 'scene' | 'store'>,
+  rect: Rect,
+): boolean {
+  if (scene.nodesIn(rect).length > 0) return false;
+  const withAbove = { ...rect, y: rect.y - LIKELY_HEIGHT, height: rect.height + LIKELY_HEIGHT };
+  return !scene.nodesIn(withAbove).some(({ id }) => {
+    const type = store.getNode(id)?.type;
+    return type !== undefined && catalog.pinsOf(type) === undefined && !catalog.isMissing(type);
+  });
+}
+
 /**
  * The place for a box that covers no node: where it is asked for, else the nearest in view, else the nearest.
  * @param at where its upper left corner would best be. Canvas units.
  */
-export function freePlace({ scene, view }: SessionCore, size: Size, at: XY): XY {
-  const isFree = (rect: Rect): boolean => scene.nodesIn(rect).length === 0;
+export function freePlace(session: SessionCore, size: Size, at: XY): XY {
+  const isFree = (rect: Rect): boolean => coversNone(session, rect);
   if (isFree(grow({ ...at, ...size }, NODE_GAP))) return at;
-  return freeSpot(size, view.visible(), isFree, { x: at.x + size.width / 2, y: at.y + size.height / 2 });
+  return freeSpot(size, session.view.visible(), isFree, {
+    x: at.x + size.width / 2,
+    y: at.y + size.height / 2,
+  });
 }
 
 /** Adds a node where it covers no other, as near to a point as can be, and shows it. @returns its id; null when refused. */

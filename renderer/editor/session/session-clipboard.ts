@@ -6,6 +6,7 @@ import { isOf } from '../scene/reroute-points.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
+import { coversNone } from './place-node.ts';
 import { addTextNode } from './text-node.ts';
 
 /** Canvas units between a document and a large paste below it. */
@@ -129,7 +130,7 @@ export class SessionClipboard {
     const visible = view.visible();
     const near = view.pointer ? view.toGraph(view.pointer) : view.center;
     const corner = { x: near.x - size.width / 2, y: near.y - size.height / 2 };
-    const isFree = (rect: Rect): boolean => scene.nodesIn(rect).length === 0;
+    const isFree = (rect: Rect): boolean => coversNone(this.#session, rect);
     if (size.width <= visible.width && size.height <= visible.height)
       return freeSpot(size, visible, isFree, near);
     // No place in view is large enough: below everything there is always one.
