@@ -62,6 +62,8 @@ async function membersOf(blob: Blob) {
   return members;
 }
 const { signal } = new AbortController();
+/** Of `moving`. */
+const MOVING_SHA256 = '6e862940d0bf2eea9e01e33fa78cc34f393fd931f0d3f04697898b06f7a10315';
 
 describe('what the page packs', () => {
   it('is an OTIOZ as its description has it: flat media, stored, and a version', async () => {
@@ -87,6 +89,8 @@ describe('what the page packs', () => {
       '"target_url":"media/walk_.mp4"',
       '"target_url":"media/sound.wav"',
     ]);
+    // By its bytes a medium is found again under any name.
+    expect(text).toContain(`"patchbay":{"sha256":"${MOVING_SHA256}"}`);
     // Of what is not in it only the name is there.
     expect(text).toContain('"MissingReference.1"');
     const report = members.get('export-report.json')?.text ?? '';

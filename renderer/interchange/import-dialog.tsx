@@ -1,7 +1,9 @@
-import { FileVideo2 } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { FileVideo2, Search } from 'lucide-react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { sendForm, type SendForm } from '#renderer/desk/index.ts';
-import { useTimeline } from '#renderer/timeline/index.ts';
+import { validateTimeline } from '#shared/timeline/index.ts';
+import { missingMedia } from '#shared/timeline/relink.ts';
+import { askToRelink, useTimeline } from '#renderer/timeline/index.ts';
 import {
   Button,
   ChoiceList,
@@ -12,6 +14,7 @@ import {
   plural,
   ProblemNote,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ImportReport } from './import-report.tsx';
 import { RecutDialog } from './recut-dialog.tsx';
 import { useRecut } from './use-recut.ts';
@@ -68,9 +71,7 @@ export function ImportDialog({
     );
   }
   if (done) {
-    return (
-      <DoneDialog done={done} file={file} onClose={onClose} onLook={onLook} onOpenTimeline={onOpenTimeline} />
-    );
+    return <DoneDialog {...{ connectionId, done, file, onClose, onLook, onOpenTimeline }} />;
   }
 
   return (
@@ -121,17 +122,26 @@ const startLabels: Record<Destination, string> = {
   look: 'Look',
 };
 
+/** Files that clips of an import ask for and that did not come. */
+function countMissing(document: unknown): number {
+  const checked = validateTimeline(document);
+  return checked.ok ? missingMedia(checked.document, null).length : 0;
+}
+
 /** What came, and the way to it. */
 function DoneDialog({
+  connectionId,
   done,
   file,
   onClose,
   onLook,
   onOpenTimeline,
-}: Pick<ImportDialogProps, 'onClose' | 'onLook' | 'onOpenTimeline'> & {
+}: Pick<ImportDialogProps, 'connectionId' | 'onClose' | 'onLook' | 'onOpenTimeline'> & {
   done: Imported;
   file: File | null;
 }): ReactElement {
+  const { projectId } = done;
+  const missing = useMemo(() => countMissing(done.response.document), [done.response.document]);
   return (
     <Dialog
       open
@@ -142,6 +152,17 @@ function DoneDialog({
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
+          {projectId !== null && missing > 0 ? (
+            <Button
+              icon={<Search aria-hidden />}
+              onClick={() => {
+                askToRelink(connectionId, projectId);
+                onOpenTimeline(projectId);
+              }}
+            >
+              {words.relink.findAfterImport}
+            </Button>
+          ) : null}
           <Button
             variant="primary"
             onClick={() => (done.projectId === null ? onLook() : onOpenTimeline(done.projectId))}

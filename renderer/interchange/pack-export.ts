@@ -10,6 +10,7 @@ import {
 import type { WrittenFile } from '#shared/interchange/index.ts';
 import { timelineToOtio, type ExportedMedia } from '#shared/otio/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
+import { hashOf } from '#renderer/timeline/index.ts';
 
 /** ZIPs that the page packs. Media are read from the bundle of the service piece by piece, and stored as they are. */
 
@@ -54,22 +55,24 @@ export async function packBundle(options: {
     }
     const named = new Map(timelineToOtio(document).media.map((media) => [keyOf(media), media.name]));
     const entryOf = (key: string) => byName.get((named.get(key) ?? '').toLowerCase());
-    const { text, media, warnings } = timelineToOtio(document, {
-      folder: 'media/',
-      has: (key) => entryOf(key) !== undefined,
-    });
+    const layout = { folder: 'media/', has: (key: string) => entryOf(key) !== undefined };
     const zip = new ZipWriter(new BlobWriter('application/zip'), { signal });
-    await zip.add(form === 'otioz' ? 'content.otio' : `${name}.otio`, new TextReader(text));
     if (form === 'otioz') await zip.add('version.txt', new TextReader('1.0.0'));
-    const report = JSON.stringify({ version: 1, warnings }, null, 2);
-    await zip.add('export-report.json', new TextReader(`${report}\n`));
-    for (const bundled of media) {
-      const entry = entryOf(keyOf(bundled));
+    const hashes = new Map<string, string>();
+    for (const bundled of timelineToOtio(document, layout).media) {
+      const key = keyOf(bundled);
+      const entry = entryOf(key);
       if (!entry || entry.directory) continue;
       signal.throwIfAborted();
       const bytes = await entry.getData(new BlobWriter(), { signal, checkSignature: true });
       await zip.add(`media/${bundled.name}`, new BlobReader(bytes), { level: 0 });
+      const hash = await hashOf(bytes);
+      if (hash !== null) hashes.set(key, hash);
     }
+    const { text, warnings } = timelineToOtio(document, { ...layout, hashOf: (key) => hashes.get(key) });
+    await zip.add(form === 'otioz' ? 'content.otio' : `${name}.otio`, new TextReader(text));
+    const report = JSON.stringify({ version: 1, warnings }, null, 2);
+    await zip.add('export-report.json', new TextReader(`${report}\n`));
     return await zip.close();
   } finally {
     await reader.close();

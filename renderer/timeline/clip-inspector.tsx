@@ -2,7 +2,7 @@ import { useContext, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { wordsOfClip } from '#shared/timeline/captions.ts';
-import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
 import {
   changeClips,
   endOf,
@@ -68,18 +68,13 @@ export function ClipInspector({ document, library, store, playhead, change }: In
   const editable = track?.locked ? null : change;
   return (
     <aside className={css['inspector']} aria-label="Clip">
-      <header className={css['names']} aria-live="polite">
-        <span className={css['name']} dir="auto">
-          {clips.length > 1 ? plural(clips.length, 'clip') : clip.name || clip.filename || 'Clip'}
-        </span>
-        {clip.type === 'text' ? (
-          <span className={css['medium']}>
-            {track && trackKind(track, []) === 'captions' ? 'Caption' : 'Title'}
-          </span>
-        ) : (
-          <Medium clip={clip} file={mediumOf(clip, library) ?? null} />
-        )}
-      </header>
+      <Names
+        clip={clip}
+        count={clips.length}
+        track={track}
+        file={mediumOf(clip, library)}
+        editable={change !== null}
+      />
       {clipExt(clip).shotId === undefined ? null : (
         <span>
           <CommandTextButton id="timeline.show-shot" />
@@ -105,6 +100,41 @@ export function ClipInspector({ document, library, store, playhead, change }: In
         />
       ) : null}
     </aside>
+  );
+}
+
+/** What it is called, and its file; where that is missing, the way to find it. */
+function Names({
+  clip,
+  count,
+  track,
+  file,
+  editable,
+}: {
+  clip: TimelineClip;
+  /** How many are selected. */
+  count: number;
+  track: TimelineTrack | undefined;
+  file: FileRecord | undefined;
+  editable: boolean;
+}): ReactElement {
+  const isCaption = track !== undefined && trackKind(track, []) === 'captions';
+  return (
+    <header className={css['names']} aria-live="polite">
+      <span className={css['name']} dir="auto">
+        {count > 1 ? plural(count, 'clip') : clip.name || clip.filename || 'Clip'}
+      </span>
+      {clip.type === 'text' ? (
+        <span className={css['medium']}>{isCaption ? 'Caption' : 'Title'}</span>
+      ) : (
+        <Medium clip={clip} file={file ?? null} />
+      )}
+      {clip.storageType === 'placeholder' && editable ? (
+        <span className={css['find']}>
+          <CommandTextButton id="timeline.find-file" />
+        </span>
+      ) : null}
+    </header>
   );
 }
 

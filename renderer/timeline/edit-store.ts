@@ -58,6 +58,8 @@ export interface EditState {
   marquee: Box | null;
   /** The marker whose words are open. */
   markerId: string | null;
+  /** Missing files are looked for: those of some clips, or all. */
+  relinking: ReadonlySet<string> | 'all' | null;
 }
 
 export type EditStore = StoreApi<EditState>;
@@ -79,4 +81,5 @@ export const createEditStore = (): EditStore =>
     keyframe: null,
     marquee: null,
     markerId: null,
+    relinking: null,
   }));

@@ -1,4 +1,6 @@
 export { ClipOriginContext, type ClipOrigin } from './clip-origin.ts';
 export * from './queries.ts';
+export { hashOf } from './relink/candidates.ts';
+export { askToRelink } from './relink/relinking.tsx';
 export * from './timecode.ts';
 export * from './timeline-page.tsx';

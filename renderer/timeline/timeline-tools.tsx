@@ -1,11 +1,12 @@
-import { X } from 'lucide-react';
+import { FileQuestion, X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
-import { CommandButton } from '#renderer/commands/index.ts';
+import { CommandButton, commands } from '#renderer/commands/index.ts';
 import { DocumentSaveMark, UndoButtons, type DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { useStore } from 'zustand';
-import { IconButton, plural } from '#renderer/ui/index.ts';
+import { Button, IconButton, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { PlayheadTime } from './playhead-line.tsx';
 import { formatSeconds } from './timecode.ts';
 import { trackUploads } from './track-uploads.ts';
@@ -33,6 +34,7 @@ export function TimelineTools({
   playhead,
   session,
   place,
+  missing,
   addFiles,
 }: Pick<TimelineDocument, 'timeline'> & {
   length: number;
@@ -41,6 +43,8 @@ export function TimelineTools({
   session: DocumentSession<TimelineDocument> | null;
   /** As `timelinePlace`. */
   place: string;
+  /** How many files of clips are not here. */
+  missing: number;
   addFiles: ReactNode;
 }): ReactElement {
   return (
@@ -63,6 +67,7 @@ export function TimelineTools({
       ) : null}
       {addFiles}
       <Uploads place={place} />
+      {session && missing > 0 ? <MissingFiles count={missing} /> : null}
       <Summary
         parts={[
           formatSeconds(length),
@@ -83,6 +88,23 @@ export function TimelineTools({
         <CommandButton id="view.fit" scope="timeline" />
       </span>
     </div>
+  );
+}
+
+/** Says that files are missing, and leads to looking for them. */
+function MissingFiles({ count }: { count: number }): ReactElement {
+  return (
+    <span className={css['missing']}>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<FileQuestion aria-hidden />}
+        title={words.relink.title}
+        onClick={() => commands.run('timeline.relink')}
+      >
+        {words.relink.missing(count)}
+      </Button>
+    </span>
   );
 }
 

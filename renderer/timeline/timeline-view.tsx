@@ -12,6 +12,7 @@ import { createEditStore } from './edit-store.ts';
 import { HoverFrame } from './hover-frame.tsx';
 import { layOutTracks, type TrackRow } from './layout.ts';
 import { TimelineLanes } from './timeline-lanes.tsx';
+import { Relinking, useMissingMedia } from './relink/relinking.tsx';
 import { timelinePlace } from './track-uploads.ts';
 import { TimelineTools } from './timeline-tools.tsx';
 import type { TrackChanges } from './track-head.tsx';
@@ -61,7 +62,8 @@ export function TimelineView({
   const hold = useCallback(() => session?.hold() ?? (() => undefined), [session]);
   const parts = { document, rows, lanes, store, playhead, change, hold, rowsElement };
   const { onPointerDown, cancel } = useTimelinePointer(parts);
-  useTimelineCommands({ ...parts, cancel, onShowShot });
+  const missing = useMissingMedia(document, library);
+  useTimelineCommands({ ...parts, missing, cancel, onShowShot });
   useClipsOfShot({ connectionId, projectId, document, store, playhead, clipElements });
   const around = useSurroundings({
     store,
@@ -92,6 +94,7 @@ export function TimelineView({
           playhead={playhead}
           session={session}
           place={timelinePlace(connectionId, projectId)}
+          missing={missing.length}
           addFiles={session && <AddFiles {...{ connectionId, projectId, library, store, playhead, media }} />}
         />
         <TimelineLanes
@@ -110,13 +113,8 @@ export function TimelineView({
           timeAt={lanes.timeAt}
         />
       </section>
-      <ClipInspector
-        document={document}
-        library={library}
-        store={store}
-        playhead={playhead}
-        change={change}
-      />
+      <ClipInspector {...{ document, library, store, playhead, change }} />
+      <Relinking {...{ connectionId, projectId, missing, library, store, change }} />
     </div>
   );
 }

@@ -31,13 +31,13 @@ async function whyNotClip(file: File): Promise<string | null> {
 
 /**
  * Uploads files one after the other, and says what cannot be taken.
- * @returns those that have arrived, in their order.
+ * @returns those that have arrived, in their order, each with what it was here.
  */
 export async function uploadForTracks(
   files: readonly File[],
   problems: readonly string[],
   { connectionId, projectId }: { connectionId: string; projectId: string | null },
-): Promise<PlacedFile[]> {
+): Promise<(PlacedFile & { source: File })[]> {
   const failed = [...problems];
   const good: File[] = [];
   for (const file of files) {
@@ -47,13 +47,14 @@ export async function uploadForTracks(
   }
   const place = timelinePlace(connectionId, projectId);
   const started = good.map((file) => ({ file, ...listed(place, file.name) }));
-  const done: PlacedFile[] = [];
+  const done: (PlacedFile & { source: File })[] = [];
   for (const { file, id, signal } of started) {
     try {
       signal.throwIfAborted();
       const onProgress = (part: number) => change(id, (upload) => ({ ...upload, part }));
       const fileId = await uploadFile(connectionId, file, { onProgress, signal });
-      done.push({ fileId, filename: file.name, contentType: file.type || `${mediaKindOf(file)}/*` });
+      const contentType = file.type || `${mediaKindOf(file)}/*`;
+      done.push({ fileId, filename: file.name, contentType, source: file });
     } catch (error) {
       if (!signal.aborted) failed.push(`${file.name}: ${describeProblem(error)}`);
     } finally {

@@ -27,6 +27,7 @@ import {
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, trackExt, type TrackKind } from '#shared/timeline/ext.ts';
+import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -44,6 +45,8 @@ export interface TimelineCommandParts {
   playhead: Playhead;
   lanes: TimelineScale;
   change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+  /** Media that are not here. */
+  missing: readonly MissingMedium[];
   /** Gives up a drag. @returns whether there was one. */
   cancel: () => boolean;
   /** Leads to a shot of the storyboard; undefined where there is none to lead to. */
@@ -72,6 +75,8 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
       const shotId = shotIdOf(parts.document, selected, currentId);
       if (shotId !== undefined) parts.onShowShot?.(shotId);
     },
+    'timeline.find-file': () => store.setState(({ selected }) => ({ relinking: selected })),
+    'timeline.relink': () => store.setState({ relinking: 'all' }),
     'timeline.select-all': () =>
       store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
     'timeline.cancel': () => {
@@ -96,7 +101,8 @@ function shotIdOf(
 }
 
 /** What of the state of a timeline decides which commands can be used. */
-function useTimelineContext({ document, store, lanes, change, onShowShot }: TimelineCommandParts): void {
+function useTimelineContext(parts: TimelineCommandParts): void {
+  const { document, store, lanes, change, missing, onShowShot } = parts;
   const selected = useStore(store, (state) => state.selected);
   const currentId = useStore(store, (state) => state.currentId);
   const trackId = useStore(store, (state) => state.trackId);
@@ -116,6 +122,11 @@ function useTimelineContext({ document, store, lanes, change, onShowShot }: Time
     () => onShowShot !== undefined && shotIdOf(document, selected, currentId) !== undefined,
     [onShowShot, document, selected, currentId],
   );
+  const clipMissing = useMemo(
+    () => missing.some(({ clipIds }) => clipIds.some((id) => selected.has(id))),
+    [missing, selected],
+  );
+  const isMissing = missing.length > 0;
   const captions = captionTrackOf(document, trackId) !== null;
   const track = tracks.find(({ id }) => id === trackId);
   const timeline = useMemo(
@@ -129,6 +140,8 @@ function useTimelineContext({ document, store, lanes, change, onShowShot }: Time
       words,
       captions,
       shot,
+      missing: isMissing,
+      clipMissing,
       track: track
         ? {
             muted: track.mutedAudio,
@@ -138,7 +151,7 @@ function useTimelineContext({ document, store, lanes, change, onShowShot }: Time
           }
         : null,
     }),
-    [change, tool, snapping, selected, copied, linked, words, captions, shot, track],
+    [change, tool, snapping, selected, copied, linked, words, captions, shot, isMissing, clipMissing, track],
   );
   useCommandContext({ canZoomIn: lanes.canZoomIn, canZoomOut: lanes.canZoomOut, timeline });
 }

@@ -264,6 +264,8 @@ export const FileRecord = z.object({
   sizeBytes: z.int(),
   origin: z.enum(['upload', 'run']),
   createdAt: z.string(),
+  /** Of its bytes in hex, where this computer has read them. */
+  sha256: z.string().max(64).optional(),
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 

@@ -42,6 +42,8 @@ export interface MediaLayout {
   folder: string;
   /** Whether a medium is in the bundle, by its `mediumKey`; other references become missing ones. */
   has: (key: string) => boolean;
+  /** SHA-256 of the bytes of a medium in hex, so that it is found again under any name. */
+  hashOf?: (key: string) => string | undefined;
 }
 
 /** Less than this many frames off, a time is whole. */
@@ -166,10 +168,18 @@ export class ClipWriter {
     return {
       OTIO_SCHEMA: 'ExternalReference.1',
       ...common,
+      metadata: this.#withHash(clip, common.metadata),
       name: medium ? writableName(medium.name, note) : name,
       available_range: available,
       target_url: `${this.#layout?.folder ?? ''}${name}`,
     };
+  }
+
+  /** The metadata of a medium with what its bytes are now; what an import said of them may be of another medium. */
+  #withHash(clip: TimelineClip, metadata: OtioObject): OtioObject {
+    const { [NAMESPACE]: _, ...others } = metadata;
+    const sha256 = this.#layout?.hashOf?.(mediumKey(clip));
+    return sha256 === undefined ? others : { ...others, [NAMESPACE]: { sha256 } };
   }
 
   /** The name of a file in the bundle. */

@@ -57,6 +57,7 @@ const Row = z
     size_bytes: z.number(),
     origin: z.enum(['upload', 'run']),
     created_at: z.string(),
+    sha256: z.string().nullable(),
   })
   .transform((row): FileRecord => ({
     fileId: row.file_id,
@@ -67,6 +68,7 @@ const Row = z
     sizeBytes: row.size_bytes,
     origin: row.origin,
     createdAt: row.created_at,
+    ...(row.sha256 !== null && { sha256: row.sha256 }),
   }));
 
 /** A file made by a run goes by the name of the output; the service names it after the node that happened to make it. */

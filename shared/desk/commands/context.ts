@@ -14,6 +14,9 @@ interface TimelineCommandContext {
   captions: boolean;
   /** The clip that commands are about was made from a shot of the storyboard. */
   shot: boolean;
+  /** Files of clips are missing, and one of a selected clip. */
+  missing: boolean;
+  clipMissing: boolean;
   /** The track that commands are about. */
   track: { muted: boolean; solo: boolean; hidden: boolean; locked: boolean } | null;
 }
@@ -182,6 +185,8 @@ export const emptyContext: CommandContext = {
     words: false,
     captions: false,
     shot: false,
+    missing: false,
+    clipMissing: false,
     track: null,
   },
 };

@@ -4,6 +4,7 @@
  */
 import { arrangeCommands } from './arrange-commands.ts';
 import { canvasItemCommands } from './canvas-item-commands.ts';
+import { clipCommands } from './clip-commands.ts';
 import type { CommandDescription, CommandProvider } from './description.ts';
 import { commandMenus, type MenuId } from './menus.ts';
 import { editCommands } from './edit-commands.ts';
@@ -36,6 +37,7 @@ const table = {
   ...galleryCommands,
   ...gridCommands,
   ...filmCommands,
+  ...clipCommands,
   ...timelineCommands,
   ...storyboardCommands,
 } as const satisfies Record<string, CommandDescription>;

@@ -6,6 +6,7 @@ export * from './look.ts';
 export * from './markers.ts';
 export * from './move.ts';
 export * from './place.ts';
+export * from './relink.ts';
 export * from './remove.ts';
 export * from './split.ts';
 export * from './tracks.ts';

@@ -1,0 +1,241 @@
+import { FolderSearch, Files as FilesIcon, FilePlus2 } from 'lucide-react';
+import { useRef, useState, type ReactElement } from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
+import type { FoundMedium } from '#shared/timeline/edits/index.ts';
+import { isSameLength, type MissingMedium } from '#shared/timeline/relink.ts';
+import { Badge, Button, Checkbox, Dialog, IconButton, ProblemNote, Select } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { formatSeconds } from '../timecode.ts';
+import { MAX_LOCAL } from './candidates.ts';
+import { useRelink, type RelinkOption, type RelinkRow } from './use-relink.ts';
+import css from './relink.module.css';
+
+const texts = words.relink;
+
+/** A row that a person takes: which medium, and the file that is to be it. */
+export interface TakenRow {
+  medium: MissingMedium;
+  option: RelinkOption;
+}
+
+/** What an edit needs to know of a row, once its file is in the library. */
+export const foundMedium = (
+  { medium, option: { candidate, match } }: TakenRow,
+  file: Pick<FileRecord, 'fileId' | 'filename'>,
+): FoundMedium => ({
+  clipIds: medium.clipIds,
+  filename: file.filename,
+  fileId: file.fileId,
+  kind: candidate.kind,
+  length: candidate.seconds,
+  isSame: match === 'hash' || isSameLength(medium, candidate) === true,
+});
+
+/** A row for each missing file: what was expected, what was found and how sure that is. */
+export function RelinkDialog({
+  connectionId,
+  media,
+  library,
+  onClose,
+  onTake,
+}: {
+  connectionId: string;
+  media: readonly MissingMedium[];
+  library: ReadonlyMap<string, FileRecord>;
+  onClose: () => void;
+  onTake: (rows: readonly TakenRow[]) => void;
+}): ReactElement {
+  const { rows, isReading, add, addFor, choose, take, takeAll } = useRelink(connectionId, media, library);
+  const [problem, setProblem] = useState<string | null>(null);
+  const found = rows.filter(({ chosen }) => chosen !== null);
+  const taken = rows.flatMap(({ medium, chosen, taken: isTaken }) =>
+    isTaken && chosen ? [{ medium, option: chosen }] : [],
+  );
+  const look = (files: readonly File[]) => {
+    const count = add(files).length;
+    setProblem(
+      count === 0 && files.length > 0 ? texts.noMedia : count === MAX_LOCAL ? texts.tooMany(count) : null,
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={760}
+      title={texts.title}
+      description={texts.description}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={taken.length === 0} onClick={() => onTake(taken)}>
+            {texts.start(taken.length)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['relink']}>
+        <div className={css['head']}>
+          <Checkbox
+            label={texts.all(found.length)}
+            checked={taken.length > 0 && taken.length === found.length}
+            indeterminate={taken.length > 0 && taken.length < found.length}
+            disabled={found.length === 0}
+            onCheckedChange={takeAll}
+          />
+          <span className={css['hint']} role="status">
+            {isReading ? texts.looking : texts.found(found.length, rows.length)}
+          </span>
+          <Picker label={texts.chooseFolder} isFolder icon={<FolderSearch aria-hidden />} onFiles={look} />
+          <Picker label={texts.chooseFiles} icon={<FilesIcon aria-hidden />} onFiles={look} />
+        </div>
+        {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+        <ul className={css['rows']} aria-label={texts.title}>
+          {rows.map((row) => (
+            <Row
+              key={row.medium.key}
+              row={row}
+              onTake={(isTaken) => take(row.medium.key, isTaken)}
+              onChoose={(id) => choose(row.medium.key, id)}
+              onFile={(file) => setProblem(addFor(row.medium.key, file) ? null : texts.noMedia)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A button that opens the system's choice of files or of a folder. */
+function Picker({
+  label,
+  icon,
+  isFolder = false,
+  isSmall = false,
+  onFiles,
+}: {
+  label: string;
+  icon: ReactElement;
+  isFolder?: boolean;
+  /** As an icon alone, for one file. */
+  isSmall?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const open = () => input.current?.click();
+  return (
+    <>
+      {isSmall ? (
+        <IconButton label={label} onClick={open}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button size="small" icon={icon} onClick={open}>
+          {label}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={!isSmall}
+        aria-label={label}
+        {...(isFolder ? { webkitdirectory: '' } : { accept: 'image/*,video/*,audio/*' })}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Row({
+  row: { medium, options, chosen, taken },
+  onTake,
+  onChoose,
+  onFile,
+}: {
+  row: RelinkRow;
+  onTake: (isTaken: boolean) => void;
+  onChoose: (candidateId: string) => void;
+  onFile: (file: File) => void;
+}): ReactElement {
+  const name = medium.name || texts.unnamed;
+  return (
+    <li className={css['row']}>
+      <Checkbox
+        label={texts.take(name)}
+        hideLabel
+        checked={taken}
+        disabled={chosen === null}
+        onCheckedChange={onTake}
+      />
+      <div className={css['expected']}>
+        <span className={css['name']} dir="auto" title={name}>
+          {name}
+        </span>
+        <span className={css['hint']}>{expectedWords(medium)}</span>
+      </div>
+      <div className={css['found']}>
+        {chosen ? (
+          <>
+            <Select
+              label={texts.candidates(name)}
+              hideLabel
+              size="small"
+              value={chosen.candidate.id}
+              options={options.map(({ candidate }) => ({ value: candidate.id, label: candidate.name }))}
+              onValueChange={onChoose}
+            />
+            <span className={css['hint']}>{foundWords(medium, chosen)}</span>
+          </>
+        ) : (
+          <span className={css['hint']}>{texts.nothingYet}</span>
+        )}
+      </div>
+      {chosen ? (
+        <Badge tone={toneOf(medium, chosen)}>
+          {chosen.match ? texts.matches[chosen.match] : texts.chosen}
+        </Badge>
+      ) : (
+        <span />
+      )}
+      <Picker
+        label={texts.chooseFor(name)}
+        icon={<FilePlus2 aria-hidden />}
+        isSmall
+        onFiles={([file]) => file && onFile(file)}
+      />
+    </li>
+  );
+}
+
+function toneOf(medium: MissingMedium, { candidate, match }: RelinkOption): 'ok' | 'warn' | 'plain' {
+  if (match === 'hash' || match === 'name-and-length') return 'ok';
+  return match === 'similar' || isSameLength(medium, candidate) === false ? 'warn' : 'plain';
+}
+
+function lengthWords({ length, isLengthExact }: MissingMedium): string {
+  if (length === 0) return '';
+  return isLengthExact ? formatSeconds(length) : texts.atLeast(formatSeconds(length));
+}
+
+const expectedWords = (medium: MissingMedium): string =>
+  texts.expected(
+    lengthWords(medium),
+    medium.rate !== null && medium.kind === 'video' ? texts.rate(medium.rate) : '',
+    medium.clipIds.length,
+  );
+
+function foundWords(medium: MissingMedium, { candidate }: RelinkOption): string {
+  const { seconds, framesPerSecond, source } = candidate;
+  const differs = isSameLength(medium, candidate) === false && seconds !== null;
+  const length = seconds === null ? '' : formatSeconds(seconds);
+  return [
+    differs ? texts.otherLength(length, lengthWords(medium)) : length,
+    framesPerSecond === null ? '' : texts.rate(framesPerSecond),
+    source.at === 'library' ? texts.inFiles : texts.onThisComputer,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}

@@ -1,0 +1,68 @@
+import type { CommandContext } from './context.ts';
+import type { CommandDescription } from './description.ts';
+
+const editable = ({ timeline }: CommandContext): boolean => timeline.editable;
+
+/** What is done with the shots, files and words of clips. */
+export const clipCommands = {
+  'timeline.show-shot': {
+    title: 'Show the shot on the storyboard',
+    titleNow: () => 'Show the shot',
+    icon: 'book-open',
+    menus: { 'timeline-clip': 'look' },
+    when: ({ timeline }) => timeline.shot,
+    handledBy: ['timeline'],
+  },
+  'timeline.find-file': {
+    title: 'Find the file of the clip…',
+    titleNow: () => 'Find its file…',
+    icon: 'search',
+    menus: { 'timeline-clip': 'look' },
+    when: ({ timeline }) => timeline.editable && timeline.clipMissing,
+    handledBy: ['timeline'],
+  },
+  'timeline.relink': {
+    title: 'Find missing files…',
+    icon: 'search',
+    menus: { 'timeline-track': 'add' },
+    when: ({ timeline }) => timeline.editable && timeline.missing,
+    handledBy: ['timeline'],
+  },
+  'timeline.add-caption': {
+    title: 'Add a caption at the playhead',
+    icon: 'captions',
+    keys: { timeline: ['T'] },
+    menus: { 'timeline-ruler': 'playhead', 'timeline-track': 'add' },
+    when: editable,
+    handledBy: ['timeline'],
+  },
+  'timeline.edit-words': {
+    title: 'Edit the words of a caption or title',
+    icon: 'pencil-line',
+    keys: { timeline: ['F2'] },
+    menus: { 'timeline-clip': 'edit' },
+    when: ({ timeline }) => timeline.editable && timeline.words,
+    handledBy: ['timeline'],
+  },
+  'timeline.captions-from-file': {
+    title: 'Import captions (SRT, VTT)…',
+    icon: 'file-input',
+    menus: { 'timeline-track': 'add' },
+    when: editable,
+    handledBy: ['timeline'],
+  },
+  'timeline.save-srt': {
+    title: 'Save the captions as SRT',
+    icon: 'file-output',
+    menus: { 'timeline-track': 'track' },
+    when: ({ timeline }) => timeline.captions,
+    handledBy: ['timeline'],
+  },
+  'timeline.save-vtt': {
+    title: 'Save the captions as WebVTT',
+    icon: 'file-output',
+    menus: { 'timeline-track': 'track' },
+    when: ({ timeline }) => timeline.captions,
+    handledBy: ['timeline'],
+  },
+} as const satisfies Record<string, CommandDescription>;
