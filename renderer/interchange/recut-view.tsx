@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import {
   keyOf,
+  speedOf,
+  speedWords,
   type Recut,
   type RecutChange,
   type RecutKind,
@@ -105,6 +107,7 @@ function wordsOf({ before, after }: RecutChange): string {
 function otherWords(before: TimelineClip, after: TimelineClip): string {
   if (before.name !== after.name) return `named ${after.name}`;
   if (before.opacity !== after.opacity) return `opacity ${Math.round(after.opacity * 100)} %`;
+  if (speedOf(before) !== speedOf(after)) return `speed ${speedWords(speedOf(after))}`;
   if (before.volume !== after.volume) return `volume ${Math.round(after.volume * 100)} %`;
   return before.trackId === after.trackId ? 'size or position' : 'on another track';
 }

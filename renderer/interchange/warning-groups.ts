@@ -71,8 +71,8 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   TIME_WARP_IGNORED: {
     kind: 'changed',
-    title: 'Clips with a speed of their own',
-    text: 'They play at normal speed here. The export writes the speed back.',
+    title: 'Speeds that change over a clip',
+    text: 'These clips play at one speed here. The export writes the change back.',
   },
   EFFECT_IGNORED: {
     kind: 'changed',

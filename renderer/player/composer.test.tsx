@@ -147,6 +147,39 @@ describe('the composer', () => {
     expect(difference).toBeLessThan(1e-3);
   });
 
+  const atSpeed = (speed: number) => ({ ext: { patchbay: { version: 1, speed } } });
+
+  it.each([
+    { speed: 2, numbers: [25, 27, 31, 73] },
+    { speed: 0.5, numbers: [25, 25, 26, 37] },
+    { speed: -1, numbers: [49, 48, 46, 25] },
+    { speed: -2, numbers: [73, 71, 67, 25] },
+    { speed: 0, numbers: [25, 25, 25, 25] },
+  ])('plays a clip at $speed of its speed', async ({ speed, numbers }) => {
+    const clips = [
+      { id: 'a', filename: 'a.webm', startTime: 1, duration: 1, trimStart: 1, ...atSpeed(speed) },
+    ];
+    worker.setFilm({ timeline: timelineOf(clips), media });
+    const seen: number[] = [];
+    for (const frame of [25, 26, 28, 49]) seen.push(await numberAt(frame / 25));
+    expect(seen).toEqual(numbers);
+  });
+
+  it('plays the sound of a clip along with its speed, and leaves it out where it would be a hiss', async () => {
+    const beepsAt = async (speed: number, duration: number): Promise<number[]> => {
+      const clip = { id: 'a', filename: 'a.webm', startTime: 0, duration, trimStart: 0.5, ...atSpeed(speed) };
+      worker.setFilm({ timeline: timelineOf([clip]), media });
+      const { left } = await worker.ask('sound', { from: 0, length: 6 * RATE, sampleRate: RATE });
+      return beepsIn(left, RATE).map((at) => Math.round(at * 100) / 100);
+    };
+    // Beeps at 1, 2, 3, 4, 5 of the medium, each 0.05 long.
+    expect(await beepsAt(2, 2)).toEqual([0.25, 0.75, 1.25, 1.75]);
+    expect(await beepsAt(0.5, 4)).toEqual([1, 3]);
+    expect(await beepsAt(-1, 4)).toEqual([0.45, 1.45, 2.45, 3.45]);
+    expect(await beepsAt(8, 0.5)).toEqual([]);
+    expect(await beepsAt(0, 4)).toEqual([]);
+  });
+
   it('cuts to twelve clips at once', async () => {
     const clips = Array.from({ length: 12 }, (_, index) => ({
       id: `c${index}`,

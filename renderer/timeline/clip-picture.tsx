@@ -1,6 +1,7 @@
 import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
 import { FRAME_STRIP, type FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
+import { mediumLengthOf, shownOf, soundsAt, sourceTimeAt, speedOf } from '#shared/timeline/speed.ts';
 import { useMediaUrl, useMediaWaveform } from '#renderer/desk/index.ts';
 import css from './clip.module.css';
 
@@ -36,9 +37,8 @@ function Still({ connectionId, file }: WithFile): ReactElement | null {
   return <span className={css['picture']} style={{ backgroundImage: `url("${media.url}")` }} />;
 }
 
-/** Seconds of the medium behind a clip. */
-const mediumLength = ({ trimStart, duration, trimEnd }: TimelineClip): number =>
-  Math.max(1e-6, trimStart + duration + trimEnd);
+/** Seconds of the medium behind a clip; never 0. */
+const mediumLength = (clip: TimelineClip): number => Math.max(1e-6, mediumLengthOf(clip));
 
 function Frames({ clip, connectionId, file, scale, width, height }: WithFile): ReactElement | null {
   const strip = useMediaUrl(connectionId, { kind: 'file', fileId: file.fileId }, 'strip');
@@ -46,7 +46,7 @@ function Frames({ clip, connectionId, file, scale, width, height }: WithFile): R
   if (!strip || ratio === null) return null;
   const step = Math.max(24, height * ratio, width / MAX_PICTURES);
   const pictures = Array.from({ length: Math.min(MAX_PICTURES, Math.ceil(width / step)) }, (_, index) => {
-    return frameAtTime(clip, clip.trimStart + ((index + 0.5) * step) / scale);
+    return frameAtTime(clip, sourceTimeAt(clip, clip.startTime + ((index + 0.5) * step) / scale));
   });
   return (
     <span className={css['frames']} aria-hidden>
@@ -92,7 +92,9 @@ function Sound({ clip, connectionId, file }: WithFile): ReactElement | null {
   if (!data) return null;
   const length = mediumLength(clip);
   const from = (clip.trimStart / length) * data.peaks.length;
-  const count = Math.max(1, (clip.duration / length) * data.peaks.length);
+  const count = Math.max(1, (shownOf(clip) / length) * data.peaks.length);
+  const isBackwards = speedOf(clip) < 0;
+  if (!soundsAt(speedOf(clip))) return null;
   const path = data.peaks
     .slice(Math.floor(from), Math.ceil(from + count))
     .map((peak, index) => {
@@ -105,6 +107,7 @@ function Sound({ clip, connectionId, file }: WithFile): ReactElement | null {
       className={css['wave']}
       viewBox={`${from % 1} 0 ${count} 100`}
       preserveAspectRatio="none"
+      data-backwards={isBackwards ? '' : undefined}
       aria-hidden
     >
       <path d={path} />

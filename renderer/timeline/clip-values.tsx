@@ -11,6 +11,7 @@ import {
 import { clipExt, keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { IconButton, NumberField, plural } from '#renderer/ui/index.ts';
+import { ClipSpeed } from './clip-speed.tsx';
 import { TimeField } from './time-field.tsx';
 import css from './clip-inspector.module.css';
 
@@ -53,6 +54,7 @@ export function ClipValues(props: ValuesProps): ReactElement {
       {shown.map((row) => (
         <Value key={row.property} row={row} {...props} />
       ))}
+      <ClipSpeed clip={clip} ids={ids} change={change} />
       <div className={css['grid']}>
         <TimeField
           label="Fade in"

@@ -5,6 +5,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import { wordsOfClip } from '#shared/timeline/captions.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
+import { speedOf, speedWords } from '#shared/timeline/speed.ts';
 import { InlineNameField } from '#renderer/ui/index.ts';
 import { setWords, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { ClipPicture } from './clip-picture.tsx';
@@ -67,7 +68,9 @@ function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: 
   const name = (clip.type === 'text' && text) || clip.name || clip.filename || kind;
   const missing = clip.storageType === 'placeholder' ? ', missing' : '';
   const times = `from ${formatTimecode(clip.startTime, frameRate)}, ${formatSeconds(clip.duration)}`;
-  return { name, label: `${name}, ${kind}${missing}, ${times}` };
+  const speed = speedOf(clip);
+  const speedPart = speed === 1 ? '' : speed === 0 ? ', still frame' : `, speed ${speedWords(speed)}`;
+  return { name, label: `${name}, ${kind}${missing}, ${times}${speedPart}` };
 }
 
 /** A clip to scale, with its pictures. Wakes for its own place and selection alone. */
@@ -187,6 +190,7 @@ function Inside({
 }: Omit<ClipViewProps, 'tabStop'> & { width: number; name: string }): ReactElement {
   const { linkId } = clipExt(clip);
   const { fadeIn, fadeOut } = useFades(clip, around.store);
+  const speed = speedOf(clip);
   const Icon = icons[clip.type];
   return (
     <>
@@ -210,6 +214,7 @@ function Inside({
           <span className={css['clipName']} dir="auto">
             {name}
           </span>
+          {speed === 1 ? null : <span className={css['speed']}>{speedWords(speed)}</span>}
           {linkId === undefined ? null : <Link className={css['linkMark']} aria-label="linked" role="img" />}
         </span>
       ) : null}

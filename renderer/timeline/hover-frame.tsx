@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement, type RefObject } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
+import { pictureTimeAt } from '#shared/timeline/speed.ts';
 import { mediumOf } from '#shared/timeline/ext.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { frameAtTime, stripStyle, usePictureRatio } from './clip-picture.tsx';
@@ -47,7 +48,8 @@ export function HoverFrame({
       const clip = button && clips.find(({ id }) => id === button.dataset['clip']);
       const file = clip && mediumOf(clip, library);
       if (!clip || clip.type !== 'video' || !file?.contentType.startsWith('video/')) return null;
-      const time = clip.trimStart + Math.max(0, Math.min(clip.duration, timeAt(clientX) - clip.startTime));
+      const within = Math.max(0, Math.min(clip.duration, timeAt(clientX) - clip.startTime));
+      const time = pictureTimeAt(clip, clip.startTime + within, 1 / frameRate);
       return { clip, file, time, x: clientX, top: button.getBoundingClientRect().top };
     };
     element.addEventListener('pointermove', (event) => setHovered(find(event)), { signal });
@@ -55,7 +57,7 @@ export function HoverFrame({
       element.addEventListener(type, () => setHovered(null), { signal });
     }
     return () => abort.abort();
-  }, [scroller, clips, library, timeAt]);
+  }, [scroller, clips, library, timeAt, frameRate]);
   return hovered ? <Frame {...hovered} connectionId={connectionId} frameRate={frameRate} /> : null;
 }
 

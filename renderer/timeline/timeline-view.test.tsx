@@ -195,6 +195,34 @@ describe('fades and keyframes', () => {
   });
 });
 
+describe('the speed of a clip', () => {
+  it('is set in percent when it is typed whole, told on the clip, and taken back', async () => {
+    const { session } = await show();
+    await button(/^second/).click();
+    const field = page.getByRole('textbox', { name: 'Speed %' });
+    await field.fill('200');
+    // Not yet: "200" is no 2 on its way.
+    expect(clipOf(session, 'second')?.duration).toBe(10);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => clipOf(session, 'second')?.duration).toBe(5);
+    await expect.element(button(/^second.*speed 200 %/)).toHaveTextContent('second200 %');
+    await expect.element(page.getByText('Sound plays along', { exact: false })).toBeVisible();
+    expect(session.steps()).toEqual(['change speed']);
+    session.undo();
+    await expect.poll(() => clipOf(session, 'second')?.duration).toBe(10);
+  });
+
+  it('is none while the frame at the playhead is held', async () => {
+    const { session, playhead } = await show();
+    await button(/^second/).click();
+    playhead.seek(12);
+    await page.getByRole('button', { name: 'Hold the frame at the playhead' }).click();
+    await expect.element(button(/^second.*still frame/)).toBeVisible();
+    expect(clipOf(session, 'second')).toMatchObject({ startTime: 10, duration: 10, trimStart: 4 });
+    expect(session.steps()).toEqual(['hold a frame']);
+  });
+});
+
 describe('tracks', () => {
   it('are locked: their clips stay', async () => {
     const { session } = await show();

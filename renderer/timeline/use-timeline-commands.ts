@@ -9,6 +9,7 @@ import {
   editableClips,
   endOf,
   frameOf,
+  freezeClips,
   keyframePlace,
   linkClips,
   moveClips,
@@ -77,6 +78,8 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     },
     'timeline.find-file': () => store.setState(({ selected }) => ({ relinking: selected })),
     'timeline.relink': () => store.setState({ relinking: 'all' }),
+    'timeline.freeze': () =>
+      parts.change?.('hold a frame', freezeClips(store.getState().selected, playhead.getState().time)),
     'timeline.select-all': () =>
       store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
     'timeline.cancel': () => {

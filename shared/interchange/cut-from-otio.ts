@@ -1,4 +1,5 @@
 import { asList, asRecord } from '../document/problems.ts';
+import { speedOfEffects } from '../otio/clip-speed.ts';
 import { CUT_LIMITS, type Cut, type CutClip, type CutMarker, type CutTrack, type Note } from './cut.ts';
 import { EDL_METADATA } from './cut-to-otio.ts';
 
@@ -112,18 +113,15 @@ class CutReader {
   }
 
   #speedOf(item: Json, path: string): number {
-    let speed = 1;
     for (const effect of asList(item['effects']).map(asRecord)) {
       const schema = schemaOf(effect);
       const isResolve = asRecord(effect['metadata'])['Resolve_OTIO'] !== undefined;
-      if (schema === 'LinearTimeWarp') speed *= numberOf(effect['time_scalar'], 1);
-      else if (schema === 'FreezeFrame') speed = 0;
-      else if (!isResolve) {
+      if (schema !== 'LinearTimeWarp' && schema !== 'FreezeFrame' && !isResolve) {
         const name = textOf(effect['effect_name']) || schema;
         this.#note('EFFECT_DROPPED', `The effect "${name}" was left out.`, path);
       }
     }
-    return speed;
+    return speedOfEffects(item['effects']);
   }
 
   #noteOfLook(own: Json, path: string): void {

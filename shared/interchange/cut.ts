@@ -31,7 +31,7 @@ export interface CutClip {
   /** Frames on the timeline. */
   start: number;
   length: number;
-  /** The first frame that is shown, in the timecode of the medium. */
+  /** The earliest frame that is shown, in the timecode of the medium; backwards it is seen last. */
   source: number;
   medium: CutMedium;
   /** 1 is as recorded, 0 stands still, below 0 runs backwards. */

@@ -113,7 +113,8 @@ class EdlWriter {
     const head = into?.into ?? 0;
     const from = clip.start - head;
     const to = Math.max(from, clip.start + clip.length - (outOf?.into ?? 0));
-    const source = clip.source - Math.round(head * clip.speed);
+    // Backwards the earliest frame is seen at the end of the event.
+    const source = clip.source - Math.round((clip.speed < 0 ? (outOf?.into ?? 0) : head) * clip.speed);
     const shown = Math.round((to - from) * Math.abs(clip.speed));
     const joins = before !== undefined && before.start + before.length === clip.start;
     this.#number += 1;

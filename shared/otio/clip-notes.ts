@@ -27,7 +27,8 @@ export interface Neighbors {
   fadeOut?: OtioObject;
 }
 
-const TIME_WARPS = new Set(['LinearTimeWarp', 'FreezeFrame', 'TimeEffect']);
+/** Their speed is played. */
+const SPEEDS = new Set(['LinearTimeWarp', 'FreezeFrame']);
 /** Characters of foreign JSON kept per clip. */
 const EXT_LIMIT = 64 * 1024;
 
@@ -100,9 +101,9 @@ function missingText(missing: MissingMedia, name: string): [code: string, messag
 export function warnOfEffects(clip: OtioObject, warn: Warn): void {
   for (const effect of objectsOf(clip['effects'])) {
     const { name } = schemaOf(effect);
-    if (TIME_WARPS.has(name)) {
-      const scalar = JSON.stringify(effect['time_scalar'] ?? null);
-      warn('TIME_WARP_IGNORED', `The speed of a clip (${name} ${scalar}) is not shown.`);
+    if (SPEEDS.has(name)) continue;
+    if (name === 'TimeEffect') {
+      warn('TIME_WARP_IGNORED', 'A speed that changes over a clip is not shown.');
     } else if (!ownMetadata(effect) && !isResolveMapped(effect)) {
       warn('EFFECT_IGNORED', `The effect "${textOf(effect['effect_name']) || name}" is not shown.`);
     }

@@ -1,31 +1,41 @@
 import type { Warn } from './clip-notes.ts';
+import { speedOfEffects } from '../timeline/index.ts';
 import type { ClipMedia } from './media-reference.ts';
 import { rangeOf, type OtioObject } from './objects.ts';
 
 /** What a clip leaves out of its medium before and after itself, in seconds. */
 export interface ClipTrim {
+  /** Of the whole item. */
   head: number;
-  tail: number;
+  /** Of the part of it that is shown. */
+  start: number;
+  end: number;
 }
 
 /**
  * Which part of its medium a clip shows; names in warnings what the medium does not have.
- * @param clip its length in seconds, and whether it is a picture, which has no end.
+ * @param clip its length in seconds, how much of it is cut off at its start and end, and whether it is a picture, which has
+ * no end and no speed.
  */
 export function trimOf(
   source: OtioObject,
   media: ClipMedia,
-  clip: { length: number; isStill: boolean },
+  clip: { length: number; isStill: boolean; cutOff: { start: number; end: number } },
   warn: Warn,
 ): ClipTrim {
   const { available, found } = media;
+  const speed = clip.isStill ? 1 : speedOfEffects(source['effects']);
+  const scale = Math.abs(speed);
   const head = headOf(source, media, warn);
   const mediaLength = available?.duration ?? found?.durationSeconds;
   const isEndless = mediaLength === undefined || clip.isStill;
-  const tail = isEndless ? 0 : Math.max(0, mediaLength - Math.max(0, head) - clip.length);
-  if (head >= 0) return { head, tail };
-  warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.');
-  return { head: 0, tail };
+  const tail = isEndless ? 0 : Math.max(0, mediaLength - Math.max(0, head) - clip.length * scale);
+  if (head < 0) warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.');
+  const { start, end } = clip.cutOff;
+  // Backwards the start of a clip is the end of what it shows.
+  const [first, last] = speed < 0 ? [end, start] : [start, end];
+  const from = Math.max(0, head);
+  return { head: from, start: from + first * scale, end: tail + last * scale };
 }
 
 /** Seconds of the medium before the clip; negative when it begins before the medium does. */

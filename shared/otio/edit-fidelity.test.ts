@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { setSpeed } from '../timeline/edits/index.ts';
+import { clipExt } from '../timeline/ext.ts';
+import { speedOf } from '../timeline/speed.ts';
 import { timelineToOtio } from './export.ts';
 import { otioToTimeline } from './import.ts';
 import type { MediaResolver } from './media-reference.ts';
@@ -138,6 +141,67 @@ it('leaves metadata alone, but for signed addresses and folders of this computer
   expect(around(text)[0]!.children).toMatchObject([
     { metadata: { studio: [...stays, ...goes.map(() => '')] } },
   ]);
+});
+
+describe('the speed of a clip', () => {
+  const warp = (time_scalar: number, fields: object = {}) => ({
+    OTIO_SCHEMA: time_scalar === 0 ? 'FreezeFrame.1' : 'LinearTimeWarp.1',
+    name: '',
+    effect_name: '',
+    metadata: {},
+    enabled: true,
+    time_scalar,
+    ...fields,
+  });
+  const glow = { OTIO_SCHEMA: 'Effect.1', name: 'Glow', effect_name: 'Glow', metadata: {}, enabled: true };
+  const effectsIn = (text: string) => tracksOf(text)[0]!.children[0]!['effects'];
+  const speedIn = (text: string) => speedOf(read(text).document.timeline.clips[0]!);
+  /** As a person sets it here, and back from an export. */
+  const set = (text: string, speed: number) =>
+    timelineToOtio(setSpeed(['clip-1'], speed)(read(text).document)!).text;
+
+  it.each([
+    { speed: 2, effects: [warp(2)] },
+    { speed: -0.5, effects: [glow, warp(-0.5, { name: 'Slow', metadata: { studio: 1 } })] },
+    { speed: 0, effects: [warp(0)] },
+  ])('is played and leaves as it came: $speed', ({ speed, effects }) => {
+    const text = timeline(track('Video', [clip('a', { effects })]));
+    const { document, warnings } = read(text);
+    expect(warnings.filter(({ code }) => code.startsWith('TIME_WARP'))).toEqual([]);
+    expect(speedOf(document.timeline.clips[0]!)).toBe(speed);
+    expect(effectsIn(timelineToOtio(document).text)).toEqual(effects);
+  });
+
+  it('leaves as a person changed it, in the effect that there was', () => {
+    const studio = { name: 'Slow', metadata: { studio: 1 } };
+    const text = timeline(track('Video', [clip('a', { effects: [warp(0.5, studio), glow] })]));
+    const out = set(text, -2);
+    expect(effectsIn(out)).toEqual([warp(-2, { ...studio, effect_name: 'LinearTimeWarp' }), glow]);
+    expect(speedIn(out)).toBe(-2);
+    expect(effectsIn(set(text, 1))).toEqual([glow]);
+    expect(speedIn(set(text, 1))).toBe(1);
+    expect(effectsIn(set(text, 0))).toMatchObject([{ OTIO_SCHEMA: 'FreezeFrame.1', ...studio }, glow]);
+  });
+
+  it('of a person alone is an effect outside, and no more than a speed at home', () => {
+    const text = set(timeline(track('Video', [clip('a')])), 2);
+    expect(effectsIn(text)).toMatchObject([{ OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 }]);
+    const [back] = read(text).document.timeline.clips;
+    expect(clipExt(back!).speed).toBe(2);
+    expect(back!.ext).not.toHaveProperty('otio.effects');
+    expect(timelineToOtio(read(text).document).text).toBe(text);
+  });
+
+  it('is what another program made of it since', () => {
+    const text = set(timeline(track('Video', [clip('a')])), 2);
+    const elsewhere = text.replace('"time_scalar":2.0', '"time_scalar":3.0');
+    expect(elsewhere).not.toBe(text);
+    expect(speedIn(elsewhere)).toBe(3);
+    expect(effectsIn(timelineToOtio(read(elsewhere).document).text)).toMatchObject([{ time_scalar: 3 }]);
+    const without = JSON.parse(text) as { tracks: { children: WrittenTrack[] } };
+    without.tracks.children[0]!.children[0]!['effects'] = [];
+    expect(speedIn(JSON.stringify(without))).toBe(1);
+  });
 });
 
 describe('warnings', () => {

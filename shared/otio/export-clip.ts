@@ -1,6 +1,6 @@
 import { asRecord } from '../document/problems.ts';
 import { clipExt, mediumKey } from '../timeline/ext.ts';
-import type { TimelineClip } from '../timeline/index.ts';
+import { speedOf, type TimelineClip } from '../timeline/index.ts';
 import { availableRange, importedMedium, sourceRange, type ClipMedium } from './clip-medium.ts';
 import { otioRangeOf, ownExt, preservedOtio } from './export-parts.ts';
 import {
@@ -15,6 +15,7 @@ import { portableName } from './media-names.ts';
 import { DEFAULT_KEY } from './media-reference.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
+import { withClipSpeed } from './clip-speed.ts';
 import { NAMESPACE, OWN_CLIP_FIELDS } from './own-metadata.ts';
 import { lookNotWritten, withClipLook } from './resolve-effects.ts';
 
@@ -83,7 +84,8 @@ export class ClipWriter {
     const effects = objectsOf(preserved['effects']);
     this.#noteOfTimes(clip, { start, end, hasMedium: medium !== undefined }, note);
     if (!disabled) noteOfLook(clip, effects, note);
-    const frames = head + (end - start) + this.#frame(clip.trimEnd);
+    const frames =
+      head + this.#frame(((end - start) / this.#rate) * Math.abs(speedOf(clip))) + this.#frame(clip.trimEnd);
     return {
       OTIO_SCHEMA: 'Clip.2',
       metadata: {
@@ -101,7 +103,7 @@ export class ClipWriter {
       source_range: medium
         ? sourceRange(clip, medium, { rate: this.#rate, head, frames: end - start })
         : this.#range(head, end - start),
-      effects: writableEffects(disabled ? effects : withClipLook(effects, clip), note),
+      effects: writableEffects(withClipSpeed(disabled ? effects : withClipLook(effects, clip), clip), note),
       markers: writableMarkers(preserved['markers'], note),
       enabled: !disabled,
       media_references: {

@@ -245,10 +245,7 @@ describe('meaning', () => {
 
   it('names what it cannot show', () => {
     const odd = clip('a', range(0, 24), {
-      effects: [
-        { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 },
-        { OTIO_SCHEMA: 'Effect.1', effect_name: 'Glow' },
-      ],
+      effects: [{ OTIO_SCHEMA: 'TimeEffect.1' }, { OTIO_SCHEMA: 'Effect.1', effect_name: 'Glow' }],
       markers: [{ OTIO_SCHEMA: 'Marker.2' }],
       media_references: { DEFAULT_MEDIA: { OTIO_SCHEMA: 'GeneratorReference.1', name: 'bars' } },
     });

@@ -3,6 +3,7 @@ import { withClipExt } from '../timeline/ext.ts';
 import { TimelineClip } from '../timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
 import { mediumOf } from './clip-medium.ts';
+import { withSpeedAsCame } from './clip-speed.ts';
 import { trimOf } from './clip-trim.ts';
 import type { ItemLengths } from './lengths.ts';
 import { isStill, type ClipMedia } from './media-reference.ts';
@@ -104,8 +105,8 @@ export class ImportedClips {
     }
 
     const type = place.kind === 'Audio' ? 'audio' : isStill(media) ? 'image' : 'video';
-    const trim = trimOf(clip, media, { length, isStill: type === 'image' }, warn);
-    const trimStart = trim.head + (span.from - start);
+    const cutOff = { start: span.from - start, end: start + length - span.to };
+    const trim = trimOf(clip, media, { length, isStill: type === 'image', cutOff }, warn);
     warnOfMedia(clip, media, this.#missingNamed, warn);
     warnOfEffects(clip, warn);
 
@@ -113,7 +114,7 @@ export class ImportedClips {
     if (!enabled) warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.');
     const detached = this.#context.anyAudio && place.kind === 'Video';
     const look = lookOf(clip, detached, warn);
-    const own = this.#ownFields(clip, { ...span, head: trimStart });
+    const own = this.#ownFields(clip, { ...span, head: trim.start });
     const { storageType, ...names } = namesOf(clip, media);
     const placed = { head: trim.head, filename: names.filename };
     const medium = mediumOf(clip, media, placed, ownMetadata(clip));
@@ -138,8 +139,8 @@ export class ImportedClips {
       type,
       startTime: span.from,
       duration: span.to - span.from,
-      trimStart,
-      trimEnd: trim.tail + (start + length - span.to),
+      trimStart: trim.start,
+      trimEnd: trim.end,
       ...look,
       ...own,
       // These are as they are now, whatever our own export said.
@@ -148,7 +149,8 @@ export class ImportedClips {
       ...extOf(ownMetadata(clip), preserved),
     };
     this.ids.add(made.id);
-    this.list.push(asksForItsFile(clip, media) ? made : (withClipExt(made, { fileId: undefined }) ?? made));
+    const now = withSpeedAsCame(made, clip);
+    this.list.push(asksForItsFile(clip, media) ? now : (withClipExt(now, { fileId: undefined }) ?? now));
   }
 
   #freshId(): string {

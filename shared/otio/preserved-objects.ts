@@ -1,6 +1,7 @@
 import { asRecord } from '../document/problems.ts';
 import { isPresent, objectsOf, rangeOf, schemaOf, textOf, type OtioObject } from './objects.ts';
-import { NAMESPACE, ownMetadata } from './own-metadata.ts';
+import { isOwnWarp } from './clip-speed.ts';
+import { NAMESPACE } from './own-metadata.ts';
 import { withoutOldRange } from './foreign-objects.ts';
 
 /**
@@ -56,7 +57,7 @@ export function preservedOfItem(item: OtioObject): {
   markers?: OtioObject[];
 } {
   const metadata = foreignMetadata(item);
-  const effects = objectsOf(item['effects']).filter((effect) => !ownMetadata(effect));
+  const effects = objectsOf(item['effects']).filter((effect) => !isOwnWarp(effect));
   const markers = objectsOf(item['markers']).map(withoutOldRange);
   return {
     ...(metadata && { metadata }),

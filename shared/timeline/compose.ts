@@ -1,5 +1,6 @@
 import type { TimelineBody, TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 import { soundingTracks, trackKind, valueAt } from './ext.ts';
+import { pictureTimeAt, soundsAt, sourceTimeAt, speedOf } from './speed.ts';
 
 /**
  * What of a timeline is seen and sounds at a time: a plan without pictures and samples. Preview and export draw and mix the
@@ -24,8 +25,9 @@ export interface SoundSpan {
   clip: TimelineClip;
   from: number;
   to: number;
-  /** Where in its medium `from` is. */
+  /** Which part of its medium it is; backwards it is played from the end of it. */
   sourceFrom: number;
+  sourceTo: number;
   /** The factor of its samples at a time of the timeline, with fades and the volume of its track. */
   gainAt: (time: number) => number;
 }
@@ -83,10 +85,6 @@ function clipsBetween({ clips, ends }: Lane, from: number, to: number): Timeline
   return found.toReversed();
 }
 
-/** Where in its medium a clip is at a time of the timeline. */
-const sourceTimeAt = (clip: TimelineClip, time: number): number =>
-  Math.max(0, clip.trimStart + time - clip.startTime);
-
 /**
  * What is seen at a time, the lowest layer first: of the tracks that are not hidden, the clips with a picture that is not
  * wholly transparent. A clip is seen from its start up to its end, the end not included.
@@ -98,16 +96,16 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
   return ordered.flatMap((lane) =>
     clipsBetween(lane, time + TOUCH, time + TOUCH)
       .filter(({ type }) => type !== 'audio')
-      .map((clip) => layerOf(clip, time, lane.isCaption))
+      .map((clip) => layerOf(clip, time, lane.isCaption, 1 / document.timeline.frameRate))
       .filter(({ opacity }) => opacity > 0),
   );
 }
 
-function layerOf(clip: TimelineClip, time: number, isCaption: boolean): Layer {
+function layerOf(clip: TimelineClip, time: number, isCaption: boolean, frame: number): Layer {
   return {
     clip,
     isCaption,
-    sourceTime: sourceTimeAt(clip, time),
+    sourceTime: pictureTimeAt(clip, time, frame),
     opacity: valueAt(clip, 'opacity', time),
     transform: {
       x: valueAt(clip, 'x', time),
@@ -120,7 +118,7 @@ function layerOf(clip: TimelineClip, time: number, isCaption: boolean): Layer {
 
 /**
  * What sounds between two times: sounds, and videos with the sound they have. Tracks that are muted are left out, and while
- * some are solo all others.
+ * some are solo all others. Clips that are much faster or slower than recorded, or stand still, have none.
  */
 export function soundsBetween(
   document: Pick<TimelineDocument, 'timeline'>,
@@ -132,7 +130,7 @@ export function soundsBetween(
     .filter(({ track }) => sounding.has(track.id) && track.volume > 0)
     .flatMap((lane) =>
       clipsBetween(lane, from, to)
-        .filter(({ type }) => type === 'audio' || type === 'video')
+        .filter((clip) => (clip.type === 'audio' || clip.type === 'video') && soundsAt(speedOf(clip)))
         .map((clip) => spanOf(clip, lane.track.volume, from, to))
         .filter((span) => span.to > span.from),
     );
@@ -140,11 +138,14 @@ export function soundsBetween(
 
 function spanOf(clip: TimelineClip, trackVolume: number, from: number, to: number): SoundSpan {
   const start = Math.max(from, clip.startTime);
+  const end = Math.min(to, clip.startTime + clip.duration);
+  const [first, last] = [sourceTimeAt(clip, start), sourceTimeAt(clip, end)];
   return {
     clip,
     from: start,
-    to: Math.min(to, clip.startTime + clip.duration),
-    sourceFrom: sourceTimeAt(clip, start),
+    to: end,
+    sourceFrom: Math.min(first, last),
+    sourceTo: Math.max(first, last),
     gainAt: (time) => valueAt(clip, 'volume', time) * trackVolume,
   };
 }

@@ -16,6 +16,8 @@ const EXT_VERSION = 1;
 /** How many keyframes a property of a clip may have, and how many markers a timeline. */
 const MAX_KEYFRAMES = 1000;
 const MAX_MARKERS = 5000;
+/** A hundred times as fast as recorded. */
+export const MAX_SPEED = 100;
 
 const Version = z.literal(EXT_VERSION);
 const Seconds = z.number().min(0).max(1_000_000_000);
@@ -62,6 +64,14 @@ const ClipExt = z.looseObject({
     .max(200)
     .optional()
     .describe('Which file it shows, of several with its name; else the newest.'),
+  speed: z
+    .number()
+    .min(-MAX_SPEED)
+    .max(MAX_SPEED)
+    .optional()
+    .describe(
+      'How fast it plays: 1 as recorded, 0 a still frame, below 0 backwards; else as its effects say.',
+    ),
   text: z.string().max(10_000).optional().describe('What a clip of type text shows; else its name.'),
   shotId: z
     .string()

@@ -2,4 +2,5 @@ export * from './document.ts';
 export * from './ext.ts';
 export * from './recut.ts';
 export * from './sketch.ts';
+export * from './speed.ts';
 export * from './timeline.ts';

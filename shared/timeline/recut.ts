@@ -1,3 +1,5 @@
+import { clipExt, withClipExt } from './ext.ts';
+import { speedOf } from './speed.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 
 /**
@@ -120,7 +122,12 @@ function kindOf(
   if (differs(before.duration, after.duration) || differs(before.trimStart, after.trimStart))
     return 'trimmed';
   if (isElsewhere || differs(before.startTime, after.startTime)) return 'moved';
-  const look = (clip: TimelineClip) => [clip.opacity, clip.volume, ...Object.values(clip.transform)];
+  const look = (clip: TimelineClip) => [
+    clip.opacity,
+    clip.volume,
+    speedOf(clip),
+    ...Object.values(clip.transform),
+  ];
   const [old, now] = [look(before), look(after)];
   const isOther =
     before.name !== after.name || old.some((value, index) => Math.abs(value - (now[index] ?? 0)) > 1e-3);
@@ -194,7 +201,7 @@ export const keyOf = ({ kind, id }: RecutChange): string => (kind === 'new' ? `n
 function withRecut(clip: TimelineClip, after: TimelineClip, trackId: string): TimelineClip {
   const { name, startTime, duration, trimStart, trimEnd, opacity, volume, transform } = after;
   const otio = after.ext?.['otio'];
-  return {
+  const taken = {
     ...clip,
     name: name || clip.name,
     trackId,
@@ -207,4 +214,7 @@ function withRecut(clip: TimelineClip, after: TimelineClip, trackId: string): Ti
     transform,
     ...(otio !== undefined && { ext: { ...clip.ext, otio } }),
   };
+  const now = withClipExt(taken, { speed: clipExt(after).speed }) ?? taken;
+  const speed = speedOf(after);
+  return speedOf(now) === speed ? now : (withClipExt(now, { speed }) ?? now);
 }

@@ -1,4 +1,5 @@
 import { layersAt, soundsBetween, type Layer } from '#shared/timeline/compose.ts';
+import { pictureTimeAt } from '#shared/timeline/speed.ts';
 import { drawFrame, type Context2d } from './draw.ts';
 import type { MediaShelf } from './media-shelf.ts';
 import type { Film } from './messages.ts';
@@ -41,11 +42,12 @@ export class FilmComposer {
   }
 
   #warm(film: Film, layers: readonly Layer[], time: number): void {
+    const frame = 1 / film.timeline.frameRate;
     const seen = new Set(layers.map(({ clip }) => clip.id));
     for (const layer of layersAt(film, time + AHEAD)) {
       const { clip } = layer;
       if (seen.has(clip.id) || clip.startTime <= time) continue;
-      void this.#shelf.content({ clip, sourceTime: clip.trimStart });
+      void this.#shelf.content({ clip, sourceTime: pictureTimeAt(clip, clip.startTime, frame) });
     }
   }
 

@@ -91,16 +91,15 @@ export class MediaShelf {
 
   /** The sound of a span, null where there is none or it cannot be had. */
   async sound(span: SoundSpan): Promise<SoundStretch | null> {
-    const { clip, sourceFrom } = span;
+    const { clip, sourceFrom, sourceTo } = span;
     const url = this.#addressOf(clip);
     if (typeof url !== 'string' || this.#failureOf(url) !== null) return null;
     try {
       const { soundFrom } = await this.#medium(url, 'timed');
       if (!soundFrom) return null;
       const make = (): Partial<Reader> => ({ sounds: new SoundReader(soundFrom) });
-      const to = sourceFrom + span.to - span.from;
       return await this.#ask(`sound ${clip.id} ${url}`, make, async ({ sounds }) => {
-        return (await sounds?.between(sourceFrom, to)) ?? null;
+        return (await sounds?.between(sourceFrom, sourceTo)) ?? null;
       });
     } catch (error) {
       this.#fail(url, clip.name || clip.filename, error);

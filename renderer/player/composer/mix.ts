@@ -1,4 +1,5 @@
 import type { SoundSpan } from '#shared/timeline/compose.ts';
+import { sourceTimeAt, speedOf } from '#shared/timeline/speed.ts';
 import type { Sound } from './messages.ts';
 import type { SoundStretch } from './sound-reader.ts';
 
@@ -10,6 +11,9 @@ export interface MixBlock extends Sound {
 
 /** Samples between two looks at a fade; what lies between them goes along a straight line. */
 const GAIN_STEP = 128;
+
+/** Samples that are taken together where a clip plays faster than recorded. */
+const MAX_TAPS = 8;
 
 /** A silent piece to mix into. */
 export const silence = (first: number, length: number, sampleRate: number): MixBlock => ({
@@ -27,10 +31,13 @@ export function addSound(block: MixBlock, span: SoundSpan, stretch: SoundStretch
   const { sampleRate } = block;
   const begin = Math.max(0, Math.round(span.from * sampleRate) - block.first);
   const end = Math.min(block.left.length, Math.round(span.to * sampleRate) - block.first);
-  const sameRate = stretch.sampleRate === sampleRate;
-  const { startTime, trimStart } = span.clip;
-  const shift = (trimStart - startTime) * stretch.sampleRate;
-  const ratio = stretch.sampleRate / sampleRate;
+  const { clip } = span;
+  const speed = speedOf(clip);
+  const ratio = (stretch.sampleRate / sampleRate) * speed;
+  // Where in the medium the first sample of the film would be.
+  const shift = (sourceTimeAt(clip, clip.startTime) - clip.startTime * speed) * stretch.sampleRate;
+  const origin = (ratio === 1 ? Math.round(shift) : shift) - stretch.first;
+  const taps = Math.min(MAX_TAPS, Math.max(1, Math.round(Math.abs(ratio))));
   let gain = 0;
   let slope = 0;
   for (let at = begin; at < end; at += 1) {
@@ -41,10 +48,19 @@ export function addSound(block: MixBlock, span: SoundSpan, stretch: SoundStretch
       slope = (span.gainAt((last + GAIN_STEP) / sampleRate) - before) / GAIN_STEP;
       gain = before + slope * (place - last);
     } else gain += slope;
-    const source = (sameRate ? place + Math.round(shift) : place * ratio + shift) - stretch.first;
-    block.left[at] = (block.left[at] ?? 0) + gain * sampleAt(stretch.left, source);
-    block.right[at] = (block.right[at] ?? 0) + gain * sampleAt(stretch.right, source);
+    const source = place * ratio + origin;
+    block.left[at] = (block.left[at] ?? 0) + gain * averageAt(stretch.left, source, ratio, taps);
+    block.right[at] = (block.right[at] ?? 0) + gain * averageAt(stretch.right, source, ratio, taps);
   }
+}
+
+/** What is played faster is the mean of what it skips, so that its high tones do not come back as low ones. */
+function averageAt(samples: Float32Array, at: number, ratio: number, taps: number): number {
+  if (taps === 1) return sampleAt(samples, at);
+  let sum = 0;
+  for (let tap = 0; tap < taps; tap += 1)
+    sum += sampleAt(samples, at + (ratio * (tap - (taps - 1) / 2)) / taps);
+  return sum / taps;
 }
 
 /** The value between samples, along a curve through the four around it. */

@@ -1,5 +1,8 @@
 /** Clips and their files: on the timeline, in the monitor, and on their way in and out. */
 export const clips = {
+  stillFrame: 'One frame is held, without sound.',
+  resampled: 'Sound plays along, higher when faster and lower when slower.',
+  tooFastForSound: 'Silent at this speed. Sound plays from 25 % to 400 %.',
   chooseOne: 'Choose a clip to see its times and its file. Arrow keys go from clip to clip.',
   noFile: 'No file',
   missing: 'Its file is missing',

@@ -65,4 +65,11 @@ export const clipCommands = {
     when: ({ timeline }) => timeline.captions,
     handledBy: ['timeline'],
   },
+  'timeline.freeze': {
+    title: 'Hold the frame at the playhead',
+    icon: 'snowflake',
+    menus: { 'timeline-clip': 'edit' },
+    when: ({ timeline }) => timeline.editable && timeline.clips > 0,
+    handledBy: ['timeline'],
+  },
 } as const satisfies Record<string, CommandDescription>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as fc from '../../testing/property.ts';
 import { TimelineDocument } from '../document.ts';
+import { mediumLengthOf } from '../speed.ts';
 import { validateTimeline } from '../timeline.ts';
 import {
   addTrack,
@@ -9,6 +10,7 @@ import {
   deleteClips,
   duplicateClips,
   endOf,
+  freezeClips,
   moveClips,
   moveTrack,
   pasteClips,
@@ -18,6 +20,7 @@ import {
   rollCut,
   setFade,
   setKeyframe,
+  setSpeed,
   setValue,
   slipClips,
   splitClips,
@@ -53,13 +56,10 @@ const start = (frameRate: number): TimelineDocument =>
 const mediaLengths = (document: TimelineDocument) =>
   document.timeline.clips
     .filter(({ type }) => type === 'video')
-    .map(({ filename, trimStart, duration, trimEnd }) => ({
-      filename,
-      length: trimStart + duration + trimEnd,
-    }));
+    .map((clip) => ({ filename: clip.filename, length: mediumLengthOf(clip) }));
 
 const numbers = fc.record({
-  kind: fc.nat(15),
+  kind: fc.nat(18),
   clip: fc.nat(),
   other: fc.nat(),
   by: fc.double({ min: -9, max: 9, noNaN: true }),
@@ -98,6 +98,8 @@ function editOf(
     setFade(ids, flag ? 'fadeIn' : 'fadeOut', time),
     setKeyframe(ids[0] ?? '', 'x', { at: by, value: by, ease: 'linear' }),
     setValue(ids, 'opacity', by, time),
+    setSpeed(ids, by),
+    freezeClips(ids, time),
     flag ? moveTrack(track, other % 5) : addTrack({ id: newId(), name: '', kind: 'picture' }),
   ];
   return edits[kind] ?? removeTrack(track);

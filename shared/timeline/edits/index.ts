@@ -8,6 +8,7 @@ export * from './move.ts';
 export * from './place.ts';
 export * from './relink.ts';
 export * from './remove.ts';
+export * from './speed.ts';
 export * from './split.ts';
 export * from './tracks.ts';
 export * from './trim.ts';

@@ -1,11 +1,12 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt, type ClipExt } from '../ext.ts';
+import { speedOf } from '../speed.ts';
 import { endOf, type NewId } from './edit.ts';
 import { SAME, tidy } from './frames.ts';
 
-/** Pictures and words have no length of their own: they can be shown for as long as one likes. */
-export const isEndless = ({ type }: Pick<TimelineClip, 'type'>): boolean =>
-  type === 'image' || type === 'text';
+/** Pictures, words and still frames have no length of their own: they can be shown for as long as one likes. */
+export const isEndless = (clip: Pick<TimelineClip, 'ext' | 'type'>): boolean =>
+  clip.type === 'image' || clip.type === 'text' || speedOf(clip) === 0;
 
 /** Keyframes stay with the picture when the start of a clip moves over it. */
 function movedKeyframes(clip: TimelineClip, by: number, frameRate: number): ClipExt['keyframes'] {
@@ -26,7 +27,7 @@ const orSame = (clip: TimelineClip, change: Partial<ClipExt>): TimelineClip =>
   withClipExt(clip, change) ?? clip;
 
 /** Fades that fit the clip again; both are kept in proportion where they meet. */
-function fitFades(clip: TimelineClip): TimelineClip {
+export function fitFades(clip: TimelineClip): TimelineClip {
   const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
   const share = clip.duration / (fadeIn + fadeOut);
   if (!(share < 1)) return clip;
@@ -39,21 +40,28 @@ function fitFades(clip: TimelineClip): TimelineClip {
  */
 export function moveHead(clip: TimelineClip, by: number, frameRate: number): TimelineClip {
   const keyframes = movedKeyframes(clip, by, frameRate);
+  const speed = speedOf(clip);
   const moved = {
     ...clip,
     startTime: Math.max(0, tidy(clip.startTime + by, frameRate)),
     duration: tidy(clip.duration - by, frameRate),
-    trimStart: Math.max(0, tidy(clip.trimStart + by, frameRate)),
+    // Backwards the start of a clip is the end of what it shows.
+    ...(speed < 0
+      ? { trimEnd: Math.max(0, tidy(clip.trimEnd - by * speed, frameRate)) }
+      : { trimStart: Math.max(0, tidy(clip.trimStart + by * speed, frameRate)) }),
   };
   return fitFades(keyframes ? orSame(moved, { keyframes }) : moved);
 }
 
 /** The clip with its end moved over its medium. @param by seconds to the right. */
 export function moveTail(clip: TimelineClip, by: number, frameRate: number): TimelineClip {
+  const speed = speedOf(clip);
   return fitFades({
     ...clip,
     duration: tidy(clip.duration + by, frameRate),
-    trimEnd: Math.max(0, tidy(clip.trimEnd - by, frameRate)),
+    ...(speed < 0
+      ? { trimStart: Math.max(0, tidy(clip.trimStart + by * speed, frameRate)) }
+      : { trimEnd: Math.max(0, tidy(clip.trimEnd - by * speed, frameRate)) }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, replaceClips, withClips, type TimelineEdit } from './edit.ts';
+import { speedOf } from '../speed.ts';
 import { frameOf, SAME, snapToFrame, tidy } from './frames.ts';
 import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
 
@@ -24,7 +25,9 @@ const edgeOf = (clip: TimelineClip, edge: Edge): number => (edge === 'start' ? c
 /** How far an edge can go over the medium; at least one frame is left of the clip. */
 function mediumLimits(clip: TimelineClip, edge: Edge, frame: number): Limits {
   const most = Math.max(0, clip.duration - frame);
-  const room = isEndless(clip) ? Infinity : edge === 'start' ? clip.trimStart : clip.trimEnd;
+  const speed = speedOf(clip);
+  const cutOff = (edge === 'start') === speed >= 0 ? clip.trimStart : clip.trimEnd;
+  const room = isEndless(clip) ? Infinity : cutOff / Math.abs(speed);
   return edge === 'start' ? { min: -room, max: most } : { min: -most, max: room };
 }
 
@@ -166,9 +169,12 @@ export const rollCut =
     ]);
   };
 
+/** A still frame has one as well: it slips to another frame. */
+const hasMedium = ({ type }: TimelineClip): boolean => type !== 'image' && type !== 'text';
+
 /** How far media may slip. @returns seconds. */
 export function slipDistance(document: TimelineDocument, ids: readonly string[], by: number): number {
-  const clips = editableClips(document, ids).filter((clip) => !isEndless(clip));
+  const clips = editableClips(document, ids).filter(hasMedium);
   if (clips.length === 0) return 0;
   const { frameRate } = document.timeline;
   return within(
@@ -190,7 +196,7 @@ export const slipClips =
     return replaceClips(
       document,
       editableClips(document, ids)
-        .filter((clip) => !isEndless(clip))
+        .filter(hasMedium)
         .map((clip) => ({
           ...clip,
           trimStart: Math.max(0, tidy(clip.trimStart + distance, frameRate)),
