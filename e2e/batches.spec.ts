@@ -39,7 +39,7 @@ test('a project runs once for each row of a table: the first rows are tried, the
   const mending = desk.getByRole('dialog', { name: 'Row 3' });
   await mending.getByLabel('Gradient · Angle').fill('45');
   expect(await violations(desk)).toEqual([]);
-  await mending.getByRole('button', { name: 'Save; it runs with the others' }).click();
+  await mending.getByRole('button', { name: 'Save and run with the others' }).click();
   await expect(mending).toBeHidden();
   await desk.getByRole('button', { name: 'Run the other 2' }).click();
   await expect(desk.getByText(/^All 5 done/)).toBeVisible({ timeout: 60_000 });

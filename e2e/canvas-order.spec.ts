@@ -203,7 +203,7 @@ test('a muted node asks which wire goes past it, a frozen one gives its last res
   // Muted, it asks once.
   await editor.node('Composite').locator('[data-title]').click();
   await desk.keyboard.press('m');
-  const question = desk.getByRole('dialog', { name: 'What goes past Composite?' });
+  const question = desk.getByRole('dialog', { name: 'What passes through Composite?' });
   expect(await violations(desk)).toEqual([]);
   await question.getByRole('button', { name: 'Overlay, from Noise' }).click();
   await expect(question).toBeHidden();

@@ -50,7 +50,7 @@ test('what was made is found, starred, collected, saved under its name, and trac
   await desk.getByRole('button', { name: 'Add to collection' }).click();
   await desk.getByRole('menuitem', { name: 'New collection…' }).click();
   await desk.getByRole('textbox', { name: 'Name' }).fill('Best of dawn');
-  await desk.getByRole('button', { name: 'Make the collection' }).click();
+  await desk.getByRole('button', { name: 'Create the collection' }).click();
   await expect(desk.getByText('Collection “Best of dawn” was made')).toBeVisible();
   const download = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Save as ZIP' }).click();

@@ -27,7 +27,7 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   // The nodes of the graph ask no provider; how long they take may be known from another story.
   await expect(dialog.getByRole('list', { name: 'Before it starts' })).toContainText(/\bfree\b/i);
   expect(await violations(desk)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Make the grid' }).click();
+  await dialog.getByRole('button', { name: 'Create the grid' }).click();
 
   const grid = desk.getByRole('grid');
   await grid.focus();

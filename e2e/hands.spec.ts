@@ -72,7 +72,7 @@ test('Enter and double-click on a node go to its first value; a number there tak
   await desk.keyboard.press('Enter');
   await expect(strength).toHaveValue('25');
   await desk.keyboard.type('12 parsecs');
-  await expect(desk.getByRole('alert').filter({ hasText: '“12 parsecs” is no number' })).toBeVisible();
+  await expect(desk.getByRole('alert').filter({ hasText: '“12 parsecs” is not a number' })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(strength).toHaveValue('25');
   await editor.canvas.focus();

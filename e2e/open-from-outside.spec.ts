@@ -18,7 +18,7 @@ test('a link opens its project, and one to nothing says so', async ({ desk, data
 
   const lost = await startApp(dataFolder, ['patchbay://project/prj_nothing']);
   await desk.goto(lost.url);
-  await expect(desk.getByText('No connection has this project')).toBeVisible();
+  await expect(desk.getByText('None of your connections has this project')).toBeVisible();
   await desk.getByRole('button', { name: 'All projects' }).click();
   await projects.shown();
 });

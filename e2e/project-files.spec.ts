@@ -167,7 +167,7 @@ test('a file that is no project is refused in a sentence, and nothing is made', 
     buffer: Buffer.from('PK nothing'),
   });
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This is no project file');
+  await expect(dialog.getByRole('alert')).toContainText('This is not a project file');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(projects.list.getByRole('listitem')).toHaveCount(before);

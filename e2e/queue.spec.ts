@@ -85,22 +85,22 @@ test('everything that runs stands in one queue: one that waits goes first, one i
   // By keyboard to the end of the list.
   for (let at = 0; at < SLOTS + 1; at += 1) await desk.keyboard.press('ArrowDown');
   await expect(row(18)).toContainText('2nd in line');
-  await expect(row(17)).toContainText('Begins next');
+  await expect(row(17)).toContainText('Starts next');
   await row(18)
     .getByRole('button', { name: /to the front/ })
     .click();
-  await expect(row(18)).toContainText('Begins next');
+  await expect(row(18)).toContainText('Starts next');
   await expect(row(17)).toContainText('2nd in line');
   const [, project = ''] = /“(.+?)”/.exec((await row(18).textContent()) ?? '') ?? [];
 
   // A place becomes free: the one that was moved begins, and the older one still waits.
   await list.evaluate((element) => element.parentElement?.scrollTo(0, 0));
   await row(1).getByRole('button', { name: /^Stop/ }).click();
-  const ended = desk.getByRole('list', { name: 'Ended last' });
+  const ended = desk.getByRole('list', { name: 'Recently finished' });
   await expect(ended.getByText(`Run 1 of “${project}”`)).toBeVisible();
   await list.evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight));
   await expect(row(18)).toContainText('Running');
-  await expect(row(17)).toContainText('Begins next');
+  await expect(row(17)).toContainText('Starts next');
 
   for (const id of runs.slice(1)) await send(`/api/local/v1/runs/${id}/cancel`, {});
   await expect(desk.getByText('Nothing is running').first()).toBeVisible();

@@ -32,7 +32,7 @@ test('a key revoked in mid-session is asked for in place; edits wait and go out'
     await editor.saved();
     await hosted.revokeKey();
     await editor.addFromPalette('Gradient');
-    const trouble = desk.getByRole('alert').filter({ hasText: 'does not accept the API key any more' });
+    const trouble = desk.getByRole('alert').filter({ hasText: 'no longer accepts the API key' });
     await expect(trouble).toContainText('1 change waits on this computer');
     await editor.addFromPalette('Blur');
     await expect(trouble).toContainText('2 changes wait on this computer');

@@ -20,7 +20,7 @@ const openOutput = (editor: EditorPage, name: RegExp) =>
 /** Saves what the viewer shows together with the settings that made it. @returns where it lies. */
 async function saveWithSettings(desk: Page): Promise<string> {
   await desk.getByRole('button', { name: 'How it is saved' }).click();
-  const choice = desk.getByRole('menuitemcheckbox', { name: /Put the settings into saved files/ });
+  const choice = desk.getByRole('menuitemcheckbox', { name: /Include the settings in saved files/ });
   await choice.click();
   await expect(choice).toBeHidden();
   const downloading = desk.waitForEvent('download');

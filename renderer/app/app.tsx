@@ -56,7 +56,7 @@ export function App(): ReactElement | null {
       <ErrorBoundary>
         {session.kind === 'failed' ? (
           <ErrorState
-            title="Patchbay does not answer"
+            title="Patchbay is not responding"
             text="The app behind this page is not running. Start Patchbay again, then reload."
             onRetry={() => location.reload()}
           />

@@ -43,9 +43,7 @@ export function EditorPage({
         <main style={{ height: '100%' }}>
           <ErrorState
             title={
-              isMissing(opened.error)
-                ? 'This project is not there any more'
-                : 'The project could not be opened'
+              isMissing(opened.error) ? 'This project no longer exists' : 'The project could not be opened'
             }
             text={
               isMissing(opened.error)

@@ -109,7 +109,7 @@ function KeyNeeded({ session, waiting, journalProblem }: Waiting): ReactElement 
           )
         }
       >
-        {connection?.name ?? 'The service'} does not accept the API key any more. You can go on editing.
+        {connection?.name ?? 'The service'} no longer accepts the API key. You can go on editing.
         {changes(waiting, journalProblem)}
       </Trouble>
       {entering && connection ? (

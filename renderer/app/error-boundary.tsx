@@ -15,8 +15,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     return (
       <main style={{ height: '100%' }}>
         <ErrorState
-          title="This page ran into a mistake of its own"
-          text={`Your edits are saved. Load the page again to go on. (${error.message})`}
+          title="Something went wrong on this page"
+          text={`Your edits are saved. Reload the page to go on. (${error.message})`}
           action={<Button onClick={() => location.assign('/')}>Go to projects</Button>}
           onRetry={() => this.setState({ error: null })}
         />

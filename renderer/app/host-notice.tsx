@@ -7,7 +7,7 @@ export function HostNotice(): ReactElement {
   return (
     <div role="status" className={css['notice']}>
       <Unplug size={16} aria-hidden />
-      Patchbay is not answering. Your changes stay here, and it is tried again every few seconds.
+      Patchbay is not responding. Your changes stay here, and it keeps trying every few seconds.
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
     return (
       <LinkProblem>
         <ErrorState
-          title="The project could not be looked for"
+          title="The project could not be searched for"
           text={describeProblem(error)}
           onRetry={() => void (connections.error ? connections.refetch() : search.refetch())}
         />
@@ -72,7 +72,7 @@ export function LinkedProject({ projectId }: { projectId: string }): ReactElemen
     <LinkProblem>
       <EmptyState
         icon={<Unlink />}
-        title="No connection has this project"
+        title="None of your connections has this project"
         text={
           <>
             The link leads to <bdi>{projectId}</bdi>. The project was deleted, or it belongs to an account
@@ -123,7 +123,7 @@ export function OfConnection({
     <LinkProblem>
       <EmptyState
         icon={<Unlink />}
-        title="This connection is not there"
+        title="This connection no longer exists"
         text="The address names a service that this app is not connected to. It was removed, or the address comes from another computer."
         action={
           <>

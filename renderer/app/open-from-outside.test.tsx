@@ -77,7 +77,7 @@ it('says when no connection has the project, and which could not be asked', asyn
     throw new Problem(404, 'NOT_FOUND', 'There is no such project.');
   });
   await renderPage(<LinkedProject projectId="prj_9" />);
-  await expect.element(page.getByText('No connection has this project')).toBeVisible();
+  await expect.element(page.getByText('None of your connections has this project')).toBeVisible();
   await expect.element(page.getByText('Agency could not be asked: Its key is needed.')).toBeVisible();
   await page.getByRole('button', { name: 'All projects' }).click();
   expect(location.pathname).toBe('/');
@@ -89,7 +89,7 @@ it('says when an address names a connection that is not there', async () => {
       <p>The editor</p>
     </OfConnection>,
   );
-  await expect.element(page.getByText('This connection is not there')).toBeVisible();
+  await expect.element(page.getByText('This connection no longer exists')).toBeVisible();
   await expect.element(page.getByText('The editor')).not.toBeInTheDocument();
 });
 

@@ -58,7 +58,7 @@ export function ProjectTitle({
       void client.invalidateQueries({ queryKey: key });
       notify({
         kind: 'error',
-        title: 'The project keeps its name',
+        title: 'The project was not renamed',
         description: describeProblem(error),
         ...(now !== null && {
           action: { label: `Call it “${name}”`, run: () => rename.mutate({ name, seen: now }) },

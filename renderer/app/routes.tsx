@@ -210,7 +210,7 @@ function NothingHere(): ReactElement {
   return (
     <EmptyState
       icon={<Compass />}
-      title="There is nothing at this address"
+      title="This page does not exist"
       text="The project or page may have moved."
       action={<Button onClick={() => navigate('/')}>Go to projects</Button>}
     />

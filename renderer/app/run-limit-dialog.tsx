@@ -17,7 +17,7 @@ export function RunLimitDialog({
       open
       onClose={onClose}
       title="Run above your limit?"
-      description={`You asked for a question before runs above ${amount}, or of unknown cost.`}
+      description={`You asked to be asked before runs above ${amount}, or of unknown cost.`}
       footer={
         <>
           <Button onClick={onClose}>Do not run</Button>

@@ -76,11 +76,11 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
       </SettingsRow>
       <CanvasPreferences settings={settings} set={set} />
       <SettingsRow
-        title="Put the settings into saved files"
+        title="Include the settings in saved files"
         hint="The graph that made an output, so that whoever has the file can open it again. It holds prompts, but no keys, no signed addresses and no places on this computer."
       >
         <Switch
-          label="Put the settings into saved files"
+          label="Include the settings in saved files"
           hideLabel
           checked={settings.settingsInFiles}
           onCheckedChange={(settingsInFiles) => set({ settingsInFiles })}
@@ -128,7 +128,7 @@ function CanvasPreferences({
       </SettingsRow>
       <SettingsRow
         title="One finger on the canvas"
-        hint="Where nothing lies. Two fingers always move and zoom the view; while a pen is near, fingers do nothing."
+        hint="On the empty canvas. Two fingers always move and zoom the view; while a pen is near, fingers do nothing."
       >
         <div className={css['control']}>
           <Select
@@ -199,7 +199,7 @@ function ThisComputer(): ReactElement | null {
         </SettingsRow>
         <SettingsRow
           title="Diagnostics"
-          hint="For whoever helps you with a fault. No keys, files, names or typed texts are in it."
+          hint="For whoever helps you solve a problem. No keys, files, names or typed texts are in it."
         >
           <Button size="small" onClick={() => void saveDiagnostics()}>
             Save diagnostics…

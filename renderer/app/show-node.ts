@@ -26,7 +26,7 @@ export function useNodeRequests({ connectionId, projectId, session, notify }: Wo
     nodeRequest.setState({ asked: null });
     if (session.store.getNode(asked.nodeId)) return session.focusNode(asked.nodeId);
     notify({
-      title: 'The node is not in the graph any more',
+      title: 'The node is no longer in the graph',
       description: 'What it made stays. The gallery shows the graph as it was.',
     });
   }, [connectionId, projectId, session, notify]);

@@ -4,7 +4,7 @@ import { useSettings } from '#renderer/desk/index.ts';
 import { IconButton, Menu, type ThemeChoice } from '#renderer/ui/index.ts';
 
 export const themeChoices: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

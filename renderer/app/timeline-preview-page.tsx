@@ -19,7 +19,7 @@ export function TimelinePreviewPage(): ReactElement {
         <h1 className={bar['title']} dir="auto">
           {looked?.file.name ?? 'Timeline file'}
         </h1>
-        <span className={css['lookNote']}>{looked ? 'Only looked at; nothing is stored' : ''}</span>
+        <span className={css['lookNote']}>{looked ? 'Preview only; nothing is saved' : ''}</span>
         <span className={bar['spring']} />
         {looked && looked.response.warnings.length > 0 ? (
           <Popover
@@ -50,7 +50,7 @@ export function TimelinePreviewPage(): ReactElement {
           <EmptyState
             icon={<FileSearch />}
             title="No file is open"
-            text="What is only looked at is not saved when the page is loaded again."
+            text="A preview is not saved when the page is reloaded."
             action={<Button onClick={() => askForImport()}>Choose a file…</Button>}
           />
         )}

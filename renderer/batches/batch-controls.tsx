@@ -150,7 +150,7 @@ function RunButtons({
 
 function startText(state: Batch['state'], waiting: number, inCeiling: number): string {
   if (inCeiling === 0) return waiting === 1 ? 'Run the last one' : `Run the other ${number(waiting)}`;
-  return `${state === 'draft' ? 'Run' : 'Go on with'} ${number(inCeiling)}`;
+  return `${state === 'draft' ? 'Run' : 'Continue with'} ${number(inCeiling)}`;
 }
 
 /** What the next runs will take, before they start. */

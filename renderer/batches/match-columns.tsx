@@ -66,7 +66,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           {tried === 1 ? 'Try the first row' : `Try the first ${tried}`}
         </Button>
         <Button size="small" variant="primary" disabled={cannotRun} onClick={() => making.make(null)}>
-          Make the batch
+          Create the batch
         </Button>
         <output className={css['quiet']}>
           {busy ?? (checked && checked.problems.length === 0 ? 'All rows fit.' : '')}

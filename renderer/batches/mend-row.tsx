@@ -58,7 +58,7 @@ export function MendRow({
                 .finally(() => setBusy(false));
             }}
           >
-            {isAlone ? 'Run the row' : 'Save; it runs with the others'}
+            {isAlone ? 'Run the row' : 'Save and run with the others'}
           </Button>
         </>
       }

@@ -95,7 +95,7 @@ function PaletteBody({
             onChoose={() => choose(command)}
           />
         ))}
-        {found.length === 0 ? <p className={css['none']}>No command has these words.</p> : null}
+        {found.length === 0 ? <p className={css['none']}>No command matches.</p> : null}
       </div>
       <LiveRegion>{query ? plural(found.length, 'command') : ''}</LiveRegion>
     </>

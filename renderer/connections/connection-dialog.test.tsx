@@ -120,7 +120,7 @@ it('tests a service that was added without a test, and says what was found', asy
 
 it.each([
   ['unreachable', 'Offline'],
-  ['not-this-api', 'Answers something else'],
+  ['not-this-api', 'Unexpected answer'],
 ] as const)('the switcher says of a service that is %s: %s', async (offlineReason, text) => {
   const offlineSince = '2026-01-01T10:00:00Z';
   desk.desk('listConnections', () => ({

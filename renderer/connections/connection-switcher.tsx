@@ -21,7 +21,7 @@ const stateWords: Record<Connection['state'], string> = {
 
 /** Why a service that does not answer cannot be used. */
 const offlineLabel = ({ offlineReason }: Connection): string =>
-  offlineReason === 'not-this-api' ? 'Answers something else' : 'Offline';
+  offlineReason === 'not-this-api' ? 'Unexpected answer' : 'Offline';
 
 /** What a person should know of a connection that is not simply ready; null when it is. */
 export const stateLabel = ({ state, isTested }: Connection): string | null =>

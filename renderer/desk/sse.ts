@@ -24,7 +24,7 @@ export interface EventStreamOptions {
 export class EventStreamLost extends Error {
   override name = 'EventStreamLost';
   constructor() {
-    super('The live connection to the service is lost. New events are asked for instead.');
+    super('The live connection to the service was lost. Progress is asked for every few seconds instead.');
   }
 }
 

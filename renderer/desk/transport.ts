@@ -4,7 +4,7 @@ import { noteHostState } from './host-state.ts';
 export class HostUnreachable extends Error {
   override name = 'HostUnreachable';
   constructor(cause: unknown) {
-    super('Patchbay itself does not answer. It is tried again by itself; your changes stay here.', { cause });
+    super('Patchbay itself is not responding. It keeps trying; your changes stay here.', { cause });
   }
 }
 

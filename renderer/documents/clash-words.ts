@@ -24,7 +24,7 @@ export function describeClashes(clashes: readonly Clash[]): string | null {
   const more = changed.length > MAX_NAMED ? ` and ${changed.length - MAX_NAMED} more` : '';
   const sentences = [
     ...(changed.length > 0
-      ? [`Somebody else changed the same meanwhile: ${named}${more}. Yours stands.`]
+      ? [`Somebody else changed the same meanwhile: ${named}${more}. Yours was kept.`]
       : []),
     ...(kept > 0
       ? [

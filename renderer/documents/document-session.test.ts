@@ -86,7 +86,7 @@ test('where both changed the same, mine stands and is named', async () => {
   desk.service.save(setItem('a', { x: 7 }));
   await desk.pass(SAVED);
   expect(xs(desk.service.document)).toBe('a1 b0');
-  expect(desk.said).toEqual(['Somebody else changed the same meanwhile: x. Yours stands.']);
+  expect(desk.said).toEqual(['Somebody else changed the same meanwhile: x. Yours was kept.']);
 });
 
 test('undo after a merge takes back my step and none of theirs', async () => {

@@ -91,7 +91,7 @@ function Versions({
   const list = useFilmVersions(film);
   if (list.isPending) {
     return (
-      <div className={css['list']} aria-busy="true" aria-label="The versions are being read">
+      <div className={css['list']} aria-busy="true" aria-label="Loading the versions">
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} width="100%" height={54} />
         ))}
@@ -136,7 +136,7 @@ function Versions({
 }
 
 const sayProblem = (error: unknown) =>
-  showToast({ kind: 'error', title: 'The history stays as it was', description: describeProblem(error) });
+  showToast({ kind: 'error', title: 'The history was not changed', description: describeProblem(error) });
 
 function VersionRow({
   film,
@@ -194,7 +194,7 @@ function VersionRow({
           },
           version.name !== null && {
             id: 'unname',
-            label: 'Take the name away',
+            label: 'Remove the name',
             icon: <Tag aria-hidden />,
             onSelect: () => void nameFilmVersion(film, version.id, null).catch(sayProblem),
           },

@@ -163,7 +163,7 @@ function NameForm({ naming, actions }: { naming: Naming; actions: CollectionActi
         <>
           <Button onClick={close}>Cancel</Button>
           <Button variant="primary" disabled={isEmpty} onClick={submit}>
-            {naming.kind === 'rename' ? 'Rename' : 'Make the collection'}
+            {naming.kind === 'rename' ? 'Rename' : 'Create the collection'}
           </Button>
         </>
       }

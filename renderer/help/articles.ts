@@ -152,7 +152,7 @@ const runs: readonly Article[] = [
     title: 'When a node fails',
     words: 'error problem fault failed red cannot run',
     text: [
-      'The node says why in a sentence, and nodes that do not need it run all the same. Mend the value and press Run: what had worked is reused.',
+      'The node says why in a sentence, and nodes that do not need it run all the same. Fix the value and press Run: what already worked is reused.',
       'A node that lacks something is marked at that pin before the run.',
     ],
   },

@@ -15,7 +15,7 @@ it('answers what is looked for, best first, and says when there is nothing', asy
     .element(page.getByRole('heading', { level: 2 }))
     .toHaveTextContent('Leave a node out, take its last result, or lock it');
   await search.fill('zebra');
-  await expect.element(page.getByText('Nothing is found')).toBeVisible();
+  await expect.element(page.getByText('Nothing found')).toBeVisible();
 });
 
 it('names keys as they are now, and pages as links', async () => {

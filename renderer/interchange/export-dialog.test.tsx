@@ -41,7 +41,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 it('says before it writes what changes in each form, and writes an EDL without asking the service', async () => {
   const onClose = await show([clip('a', { opacity: 0.5 })]);
   await expect
-    .element(page.getByRole('button', { name: /Looks that other programs do not show/ }))
+    .element(page.getByRole('button', { name: /Effects that other programs do not show/ }))
     .toBeVisible();
   await page.getByText('EDL (CMX 3600)').click();
   await expect.element(page.getByRole('button', { name: /Opacity, volume and position/ })).toBeVisible();

@@ -67,7 +67,7 @@ it('makes a project named after the timeline, stores it there and reports what i
     expectedVersion: 0,
   });
 
-  const missing = page.getByRole('button', { name: /Media that did not come along\s*2/ });
+  const missing = page.getByRole('button', { name: /Media missing from the file\s*2/ });
   await expect.element(missing).toBeVisible();
   await expect.element(page.getByText('The file "c.mov" was not included.')).not.toBeInTheDocument();
   await missing.click();
@@ -101,7 +101,7 @@ it('says what is replaced, and stores into a project that changed meanwhile', as
 
 it('looks at a file without storing anything', async () => {
   const { props, send } = await show();
-  await page.getByText('Only look').click();
+  await page.getByText('Preview only').click();
   await button('Look').click();
   await button('Look at the timeline').click();
   expect(send.mock.calls[0]?.[0]).toBe('/api/local/v1/timelines/import/otio/parse');

@@ -233,7 +233,7 @@ function DestinationChoice({
             ]
           : []),
         { value: 'new', label: 'Into a new project', hint: 'Named after the timeline.' },
-        { value: 'look', label: 'Only look', hint: 'Shows what is in the file and stores nothing.' },
+        { value: 'look', label: 'Preview only', hint: 'Shows what is in the file and saves nothing.' },
       ]}
     />
   );

@@ -5,8 +5,8 @@ import type { WarningWords } from './warning-words.ts';
 export const leavingWords: Readonly<Record<string, WarningWords>> = {
   MEDIA_FILE_MISSING: {
     kind: 'missing',
-    title: 'Media that do not go along',
-    text: 'Their clips go out with a name and a range, or as missing, to be linked again over there.',
+    title: 'Media left out of the export',
+    text: 'Their clips are exported with a name and a range, or as missing, to be relinked in the other program.',
   },
   MEDIA_RENAMED: {
     kind: 'changed',
@@ -40,7 +40,7 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
   },
   LOOK_NOT_SHOWN: {
     kind: 'changed',
-    title: 'Looks that other programs do not show',
+    title: 'Effects that other programs do not show',
     text: 'They are kept in the file, and are there again when it is imported here.',
   },
   LOOK_NOT_WRITTEN: {
@@ -56,7 +56,7 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
   PLACE_REMOVED: {
     kind: 'missing',
     title: 'Folders and secret addresses',
-    text: 'They are nobody else’s business, so they were emptied.',
+    text: 'They are private to this computer or account, so they were removed.',
   },
   SCHEMA_LEFT_OUT: {
     kind: 'changed',
@@ -81,7 +81,7 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
   },
   UNKNOWN_SCHEMA: {
     kind: 'missing',
-    title: 'Items of a kind that is not known',
+    title: 'Items of an unknown kind',
     text: 'They were left out.',
   },
   GAP_CHANGED: {

@@ -42,7 +42,7 @@ export function useImport(
         at: 'choosing',
         problem: isOtioName(name)
           ? null
-          : `${name} is no timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
+          : `${name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
       }),
     start: async (file, target) => {
       const stop = new AbortController();

@@ -11,13 +11,13 @@ export interface WarningGroup extends WarningWords {
 const known: Readonly<Record<string, WarningWords>> = {
   MEDIA_FILE_MISSING: {
     kind: 'missing',
-    title: 'Media that did not come along',
-    text: 'Its clips stand in the timeline as placeholders. Add the files to the bundle and import it again.',
+    title: 'Media missing from the file',
+    text: 'Its clips are placeholders in the timeline. Add the files to the bundle and import it again.',
   },
   MEDIA_NOT_STORED: {
     kind: 'note',
     title: 'Media that was not stored',
-    text: 'The file was only looked at. Import it to keep its media.',
+    text: 'The file was only previewed. Import it to keep its media.',
   },
   MEDIA_AMBIGUOUS: {
     kind: 'missing',
@@ -27,7 +27,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   MEDIA_REJECTED: {
     kind: 'missing',
     title: 'Media that cannot be kept',
-    text: 'Empty files and names that no file can have. Its clips stand in the timeline as placeholders.',
+    text: 'Empty files and names that no file can have. Its clips are placeholders in the timeline.',
   },
   MARKERS_IGNORED: {
     kind: 'changed',
@@ -51,7 +51,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   UNKNOWN_SCHEMA: {
     kind: 'missing',
-    title: 'Items of a kind that is not known',
+    title: 'Items of an unknown kind',
     text: 'They were left out; everything around them keeps its place.',
   },
   MULTIPLE_TIMELINES: {
@@ -116,7 +116,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   INVALID_TIME: {
     kind: 'changed',
-    title: 'Times that are no times',
+    title: 'Times that are not valid',
     text: 'They were ignored.',
   },
   UNSUPPORTED_SCHEMA_VERSION: {
@@ -146,7 +146,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   FIELD_NOT_KEPT: {
     kind: 'missing',
-    title: 'Fields that are not known here',
+    title: 'Unknown fields',
     text: 'They were left out; an export does not have them.',
   },
   REFERENCES_LEFT_OUT: {
@@ -166,7 +166,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   NUMBER_UNREADABLE: {
     kind: 'changed',
-    title: 'Numbers that are none',
+    title: 'Numbers that are not valid',
     text: 'They were read as if they were not there.',
   },
   EDL_RATE_ASSUMED: {

@@ -161,9 +161,9 @@ it('looks for servers on this computer only when asked, and fills the form with 
   await expect.element(page.getByText('A server on this computer usually needs none.')).toBeVisible();
 });
 
-it('says of a hosted service that it keeps its models itself, and asks for none', async () => {
+it('says of a hosted service that it manages its own models, and asks for none', async () => {
   await renderPage(<ModelsPage connection={{ ...local, id: 'con_1', kind: 'hosted', name: 'Studio' }} />);
-  await expect.element(page.getByText('Studio keeps its models itself')).toBeVisible();
+  await expect.element(page.getByText('Studio manages its own models')).toBeVisible();
   expect(desk.seen).toEqual([]);
 });
 

@@ -37,8 +37,8 @@ const HostedModels = ({ name }: { name: string }): ReactElement => (
     <PageHeader title="Models" />
     <EmptyState
       icon={<Sparkles />}
-      title={`${name} keeps its models itself`}
-      text="What its nodes may ask is set up where the service runs. Models for the local workspace are connected here once it is in use."
+      title={`${name} manages its own models`}
+      text="The models its nodes can use are set up where the service runs. Models for the local workspace are connected here once it is in use."
     />
   </>
 );
@@ -59,7 +59,7 @@ function LocalModels(): ReactElement {
     <>
       <PageHeader
         title="Models"
-        lead="Nodes that write text or make pictures ask a model: of a service where you have an account, or of a server on this computer."
+        lead="Nodes that write text or make pictures use a model, from a service where you have an account or from a server on this computer."
         actions={providers && providers.length > 0 ? connect : null}
       />
       {list.isError ? (
@@ -75,7 +75,7 @@ function LocalModels(): ReactElement {
           compact
           icon={<Sparkles />}
           title="No model is connected yet"
-          text="Take the key of a service you have an account with, or look for a server on this computer below."
+          text="Enter the key of a service you have an account with, or look for a server on this computer below."
           action={connect}
         />
       ) : (

@@ -120,7 +120,11 @@ function Choose({
         {choices.format === 'wav' ? null : (
           <CaptionsChoice timeline={timeline} captions={captions} onChoose={setCaptions} />
         )}
-        <Checkbox label="Keep it in the files of this account too" checked={keep} onCheckedChange={setKeep} />
+        <Checkbox
+          label="Also save it among the files of this account"
+          checked={keep}
+          onCheckedChange={setKeep}
+        />
         {result && 'problem' in result ? <ProblemNote>{result.problem}</ProblemNote> : null}
         {plan ? <p role="status">{summaryOf(plan)}</p> : null}
       </DialogStack>
@@ -293,7 +297,7 @@ function Make({
         <DialogProgress
           label="Export"
           status={
-            uploaded === null ? 'The film is made…' : 'It is saved. It goes to the files of this account…'
+            uploaded === null ? 'Making the film…' : 'It is saved. It goes to the files of this account…'
           }
           value={uploaded ?? (total === 0 ? null : done / total)}
           amount={

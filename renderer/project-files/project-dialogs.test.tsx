@@ -90,7 +90,9 @@ describe('importing', () => {
         onClose={() => undefined}
       />,
     );
-    await expect.element(page.getByRole('alert').getByText(/cut\.otio is no project file\./)).toBeVisible();
+    await expect
+      .element(page.getByRole('alert').getByText(/cut\.otio is not a project file\./))
+      .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
 

@@ -34,7 +34,9 @@ export function ProjectImportDialog({
       width={480}
       title={made ? 'Project imported' : 'Import project'}
       description={
-        made ? undefined : `Makes a new project in ${connectionName} from a file that Export project made.`
+        made
+          ? undefined
+          : `Makes a new project in ${connectionName} from a file that “Export project…” wrote.`
       }
       footer={
         working ? (
@@ -98,7 +100,7 @@ function useImport(connectionId: string, initialFile: File | null) {
     transfer,
     working,
     problem: isOtherFile
-      ? `${file.name} is no project file. Choose one that ends in ${PROJECT_FILE_ENDING}.`
+      ? `${file.name} is not a project file. Choose one that ends in ${PROJECT_FILE_ENDING}.`
       : problem,
     missingNodes: missingTypes.reduce((sum, { nodes }) => sum + nodes, 0),
     begin: () => {
@@ -115,7 +117,7 @@ function ImportedReport({ made }: { made: Transfer }): ReactElement {
         “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
         {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
       </p>
-      {made.problems.length > 0 ? <p>This could not be brought along:</p> : null}
+      {made.problems.length > 0 ? <p>This could not be included:</p> : null}
       <TransferProblems problems={made.problems} />
     </DialogStack>
   );

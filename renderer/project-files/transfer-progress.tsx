@@ -42,11 +42,11 @@ export function TransferProgress({
   return <DialogProgress label={label} status={`${label}…`} value={share} amount={amount} />;
 }
 
-/** What could not be brought along. */
+/** What could not be included. */
 export function TransferProblems({ problems }: { problems: readonly string[] }): ReactElement | null {
   if (problems.length === 0) return null;
   return (
-    <ul className={css['problems']} aria-label="What could not be brought along">
+    <ul className={css['problems']} aria-label="What could not be included">
       {problems.slice(0, 200).map((problem, index) => (
         // Two media of one name say the same.
         <li key={index} dir="auto">

@@ -58,7 +58,7 @@ export function DeleteProjectsDialog({
       open
       onClose={onClose}
       title={`Delete ${plural(projects.length, 'project')}?`}
-      description="Their nodes and wires go with them. Uploaded files and what runs made stay. This cannot be undone."
+      description="Their nodes and wires are deleted with them. Uploaded files and what runs made stay. This cannot be undone."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

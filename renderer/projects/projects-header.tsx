@@ -50,7 +50,7 @@ export function ProjectsHeader({
           />
         </div>
         <Select
-          label="Order of the projects"
+          label="Sort projects"
           hideLabel
           value={shown.order}
           options={projectOrders.map((value) => ({ value, label: orderLabels[value] }))}
@@ -86,7 +86,7 @@ export function ChosenProjects({
 }): ReactElement {
   return (
     <div className={css['chosen']} role="toolbar" aria-label="Chosen projects">
-      <IconButton label="Choose none" onClick={onClear}>
+      <IconButton label="Clear selection" onClick={onClear}>
         <X />
       </IconButton>
       <span>{plural(count, 'project')} chosen</span>

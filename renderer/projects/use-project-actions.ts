@@ -33,7 +33,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
         onError: (error) =>
           showToast({
             kind: 'error',
-            title: 'No project was made',
+            title: 'The project was not created',
             description: describeWrite(error, 'a new project'),
           }),
       },
@@ -50,7 +50,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
         onError: (error) =>
           showToast({
             kind: 'error',
-            title: `“${project.name}” keeps its name`,
+            title: `“${project.name}” was not renamed`,
             description: describeWrite(error, 'a new name'),
             action:
               error instanceof RenamedMeanwhile

@@ -32,7 +32,7 @@ export function EndedList({
   const runIds = useMemo(() => items.flatMap((item) => (item.kind === 'run' ? item.run.runId : [])), [items]);
   const pictures = useRunPictures(connectionId, runIds);
   return (
-    <ul className={css['ended']} aria-label="Ended last">
+    <ul className={css['ended']} aria-label="Recently finished">
       {items.map((item) =>
         item.kind === 'run' ? (
           <EndedRun

@@ -53,7 +53,7 @@ test('one that waits says its place where that is known, and no more where it is
   const waiting = (position: number | null) =>
     runText(item({ state: 'waiting', position }), { isAway: false, now });
   expect([1, 2, 3, 4, 11, 22].map(waiting)).toEqual([
-    'Begins next',
+    'Starts next',
     '2nd in line',
     '3rd in line',
     '4th in line',

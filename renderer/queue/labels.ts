@@ -17,7 +17,7 @@ const ordinal = (place: number): string => `${place}${SUFFIXES[ordinals.select(p
 
 function placeText({ position }: QueuedRun): string {
   if (position === null) return 'Waits for the service';
-  return position === 1 ? 'Begins next' : `${ordinal(position)} in line`;
+  return position === 1 ? 'Starts next' : `${ordinal(position)} in line`;
 }
 
 /** What such a run usually takes: `usually 40 s to 1 min`. */

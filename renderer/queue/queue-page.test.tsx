@@ -82,7 +82,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 it('teaches what stands here while nothing does', async () => {
   await show();
   await expect.element(page.getByText('Nothing is running').last()).toBeVisible();
-  await expect.element(page.getByText(/it stands here until it ends/)).toBeVisible();
+  await expect.element(page.getByText(/it is listed here until it ends/)).toBeVisible();
 });
 
 it('moves one to the front, says that one has begun, and that one had ended when it was to be canceled', async () => {
@@ -99,9 +99,9 @@ it('moves one to the front, says that one has begun, and that one had ended when
     .poll(() => desk.calls('moveRunToFront').map(({ params }) => params['runId']))
     .toEqual(['run_2']);
   await button('Move Run 3 of “Poster” to the front').click();
-  await expect.element(page.getByText('It has begun already')).toBeVisible();
+  await expect.element(page.getByText('It has already started')).toBeVisible();
   await button('Stop Run 1 of “Poster”').click();
-  await expect.element(page.getByText('It had ended already')).toBeVisible();
+  await expect.element(page.getByText('It had already ended')).toBeVisible();
   // The list is read anew after each.
   expect(desk.calls('listQueue').length).toBeGreaterThan(1);
   await expect.element(button('Move Run 1 of “Poster” to the front')).not.toBeInTheDocument();
@@ -217,7 +217,7 @@ it('pauses an upload, goes on with a paused one and breaks off a ZIP', async () 
   await expect.element(page.getByText('Saving · 40 %')).toBeVisible();
   await expect.element(page.getByText('Saving of “Old.zip”')).toBeVisible();
   await button('Pause Upload of “sky.png”').click();
-  await button('Go on with Upload of “sea.png”').click();
+  await button('Resume Upload of “sea.png”').click();
   await button('Cancel Saving of “Poster.zip”').click();
   await expect.poll(() => asked).toEqual(['pause upload_1', 'resume upload_2', 'cancel zip_1']);
 });

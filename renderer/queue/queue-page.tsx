@@ -50,7 +50,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
         <ProblemNote>{`${connectionName} does not answer. What it runs goes on there; this list goes on once it answers.`}</ProblemNote>
       ) : null}
       {summary.data?.order === 'service' && items.length > 1 ? (
-        <p className={css['note']}>{connectionName} decides itself which run begins next.</p>
+        <p className={css['note']}>{connectionName} decides which run starts next.</p>
       ) : null}
       {queue.isError ? (
         <ErrorState
@@ -66,7 +66,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
         <EmptyState
           icon={<ListOrdered />}
           title="Nothing is running"
-          text="Press Run in a project, start a grid or a batch, or add a file: it stands here until it ends, whatever page you are on."
+          text="Press Run in a project, start a grid or a batch, or add a file: it is listed here until it ends, whichever page you are on."
         />
       ) : (
         <>
@@ -87,7 +87,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
             )}
           </Section>
           {ended.data && ended.data.length > 0 ? (
-            <Section title="Ended last" count={ended.data.length}>
+            <Section title="Recently finished" count={ended.data.length}>
               <EndedList {...props} items={ended.data} />
             </Section>
           ) : null}

@@ -47,7 +47,7 @@ function useAct(connectionId: string) {
       const hasEnded = error instanceof ApiError && error.status === 409;
       showToast(
         hasEnded
-          ? { title: 'It had ended already' }
+          ? { title: 'It had already ended' }
           : { kind: 'error', title, description: describeProblem(error) },
       );
     } finally {
@@ -68,9 +68,9 @@ function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactEle
     // Whoever cancels it needs no notice of its end.
     await callDesk('markRunSeen', { params: { connectionId, runId } });
   });
-  const move = act('The run keeps its place', async () => {
+  const move = act('The run was not moved', async () => {
     const { outcome } = await callDesk('moveRunToFront', { params: { connectionId, runId } });
-    if (outcome === 'begun') showToast({ title: 'It has begun already' });
+    if (outcome === 'begun') showToast({ title: 'It has already started' });
   });
   const isTemplate = run.templateId !== undefined;
   const hasPage = isTemplate || run.projectId !== null;
@@ -137,7 +137,7 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
           <IconButton
             label={`Move ${name} to the front`}
             disabled={isBusy}
-            onClick={() => void act('It keeps its place', () => callDesk('moveBatchToFront', { params }))()}
+            onClick={() => void act('It was not moved', () => callDesk('moveBatchToFront', { params }))()}
           >
             <ArrowUpToLine />
           </IconButton>
@@ -152,10 +152,10 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
           </IconButton>
         ) : batch.state === 'paused' ? (
           <IconButton
-            label={`Go on with ${name}`}
+            label={`Resume ${name}`}
             disabled={isBusy}
             onClick={() =>
-              void act('It does not go on', () => callDesk('resumeBatch', { params, body: {} }))()
+              void act('It was not resumed', () => callDesk('resumeBatch', { params, body: {} }))()
             }
           >
             <Play />
@@ -191,7 +191,7 @@ function FileRow({ item }: { item: QueuedFile }): ReactElement {
   });
   const retry = act('It was not tried again', () => callDesk('retryUpload', upload));
   const pause = act('It was not paused', () => callDesk('pauseUpload', upload));
-  const resume = act('It does not go on', () => callDesk('resumeUpload', upload));
+  const resume = act('It was not resumed', () => callDesk('resumeUpload', upload));
   return (
     <>
       <span className={css['kind']} data-state={state} aria-hidden>
@@ -218,7 +218,7 @@ function FileRow({ item }: { item: QueuedFile }): ReactElement {
             <Pause />
           </IconButton>
         ) : state === 'paused' ? (
-          <IconButton label={`Go on with ${name}`} disabled={isBusy} onClick={() => void resume()}>
+          <IconButton label={`Resume ${name}`} disabled={isBusy} onClick={() => void resume()}>
             <Play />
           </IconButton>
         ) : null}

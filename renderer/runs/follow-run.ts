@@ -234,7 +234,7 @@ export function createRunFollower(context: {
         const run = current(runId);
         // What is on screen stays; opening the run again reads it anew.
         if (!isMissing(error) || signal().aborted || !run || isOver(run)) return;
-        const message = 'The service does not have this run any more.';
+        const message = 'The service no longer has this run.';
         const failure = { code: 'NOT_FOUND', message, nodeId: null, nodeTitle: null };
         put({ ...run, status: 'failed', failure, nodes: settleNodes(run.nodes) });
       } finally {

@@ -193,7 +193,7 @@ function NoRuns({ history, runs }: { history: RunListState; runs: RunStore }): R
       <ErrorState
         compact
         title="The runs of this project could not be read"
-        text="New runs work all the same."
+        text="New runs still work."
         onRetry={() => void runs.loadHistory()}
       />
     );

@@ -48,7 +48,7 @@ export function StartersRow({
       if (signal.aborted) return;
       showToast({
         kind: 'error',
-        title: 'No project was made',
+        title: 'The project was not created',
         description: error instanceof Error ? error.message : String(error),
         action: { label: 'Try again', run: () => void begin(what, beginning) },
       });

@@ -89,7 +89,7 @@ it('selects the shot that the timeline asked for and brings it into view', async
 it.each([{ sequences: scenes }, { sequences: [] }])('says when that shot is gone', async ({ sequences }) => {
   askForPart({ kind: 'shot', connectionId: 'local', projectId: `links_${project}`, shotId: 'gone' });
   await show(sequences);
-  await expect.poll(() => document.body.textContent).toContain('not on the storyboard any more');
+  await expect.poll(() => document.body.textContent).toContain('no longer on the storyboard');
 });
 
 it('shows each shot its own file where several have one name, the newest first to choose from', async () => {

@@ -121,7 +121,7 @@ function useCheck(
           ? { kind: 'ok', title: 'The storyboard has no problems' }
           : {
               title: `${plural(problems.size, 'shot')} with problems`,
-              description: 'They stand at their shots.',
+              description: 'They are marked at their shots.',
             },
       ),
     onError: (error) =>

@@ -22,7 +22,7 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   }
   const found = keepForeignFields(read.value);
   if (!found) {
-    return { ok: false, message: 'The file holds no storyboard. Choose one that was exported as JSON.' };
+    return { ok: false, message: 'This file is not a storyboard. Choose one that was exported as JSON.' };
   }
   const checked = validateStoryboard(found.document);
   if (checked.ok) return { ok: true, document: checked.document, kept: found.kept };

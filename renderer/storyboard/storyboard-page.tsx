@@ -33,7 +33,7 @@ export function StoryboardPage({
   if (session) return <OpenStoryboard {...{ connectionId, projectId, session, links }} />;
   if (error !== null) return <Unreadable error={error} onRetry={retry} />;
   return (
-    <div className={css['scroll']} aria-busy="true" aria-label="The storyboard is being read">
+    <div className={css['scroll']} aria-busy="true" aria-label="Loading the storyboard">
       <Skeleton width={180} height={20} />
       <div className={css['shots']}>
         {[1, 2, 3, 4].map((shot) => (
@@ -56,7 +56,7 @@ function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void })
   const gone = isMissing(error);
   return (
     <ErrorState
-      title={gone ? 'This project is not there any more' : 'The storyboard could not be read'}
+      title={gone ? 'This project no longer exists' : 'The storyboard could not be read'}
       text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
       onRetry={gone ? undefined : onRetry}
     />

@@ -42,7 +42,7 @@ export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
   return (
     <Dialog open width={560} title="Make the timeline" onClose={onClose}>
       {error === null ? (
-        <div aria-busy="true" aria-label="The timeline is being read">
+        <div aria-busy="true" aria-label="Loading the timeline">
           <Skeleton width="100%" height={120} />
         </div>
       ) : (

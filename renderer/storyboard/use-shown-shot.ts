@@ -9,7 +9,7 @@ import type { ShotSelection } from './selection.ts';
 /** Says that a shot that was asked for is not on the board. */
 export const sayNoShot = (): void =>
   showToast({
-    title: 'This shot is not on the storyboard any more',
+    title: 'This shot is no longer on the storyboard',
     description: 'Its clip stays on the timeline until you delete it there or update the timeline.',
   });
 

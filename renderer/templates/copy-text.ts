@@ -8,7 +8,7 @@ export const copyText = (what: string, text: string): void => {
       showToast({
         kind: 'error',
         title: `${what} was not copied`,
-        description: 'Select it and copy it by key.',
+        description: 'Select it and copy it with the keyboard.',
       }),
   );
 };

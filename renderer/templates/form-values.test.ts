@@ -34,7 +34,7 @@ it('hints say in words what a field does not show itself, and nothing else', () 
       size: 'As in the template when empty.',
       width: '1 to 8192, in whole steps. As in the template when empty.',
       height: '1 to 8192, in whole steps.',
-      dark: 'As in the template until it is switched.',
+      dark: 'As in the template until you switch it.',
       bright: null,
       more: 'JSON: an object { } or a list [ ].',
       photo: 'A picture.',

@@ -58,7 +58,7 @@ export function hintOf(pin: EndpointPin, value: FieldValue): string | null {
       return [limits && `${limits}.`, own].filter((part) => part !== null).join(' ') || null;
     }
     case 'boolean':
-      return value.value === null ? 'As in the template until it is switched.' : null;
+      return value.value === null ? 'As in the template until you switch it.' : null;
     case 'json':
       return 'JSON: an object { } or a list [ ].';
     case 'file':

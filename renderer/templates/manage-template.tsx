@@ -174,7 +174,7 @@ function Calls({
           <tr>
             <th scope="col">When</th>
             <th scope="col">Who</th>
-            <th scope="col">What became of it</th>
+            <th scope="col">Result</th>
             <th scope="col">Time</th>
           </tr>
         </thead>

@@ -35,7 +35,7 @@ export function PublishDialog(props: PublishDialogProps): ReactElement {
           compact
           icon={<LayoutTemplate />}
           title={`${name} publishes templates itself`}
-          text="It takes no templates from here. Ask whoever runs the service, or export the project and publish it in the local workspace."
+          text="It does not accept templates from here. Ask whoever runs the service, or export the project and publish it in the local workspace."
         />
       ) : offer.error ? (
         <ErrorState

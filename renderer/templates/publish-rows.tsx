@@ -226,13 +226,13 @@ function DefaultField({
     case 'boolean':
       return (
         <Switch
-          label="On unless said otherwise"
+          label="On by default"
           checked={value === true}
           onCheckedChange={(next) => onChange({ type: 'boolean', value: next })}
         />
       );
     default:
-      return <span className={css['rowHint']}>As in the project when left out</span>;
+      return <span className={css['rowHint']}>As in the project when empty</span>;
   }
 }
 

@@ -45,7 +45,7 @@ export function TemplateDetail({
     const gone = isMissing(error);
     return (
       <ErrorState
-        title={gone ? 'This template is not there any more' : 'The template could not be read'}
+        title={gone ? 'This template no longer exists' : 'The template could not be read'}
         text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
         onRetry={
           gone

@@ -25,7 +25,7 @@ export interface FilePlace {
   placing: Placing;
 }
 
-/** What kind of clip a file becomes; null for what is no picture, video or sound. */
+/** What kind of clip a file becomes; null for what is not a picture, video or sound. */
 export function clipTypeOf({ contentType }: Pick<FileRecord, 'contentType'>): Medium['type'] | null {
   const kind = contentType.split('/')[0];
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null;

@@ -96,7 +96,7 @@ describe('files', () => {
       ext: { patchbay: { fileId: 'file_sea.png' } },
     });
     expect(clipOf(session, 'second')?.startTime).toBe(15);
-    await expect.element(page.getByText('notes.txt is no picture, video or sound.').first()).toBeVisible();
+    await expect.element(page.getByText('notes.txt is not a picture, video or sound.').first()).toBeVisible();
   });
 
   it('with captions become a track of them, which is written in, saved and taken back', async () => {

@@ -108,14 +108,14 @@ export function TimelinePage({ connectionId, projectId, ...rest }: TimelinePageP
     const gone = isMissing(error);
     return (
       <ErrorState
-        title={gone ? 'This project is not there any more' : 'The timeline could not be read'}
+        title={gone ? 'This project no longer exists' : 'The timeline could not be read'}
         text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
         onRetry={gone ? undefined : retry}
       />
     );
   }
   return (
-    <div className={css['loading']} aria-busy="true" aria-label="The timeline is being read">
+    <div className={css['loading']} aria-busy="true" aria-label="Loading the timeline">
       {[72, 46, 88, 60].map((width) => (
         <Skeleton key={width} width={`${width}%`} height={48} />
       ))}

@@ -132,7 +132,7 @@ function Uploads({ place }: { place: string }): ReactElement | null {
         Uploading {own.length === 1 ? first.name : `${own.length} files`}, {Math.round(part * 100)} %
       </span>
       <IconButton
-        label="Give up the upload"
+        label="Cancel the upload"
         onClick={() => {
           for (const upload of own) upload.cancel();
         }}

@@ -25,7 +25,7 @@ let lastId = 0;
 
 /** A file whose bytes are there and that can become a clip, or why it cannot. */
 async function whyNotClip(file: File): Promise<string | null> {
-  if (mediaKindOf(file) === 'file') return `${file.name} is no picture, video or sound.`;
+  if (mediaKindOf(file) === 'file') return `${file.name} is not a picture, video or sound.`;
   return whyNotUpload(file);
 }
 

@@ -43,7 +43,7 @@ it('takes hex, names and colors of CSS as they are typed', async () => {
 it('refuses what is no color where it is typed, and Escape goes back', async () => {
   await renderPage(<Ink />);
   await text().fill('purplish');
-  await expect.element(page.getByText(/“purplish” is no color. Type #8040c0/)).toBeVisible();
+  await expect.element(page.getByText(/“purplish” is not a color. Type #8040c0/)).toBeVisible();
   await expect.element(text()).toHaveAttribute('aria-invalid', 'true');
   await expect.element(held()).toHaveTextContent('#102030');
   await userEvent.keyboard('{Escape}');

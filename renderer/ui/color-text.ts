@@ -40,7 +40,7 @@ export function readColorText(typed: string): ColorText {
   if (mayBecomeColor(text)) return { kind: 'incomplete' };
   return {
     kind: 'refused',
-    reason: `“${text.slice(0, 40)}” is no color. Type #8040c0, a name such as teal, or rgb(128 64 192).`,
+    reason: `“${text.slice(0, 40)}” is not a color. Type #8040c0, a name such as teal, or rgb(128 64 192).`,
   };
 }
 

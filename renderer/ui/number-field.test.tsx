@@ -66,10 +66,10 @@ it('refuses what is too large or no number where it is typed, and keeps what it 
 it('is stepped by arrows, also from a refused text, and can be emptied', async () => {
   await renderPage(<Seconds />);
   await field().fill('abc');
-  await expect.element(page.getByText(/“abc” is no number/)).toBeVisible();
+  await expect.element(page.getByText(/“abc” is not a number/)).toBeVisible();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(held()).toHaveTextContent('5');
-  await expect.element(page.getByText(/“abc” is no number/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/“abc” is not a number/)).not.toBeInTheDocument();
   await field().fill('');
   await userEvent.tab();
   await expect.element(held()).toHaveTextContent('none');

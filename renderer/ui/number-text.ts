@@ -119,7 +119,7 @@ function tokensOf(text: string): Token[] {
 const PLAIN_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
 
 const notANumber = (text: string): string =>
-  `“${text.trim().slice(0, 40)}” is no number. Type a number, or a sum such as 1920/2.`;
+  `“${text.trim().slice(0, 40)}” is not a number. Type a number, or a sum such as 1920/2.`;
 
 /** Reads a sum from left to right: products before sums, parentheses before both. */
 class Reader {

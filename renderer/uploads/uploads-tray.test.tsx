@@ -108,7 +108,7 @@ describe('the uploads of all projects', () => {
     await page.getByRole('button', { name: 'Pause film.mp4' }).click();
     expect(ports.pause).toHaveBeenCalledWith('upload_1');
     await expect.element(page.getByText(/paused/)).toBeVisible();
-    await page.getByRole('button', { name: 'Go on with film.mp4' }).click();
+    await page.getByRole('button', { name: 'Resume film.mp4' }).click();
     expect(ports.resume).toHaveBeenCalledWith('upload_1');
     await expect.element(page.getByText(/in the queue/)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel film.mp4' }).click();

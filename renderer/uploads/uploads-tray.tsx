@@ -134,7 +134,7 @@ function UploadRow({
           </IconButton>
         ) : null}
         {state === 'paused' ? (
-          <IconButton label={`Go on with ${filename}`} onClick={onResume}>
+          <IconButton label={`Resume ${filename}`} onClick={onResume}>
             <Play />
           </IconButton>
         ) : null}

@@ -79,7 +79,7 @@ export function AxisEditor({
         <PickField
           label="Input"
           searchLabel="Search inputs"
-          emptyText="No input has these words. Try the name of its node."
+          emptyText="No input matches. Try the name of its node."
           value={keyOf(axis.input)}
           groups={groups}
           onValueChange={(key) => {
@@ -189,7 +189,7 @@ function SeedFields({
           disabled={axis.seeds.length === 0}
           onClick={() => draw(axis.seeds.length)}
         >
-          Draw others
+          New seeds
         </Button>
       </span>
     </div>

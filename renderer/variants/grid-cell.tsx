@@ -77,8 +77,8 @@ function CellButtons({ item, place }: { item: BatchItem; place: string }): React
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${starred ? 'Take the star off' : 'Star'} ${place}`}
-        title={starred ? 'Take the star off (S)' : 'Star (S)'}
+        aria-label={`${starred ? 'Remove the star' : 'Star'} ${place}`}
+        title={starred ? 'Remove the star (S)' : 'Star (S)'}
         data-on={starred ? '' : undefined}
         onClick={() => commands.run('grid.star')}
       >

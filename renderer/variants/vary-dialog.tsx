@@ -85,7 +85,7 @@ export function VaryDialog({
             disabled={ready === null || isTooMany(total) || (isMany && !isConfirmed)}
             onClick={() => void create()}
           >
-            Make the grid
+            Create the grid
           </Button>
         </>
       }
@@ -101,7 +101,7 @@ export function VaryDialog({
       )}
       {isMany ? (
         <Checkbox
-          label={`Yes, ${plural(total, 'run')} are meant`}
+          label={`Yes, start all ${plural(total, 'run')}`}
           checked={isConfirmed}
           onCheckedChange={setConfirmed}
         />

@@ -77,7 +77,7 @@ function Sign({ kind }: { kind: NodeChange['kind'] }): ReactElement {
 
 /** What bringing one node back is called: of one that came later, it is taken away. */
 const backWords: Record<NodeChange['kind'], string> = {
-  added: 'Take away',
+  added: 'Remove',
   removed: 'Bring back',
   changed: 'Restore node',
   moved: 'Move back',

@@ -258,7 +258,7 @@ describe('the comparison', () => {
     await page.getByRole('button', { name: 'Restore Strength of Blur' }).click();
     await expect.element(nodes.getByText('Strength')).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Bring back: Photo' }).click();
-    await page.getByRole('button', { name: 'Take away: Noise' }).click();
+    await page.getByRole('button', { name: 'Remove: Noise' }).click();
     await expect.element(page.getByText('The project is just like this version')).toBeVisible();
     expect(project.edits).toEqual(['restore strength of Blur', 'restore Photo', 'take Noise away']);
     expect(project.getGraph().connections).toEqual(then.connections);

@@ -25,7 +25,7 @@ const nameOf = (source: DragSource): string =>
 async function toDisk(mediaUrl: string, name: string): Promise<string> {
   const result = await window.patchbay?.prepareDrag({ mediaUrl, name });
   if (result?.outcome === 'ready') return result.id;
-  throw new Error(result?.message ?? 'Patchbay itself does not answer.');
+  throw new Error(result?.message ?? 'Patchbay itself is not responding.');
 }
 
 /** The app writes files to the disk, a browser takes an address: of one file, or of a ZIP of several. */

@@ -43,7 +43,7 @@ export function ImageStage(props: StageProps): ReactElement {
   if (facts.isError) return <StageNote>{describeProblem(facts.error)}</StageNote>;
   if (!facts.data) return <div className={css['stage']} aria-busy />;
   if (facts.data.kind !== 'image')
-    return <StageNote>This file is no picture. Save it to look at it.</StageNote>;
+    return <StageNote>This file is not a picture. Save it to look at it.</StageNote>;
   return <Picture {...props} facts={facts.data} />;
 }
 

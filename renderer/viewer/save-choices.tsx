@@ -19,7 +19,7 @@ export function SaveChoices(): ReactElement | null {
       entries={[
         {
           id: 'settings',
-          label: 'Put the settings into saved files',
+          label: 'Include the settings in saved files',
           detail:
             'The graph that made it, so that it can be opened again. No keys, no places on this computer.',
           checked: settingsInFiles,

@@ -106,6 +106,6 @@ it('the choice stands where outputs are saved, and holds from then on', async ()
   desk.desk('changeSettings', ({ body }) => ({ ...settings, ...(body as object) }));
   await renderPage(<SaveChoices />);
   await page.getByRole('button', { name: 'How it is saved' }).click();
-  await page.getByRole('menuitemcheckbox', { name: /Put the settings into saved files/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /Include the settings in saved files/ }).click();
   await vi.waitFor(() => expect(desk.calls('changeSettings')[0]?.body).toEqual({ settingsInFiles: true }));
 });

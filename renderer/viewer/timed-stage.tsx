@@ -62,7 +62,7 @@ export function AudioStage({ connectionId, file, label }: TimedProps): ReactElem
         {isBroken ? <StageNote>{UNPLAYABLE}</StageNote> : null}
         {waveform.data ? <Waveform peaks={waveform.data.peaks} /> : null}
         {waveform.isError ? (
-          <p className={css['note']}>No waveform could be made of this sound. It plays all the same.</p>
+          <p className={css['note']}>No waveform could be made of this sound. It can still be played.</p>
         ) : null}
         {duration > 0 ? (
           <>

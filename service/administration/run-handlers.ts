@@ -10,6 +10,6 @@ export const runHandlers = (engine: Pick<Engine, 'waiting' | 'moveToFront' | 'st
       const runId = params['runId'] ?? '';
       if (engine.moveToFront(runId)) return { outcome: 'moved' as const };
       if (engine.store.accountOf(runId) !== null) return { outcome: 'begun' as const };
-      throw Problem.of('RUN_NOT_FOUND', 'This run is not there any more.', { runId });
+      throw Problem.of('RUN_NOT_FOUND', 'This run no longer exists.', { runId });
     },
   }) satisfies Partial<AdministrationHandlers>;

@@ -48,7 +48,7 @@ const published = (template: TemplateRow): PublishedTemplate => ({
 function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
   const found = findAnyProject(ctx.db, projectId);
   const project = found && findProject(ctx, found.accountId, projectId);
-  if (!project) throw Problem.of('PROJECT_NOT_FOUND', 'The project is not there any more.', { projectId });
+  if (!project) throw Problem.of('PROJECT_NOT_FOUND', 'The project no longer exists.', { projectId });
   const graph = publishedGraph(ctx, projectId);
   const held = graph.nodes
     .filter(({ type }) => type === 'input/image')
@@ -97,7 +97,7 @@ export function templateHandlers(ctx: ServiceContext) {
     const templateId = params['templateId'] ?? '';
     const template = findTemplate(ctx.db, templateId);
     if (template) return template;
-    throw Problem.of('TEMPLATE_NOT_FOUND', 'This template is not there any more.', { templateId });
+    throw Problem.of('TEMPLATE_NOT_FOUND', 'This template no longer exists.', { templateId });
   };
   const requireEndpoint = (params: Readonly<Record<string, string>>): string => {
     const { id: templateId } = requireTemplate(params);

@@ -139,7 +139,7 @@ describe('what can be published of a project', () => {
   it('of a project that is gone is refused', () => {
     expect(() =>
       handlers.getPublishable({ params: { projectId: 'prj_none' }, body: undefined, signal }),
-    ).toThrow('not there any more');
+    ).toThrow('no longer exists');
   });
 });
 
@@ -261,7 +261,7 @@ describe('a published template', () => {
     expect(data.map((item) => item.templateId)).not.toContain(templateId);
     expect(await call(endpointId, key, {})).toEqual({ refused: 401 });
     expect(() => handlers.getManagedTemplate({ params: { templateId }, body: undefined, signal })).toThrow(
-      'not there any more',
+      'no longer exists',
     );
   });
 });

@@ -252,7 +252,7 @@ function templateOf(ctx: PublishContext, before: TemplateRow | null, draft: Publ
   const { projectId } = draft;
   const project = findAnyProject(ctx.db, projectId);
   if (!project || (before !== null && before.accountId !== project.accountId)) {
-    throw Problem.of('PROJECT_NOT_FOUND', 'The project is not there any more.', { projectId });
+    throw Problem.of('PROJECT_NOT_FOUND', 'The project no longer exists.', { projectId });
   }
   const name = checkedText('name', draft.name, 'The name');
   if (name === null) throw invalid('name', 'Give the template a name.');
@@ -277,5 +277,5 @@ function checkedPicture(ctx: PublishContext, accountId: string, fileId: string |
   if (fileId === null) return null;
   const file = getLiveFile(ctx, fileId);
   if (file?.accountId === accountId && file.contentType.startsWith('image/')) return fileId;
-  throw invalid('pictureFileId', 'The picture is not there any more. Choose another one.');
+  throw invalid('pictureFileId', 'The picture no longer exists. Choose another one.');
 }

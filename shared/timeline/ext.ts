@@ -5,7 +5,7 @@ import { MAX_CLIPS, TimelineClip, type TimelineDocument, type TimelineTrack } fr
 
 /**
  * What Patchbay keeps of a timeline beyond the document's own fields: under `ext.patchbay` of the timeline, its tracks and its
- * clips, each with its version. All other keys of `ext` belong to others. Fields that are not known here are kept; what is
+ * clips, each with its version. All other keys of `ext` belong to others. Unknown fields are kept; what is
  * damaged or of a later version is ignored and never written over.
  */
 

@@ -231,7 +231,7 @@ test('a template that was deleted between two rows pauses the batch with what to
   });
   expect(await resume(desk, id, 'paused')).toMatchObject({
     reason:
-      'The template or its endpoint is not there any more, so nothing more can run. The results so far stay here.',
+      'The template or its endpoint no longer exists, so nothing more can run. The results so far stay here.',
     counts: { done: 1, waiting: 1, failed: 0 },
   });
   expect(created).toHaveLength(1);

@@ -299,7 +299,7 @@ export class BatchRunner {
       else if (error instanceof ApiError && error.status === 404) {
         this.#setState(
           'paused',
-          'The template or its endpoint is not there any more, so nothing more can run. The results so far stay here.',
+          'The template or its endpoint no longer exists, so nothing more can run. The results so far stay here.',
         );
       } else this.#setState('paused', refusal.kind === 'stop' ? refusal.reason : refusal.error);
     }

@@ -187,8 +187,7 @@ export class Connections {
   /** @throws DeskError `NOT_FOUND` */
   get(id: string): StoredConnection {
     const found = this.#stored.connections.find((connection) => connection.id === id);
-    if (!found)
-      throw new DeskError('NOT_FOUND', 'This connection is not there any more. Choose another one.');
+    if (!found) throw new DeskError('NOT_FOUND', 'This connection no longer exists. Choose another one.');
     return found;
   }
 

@@ -69,7 +69,7 @@ export function createCollections(database: DatabaseSync): Collections {
 
   function get(id: string): OutputCollection {
     const row = one.get(id);
-    if (row === undefined) throw new DeskError('NOT_FOUND', 'This collection is not there any more.');
+    if (row === undefined) throw new DeskError('NOT_FOUND', 'This collection no longer exists.');
     return Row.parse(row);
   }
   const fill = (id: string, outputIds: readonly string[], at: string) => {

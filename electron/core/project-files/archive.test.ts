@@ -143,8 +143,8 @@ describe('refused', () => {
   });
 
   test.each([
-    ['text', async () => Buffer.from('hello'), /no project file, or it is damaged\./],
-    ['nothing', async () => Buffer.alloc(0), /no project file, or it is damaged\./],
+    ['text', async () => Buffer.from('hello'), /not a project file, or it is damaged\./],
+    ['nothing', async () => Buffer.alloc(0), /not a project file, or it is damaged\./],
     ['a cut archive', async () => (await zip(members())).subarray(0, 300), /incomplete or damaged\./],
     [
       'an archive without its last byte',
@@ -157,7 +157,7 @@ describe('refused', () => {
 
   test('another ZIP, a newer file, and documents that are none', async () => {
     await expect(opened(await zip([{ name: 'timeline.otio', data: '{}' }]))).rejects.toThrow(
-      /no project file/,
+      /not a project file/,
     );
     await expect(opened(await zip(members({ manifest: { ...manifest, formatVersion: 2 } })))).rejects.toThrow(
       /newer Patchbay/,

@@ -84,7 +84,7 @@ const refused = (reason: string): DeskError =>
 const noProject = (): DeskError =>
   new DeskError(
     'INVALID_REQUEST',
-    'This is no project file. Choose one that ends in .patchbay, made by Export project.',
+    'This is not a project file. Choose one that ends in .patchbay, made by Export project.',
   );
 const damaged = (): DeskError =>
   new DeskError(
@@ -94,7 +94,7 @@ const damaged = (): DeskError =>
 const unknownBytes = (): DeskError =>
   new DeskError(
     'INVALID_REQUEST',
-    'This is no project file, or it is damaged. Choose one that ends in .patchbay; if it is one, export the project again.',
+    'This is not a project file, or it is damaged. Choose one that ends in .patchbay; if it is one, export the project again.',
   );
 
 /** Members by name. */

@@ -369,7 +369,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
       canceled.state === 'done' ? 200 : 404,
     );
     const refused = await imported(desk, Buffer.from('PK but no archive'));
-    expect(refused).toMatchObject({ state: 'failed', error: expect.stringMatching(/no project file/) });
+    expect(refused).toMatchObject({ state: 'failed', error: expect.stringMatching(/not a project file/) });
     const missing = newId();
     await desk.read('POST', '/desk/exports', {
       transferId: missing,

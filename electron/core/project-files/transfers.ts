@@ -169,7 +169,7 @@ export class Transfers {
   file(id: string): Response {
     const { shown } = this.#live(id);
     if (shown.kind !== 'export' || shown.state !== 'done' || shown.sizeBytes === null) {
-      throw new DeskError('NOT_FOUND', 'The file is not there any more. Export the project again.');
+      throw new DeskError('NOT_FOUND', 'The file no longer exists. Export the project again.');
     }
     const name = projectFileName(shown.name ?? 'project');
     return new Response(webStreamOf(createReadStream(this.#path(id))), {

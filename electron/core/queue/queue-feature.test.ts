@@ -138,6 +138,6 @@ test('a hosted service decides its order alone, and a connection that is gone is
   ]);
   const refused = await refusalOf(await desk.ask('POST', `/desk/queue/runs/${id}/run_1/front`));
   expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
-  expect(refused.message).toMatch(/decides itself/);
+  expect(refused.message).toMatch(/decides which run starts next/);
   expect((await desk.ask('GET', '/desk/queue?connectionId=none')).status).toBe(404);
 });

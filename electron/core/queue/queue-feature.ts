@@ -142,7 +142,7 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
         if (connectionId !== LOCAL_CONNECTION_ID) {
           throw new DeskError(
             'INVALID_REQUEST',
-            'This service decides itself which run begins next. Stop runs that can wait, and start them again later.',
+            'This service decides which run starts next. Stop runs that can wait, and start them again later.',
           );
         }
         const moved = await deps.administration('moveRunToFront', {

@@ -71,7 +71,7 @@ export function snippetStore(
     rename: (id, name) =>
       change(() => {
         const found = snippets.find((snippet) => snippet.id === id);
-        if (!found) throw new DeskError('NOT_FOUND', 'This snippet is not there any more.');
+        if (!found) throw new DeskError('NOT_FOUND', 'This snippet no longer exists.');
         const renamed = { ...found, name };
         const others = snippets.filter((snippet) => snippet !== found);
         return { next: [...others, renamed].sort(byName), result: renamed };

@@ -64,7 +64,7 @@ export class UploadTable {
   /** @throws DeskError `NOT_FOUND` */
   live(id: string): LiveUpload {
     const live = this.#uploads.get(id);
-    if (!live) throw new DeskError('NOT_FOUND', 'This upload is not there any more.');
+    if (!live) throw new DeskError('NOT_FOUND', 'This upload no longer exists.');
     return live;
   }
 

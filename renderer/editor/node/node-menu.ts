@@ -36,7 +36,7 @@ function passMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntrie
   const chosen = states.passOf(nodeId);
   return [
     { kind: 'separator', id: 'above what goes past' },
-    { kind: 'label', id: 'pass', label: 'Goes past while muted' },
+    { kind: 'label', id: 'pass', label: 'Passes through while muted' },
     ...choices.map((input) => ({
       id: `pass ${input}`,
       label: passLabel(session, nodeId, input),

@@ -62,7 +62,7 @@ export function NodePreview({
     <span
       className={css['picture']}
       data-outgrown={outgrown}
-      title="Double-click to look at it closely"
+      title="Double-click to see it at full size"
       onDoubleClick={(event) => {
         if (openPreview(editor, nodeId)) event.stopPropagation();
       }}

@@ -8,17 +8,17 @@ const marks = {
   muted: {
     icon: <CircleSlash size={14} aria-hidden />,
     undo: 'Unmute',
-    title: 'Muted: a run goes past it. Press to unmute.',
+    title: 'Muted: runs skip it. Press to unmute.',
   },
   frozen: {
     icon: <Snowflake size={14} aria-hidden />,
     undo: 'Unfreeze',
-    title: 'Frozen: a run takes its last result. Press to unfreeze.',
+    title: 'Frozen: runs use its last result. Press to unfreeze.',
   },
   locked: {
     icon: <Lock size={14} aria-hidden />,
     undo: 'Unlock',
-    title: 'Locked: it is not moved, changed or deleted. Press to unlock.',
+    title: 'Locked: it cannot be moved, changed or deleted. Press to unlock.',
   },
 } as const satisfies Record<StateMark, object>;
 

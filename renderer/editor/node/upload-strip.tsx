@@ -39,10 +39,7 @@ export function UploadStrip({
         </IconButton>
       ) : null}
       {state === 'paused' ? (
-        <IconButton
-          label={`Go on with the upload of ${filename}`}
-          onClick={() => uploads.resume(nodeId, input)}
-        >
+        <IconButton label={`Resume the upload of ${filename}`} onClick={() => uploads.resume(nodeId, input)}>
           <Play />
         </IconButton>
       ) : null}

@@ -8,8 +8,8 @@ const kindLabels: Record<CanvasClash['kind'], string> = {
   frames: 'Frame',
   notes: 'Note',
   lines: 'A line',
-  nodes: 'Look of a node',
-  reroutes: 'Way of a wire',
+  nodes: 'Appearance of a node',
+  reroutes: 'Route of a wire',
   bookmarks: 'Bookmark',
 };
 

@@ -76,7 +76,7 @@ function statusLabel(status: SaveStatus): Words {
       return {
         icon: <KeyRound />,
         text: 'Key needed',
-        detail: `The service does not accept the key any more. ${
+        detail: `The service no longer accepts the key. ${
           status.journalProblem === undefined
             ? 'Changes are saved on this computer until there is another one.'
             : inWindowOnly(status.waiting, status.journalProblem)

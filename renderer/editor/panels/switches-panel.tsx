@@ -66,7 +66,7 @@ function Switches({ session, isShown }: SwitchesPanelProps): ReactElement {
       <EmptyState
         compact
         title="Nothing is switched off"
-        text="Nodes that you mute (M), freeze (F) or lock (L) stand here with their switches."
+        text="Nodes that you mute (M), freeze (F) or lock (L) are listed here with their switches."
       />
     );
   }

@@ -82,7 +82,7 @@ export class SessionClipboard {
       return true;
     } catch {
       this.#session.ui.notify(
-        'Not copied: the browser does not let the page write to the clipboard. Use the keys.',
+        'Not copied: the browser does not let the page write to the clipboard. Use the keyboard.',
       );
       return false;
     }
@@ -150,7 +150,7 @@ export class SessionClipboard {
       this.pasteText(await navigator.clipboard.readText(), at);
     } catch {
       this.#session.ui.notify(
-        'Not pasted: the browser does not let the page read the clipboard. Use the keys.',
+        'Not pasted: the browser does not let the page read the clipboard. Use the keyboard.',
       );
     }
   }

@@ -105,7 +105,7 @@ async function writeFrames(
   const canvas = new OffscreenCanvas(width, height);
   // The encoder reads every picture: it stays where that is quick.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
-  if (!context) throw new Error('This browser gives no place to draw a film on.');
+  if (!context) throw new Error('This browser cannot draw films. Open Patchbay in another one.');
   const frames = frameCount(plan.to - plan.from, frameRate);
   const sound = to.audio && soundWriter(composer, plan, frames / frameRate, to.audio);
   for (let frame = 0; frame < frames; frame += 1) {

@@ -29,7 +29,7 @@ const say = (message: FromWorker, transfer: Transferable[] = []): void =>
 async function drawn(width: number, height: number, time: number): Promise<OffscreenCanvas> {
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('This browser gives no place to draw a film on.');
+  if (!context) throw new Error('This browser cannot draw films. Open Patchbay in another one.');
   await composer.draw(context, { width, height }, time);
   return canvas;
 }

@@ -57,7 +57,7 @@ async function openPicture(url: string): Promise<OpenMedium> {
   }
   const bytes = await response.blob();
   const still = await createImageBitmap(bytes).catch(() => null);
-  if (!still) throw new Undecodable('is no picture that can be shown here');
+  if (!still) throw new Undecodable('is not a picture that can be shown here');
   if (still.width * still.height > MAX_PIXELS) {
     still.close();
     throw new Undecodable('has too many pixels to be shown here');
@@ -76,7 +76,7 @@ async function openTimed(url: string): Promise<OpenMedium> {
     }),
   });
   try {
-    if (!(await input.canRead())) throw new Undecodable('is no film or sound that can be read here');
+    if (!(await input.canRead())) throw new Undecodable('is not a film or sound that can be read here');
     const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
     const [videoPlays, audioPlays] = await Promise.all([video?.canDecode(), audio?.canDecode()]);
     if (!videoPlays && !audioPlays) throw new Undecodable('is in a format that cannot be played here');

@@ -9,6 +9,6 @@ export const help = {
   search: 'Search help',
   searchExample: 'Search, for example “unplug a wire”',
   found: (count: number): string => counted(count, { one: '# answer found', other: '# answers found' }),
-  nothing: 'Nothing is found',
+  nothing: 'Nothing found',
   nothingHint: 'Try another word, or fewer of them.',
 } as const;

@@ -2,7 +2,7 @@ export const spend = {
   spentHere: 'Spent in this project',
   left: 'Left in the account',
   unit: 'credits',
-  projectGone: 'This project is not there any more',
+  projectGone: 'This project no longer exists',
   projectGoneHint: 'It was deleted, or it belongs to another account.',
   unreadable: 'The spend could not be read',
   nothing: 'Nothing was charged yet',

@@ -298,7 +298,7 @@ export const editCommands = {
     handledBy: ['canvas'],
   },
   'canvas.cancel': {
-    title: 'Give up the gesture, else select nothing',
+    title: 'Cancel the gesture, or clear the selection',
     icon: 'x',
     keys: { canvas: ['Escape'] },
     palette: false,

@@ -28,14 +28,14 @@ export const filmCommands = {
     handledBy: ['monitor'],
   },
   'film.forward': {
-    title: 'Play on, faster each time',
+    title: 'Play forwards, faster each time',
     icon: 'fast-forward',
     keys: { timeline: ['L'], monitor: ['L'] },
     when: shown,
     handledBy: ['monitor'],
   },
   'film.previous-frame': {
-    title: 'Back to the frame before',
+    title: 'Previous frame',
     icon: 'step-back',
     keys: { timeline: ['Shift+ArrowLeft'], monitor: ['ArrowLeft', 'Shift+ArrowLeft'] },
     repeats: true,
@@ -43,7 +43,7 @@ export const filmCommands = {
     handledBy: ['monitor'],
   },
   'film.next-frame': {
-    title: 'On to the next frame',
+    title: 'Next frame',
     icon: 'step-forward',
     keys: { timeline: ['Shift+ArrowRight'], monitor: ['ArrowRight', 'Shift+ArrowRight'] },
     repeats: true,
@@ -51,7 +51,7 @@ export const filmCommands = {
     handledBy: ['monitor'],
   },
   'film.mark-in': {
-    title: 'Mark the beginning of a range',
+    title: 'Mark the start of a range',
     icon: 'arrow-right-from-line',
     keys: { timeline: ['I'], monitor: ['I'] },
     when: shown,
@@ -65,14 +65,14 @@ export const filmCommands = {
     handledBy: ['monitor'],
   },
   'film.clear-range': {
-    title: 'Forget the marked range',
+    title: 'Clear the marked range',
     icon: 'x',
     keys: { timeline: ['Alt+X'], monitor: ['Alt+X'] },
     when: ({ film }) => film?.hasRange ?? false,
     handledBy: ['monitor'],
   },
   'film.loop': {
-    title: 'Play the film, or its range, again and again',
+    title: 'Loop the film or the marked range',
     icon: 'repeat',
     keys: { timeline: ['Q'], monitor: ['Q'] },
     checked: ({ film }) => film?.loops ?? false,
@@ -88,7 +88,7 @@ export const filmCommands = {
     handledBy: ['monitor'],
   },
   'film.fullscreen': {
-    title: 'Film over the whole screen',
+    title: 'Film in full screen',
     icon: 'fullscreen',
     keys: { timeline: ['F'], monitor: ['F'] },
     when: shown,

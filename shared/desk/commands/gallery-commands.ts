@@ -33,7 +33,7 @@ export const galleryCommands = {
     handledBy: ['gallery'],
   },
   'gallery.star': {
-    title: 'Star what is chosen, or take the star off',
+    title: 'Star what is chosen, or remove the star',
     titleNow: ({ galleryStarred }) => (galleryStarred ? 'Remove the star' : 'Star'),
     icon: 'star',
     keys: { gallery: ['S'] },
@@ -115,7 +115,7 @@ export const galleryCommands = {
     handledBy: ['gallery'],
   },
   'gallery.choose-none': {
-    title: 'Choose no output',
+    title: 'Clear the selection of outputs',
     icon: 'x',
     keys: { gallery: ['Escape'] },
     when: ({ galleryChosen }) => galleryChosen > 0,

@@ -46,8 +46,8 @@ export const gridCommands = {
     handledBy: ['grid'],
   },
   'grid.star': {
-    title: 'Star the result, or take the star off',
-    titleNow: ({ gridStarred }) => (gridStarred ? 'Take the star off' : 'Star the result'),
+    title: 'Star the result, or remove the star',
+    titleNow: ({ gridStarred }) => (gridStarred ? 'Remove the star' : 'Star the result'),
     icon: 'sparkles',
     keys: { grid: ['S'] },
     menus: { 'grid-cell': 'mark' },

@@ -120,7 +120,7 @@ export const keyScopes = {
     keys: [
       { keys: arrowKeys, title: 'Go from shot to shot; with Shift, select those between' },
       { keys: ['Enter'], title: 'Write what happens in the shot' },
-      { keys: ['Escape'], title: 'From the words back to the shot, else select nothing' },
+      { keys: ['Escape'], title: 'From the words back to the shot, or clear the selection' },
     ],
   },
   animatic: {

@@ -108,7 +108,7 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   if (libraryFile) {
     const file = readLibraryFile(libraryFile);
     if (!file) {
-      session.ui.notify('What was dropped is no file of the library. Drag it from the Library panel.');
+      session.ui.notify('What was dropped is not one of your files. Drag it from the Files panel.');
       return;
     }
     if (nodeId && pin) {
@@ -136,7 +136,7 @@ async function takeFiles(
     const { base } = session.inputType(nodeId, pin);
     const kind = mediaKindOf(first);
     if (base !== 'file' && base !== kind) {
-      session.ui.notify(`${first.name} is no ${base} file.`);
+      session.ui.notify(`${first.name} is not ${/^[aeiou]/.test(base) ? 'an' : 'a'} ${base} file.`);
       return;
     }
     session.uploads.add(first, nodeId, pin, base);

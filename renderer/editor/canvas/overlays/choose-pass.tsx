@@ -14,8 +14,8 @@ export function ChoosePass({ session }: { session: EditorSession }): ReactElemen
     <Dialog
       open
       onClose={next}
-      title={`What goes past ${session.titleOf(nodeId)}?`}
-      description="Several wires fit its output. The one you choose goes on to the nodes behind it while it is muted."
+      title={`What passes through ${session.titleOf(nodeId)}?`}
+      description="Several wires fit its output. The one you choose is passed on to the nodes after it while it is muted."
       footer={<Button onClick={next}>None of them</Button>}
     >
       <ul className={css['choices']} aria-label="Wires that fit">

@@ -93,7 +93,7 @@ function Picker({
             </button>
           </li>
         ))}
-        {shown.length === 0 ? <li className={css['none']}>No pin of this project fits.</li> : null}
+        {shown.length === 0 ? <li className={css['none']}>No pin in this project fits.</li> : null}
       </ul>
     </Dialog>
   );

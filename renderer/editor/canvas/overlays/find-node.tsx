@@ -71,7 +71,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
         <ReplaceToggle session={session} isOn={replaces} />
       </div>
       {text === '' ? null : found.length === 0 ? (
-        <p className={css['none']}>No node of this project matches.</p>
+        <p className={css['none']}>No node in this project matches.</p>
       ) : (
         <div
           ref={list}

@@ -147,7 +147,7 @@ function ListDialog({ session, onClose }: { session: EditorSession; onClose: () 
             {found.map((snippet) => (
               <Row key={snippet.id} session={session} snippet={snippet} />
             ))}
-            {found.length === 0 ? <li className={css['none']}>No snippet has these letters.</li> : null}
+            {found.length === 0 ? <li className={css['none']}>No snippet matches.</li> : null}
           </ul>
         </>
       )}

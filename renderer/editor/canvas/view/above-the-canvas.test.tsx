@@ -183,7 +183,7 @@ it('a copy or a drag that some other program made wrong changes nothing, and is 
     const dataTransfer = new DataTransfer();
     dataTransfer.setData(DRAG_FILE, text);
     await handleDrop(session, new DragEvent('drop', { dataTransfer, clientX: 300, clientY: 300 }));
-    expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no file of the library'));
+    expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('not one of your files'));
   }
   expect(session.store.getGraph()).toEqual(chain);
 });

@@ -104,7 +104,7 @@ it('finds words in all texts, says how often, and replaces them as one step', as
   await page.getByRole('button', { name: /^Replace 3\stimes$/ }).click();
   const texts = () => session.store.getGraph().nodes.map(({ inputs }) => inputs?.['value']?.value);
   expect(texts()).toEqual(['lake at dusk', 'The lake, the lake', 'Sky']);
-  await expect.element(page.getByText('No node of this project matches.')).toBeVisible();
+  await expect.element(page.getByText('No node in this project matches.')).toBeVisible();
   session.undo();
   expect(session.store.getGraph()).toEqual(words);
 });
