@@ -198,7 +198,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 91,
     reason: 'One switch with a form control for each kind of input.',
   },
-  'renderer/templates/endpoint-form.tsx FileField': {
+  'renderer/templates/file-field.tsx FileField': {
     lines: 134,
     reason:
       'A file can be chosen, dropped, canceled and replaced; all of these share which upload is under way.',

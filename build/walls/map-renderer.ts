@@ -213,13 +213,22 @@ export const RENDERER: Place = {
       packages: ['react', 'lucide-react', 'zustand', '@tanstack/react-query', '@zip.js/zip.js'],
     },
     {
-      ...feature('storyboard', 'the storyboard document', ['documents', 'timeline', 'uploads']),
+      ...feature('storyboard', 'the storyboard document', [
+        'documents',
+        'timeline',
+        'uploads',
+        'runs',
+        'templates',
+      ]),
       packages: [
         'react',
         'lucide-react',
         '@tanstack/react-query',
         '@base-ui/react',
         '@atlaskit/pragmatic-drag-and-drop',
+        '@tanstack/react-virtual',
+        'zod',
+        'zustand',
       ],
     },
     {

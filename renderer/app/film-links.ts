@@ -1,4 +1,4 @@
-import { projectPath, projectViewPath } from '#shared/desk/places.ts';
+import { projectPath, projectViewPath, templatePath } from '#shared/desk/places.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { askForPart } from '#renderer/documents/index.ts';
@@ -61,11 +61,22 @@ export function boardLinks(
       if (shotId !== null) askForPart({ kind: 'clips', connectionId, projectId, shotId });
       navigate(projectViewPath(connectionId, projectId, 'timeline'));
     },
-    toNode: (fileId) =>
-      void withMaker(connectionId, fileId, (output) => {
+    toNode: (fileId, maker) => {
+      if (maker?.templateId !== undefined) return navigate(templatePath(maker.templateId, maker.runId));
+      if (maker?.nodeId !== undefined)
+        return showNode({ connectionId, projectId, nodeId: maker.nodeId }, navigate);
+      return void withMaker(connectionId, fileId, (output) => {
         if (output.projectId === null || output.nodeId === null) return showRunOf(output, navigate);
         return showNode({ connectionId, projectId: output.projectId, nodeId: output.nodeId }, navigate);
-      }),
-    toRun: (fileId) => void withMaker(connectionId, fileId, (output) => showRunOf(output, navigate)),
+      });
+    },
+    toRun: (fileId, maker) => {
+      if (maker?.templateId !== undefined) return navigate(templatePath(maker.templateId, maker.runId));
+      if (maker === null) {
+        return void withMaker(connectionId, fileId, (output) => showRunOf(output, navigate));
+      }
+      requestOutputs({ connectionId, projectId, runId: maker.runId });
+      return navigate(projectPath(connectionId, projectId));
+    },
   };
 }

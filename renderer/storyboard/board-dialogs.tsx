@@ -5,6 +5,8 @@ import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { Animatic } from './animatic.tsx';
 import type { BoardActions } from './board-actions.ts';
 import { ChooseFileDialog, mediaIn } from './choose-file-dialog.tsx';
+import { MakeDialog } from './make/make-dialog.tsx';
+import { startMaking } from './make/making.ts';
 import { SaveBoardDialog } from './sheets/save-board-dialog.tsx';
 import { ToTimelineDialog } from './to-timeline-dialog.tsx';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
@@ -20,7 +22,18 @@ export function BoardDialogs({
   find,
   actions,
   coming,
-  dialogs: { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts, saves, setSaves },
+  dialogs: {
+    choosing,
+    setChoosing,
+    making,
+    setMaking,
+    playsFrom,
+    setPlaysFrom,
+    converts,
+    setConverts,
+    saves,
+    setSaves,
+  },
 }: {
   connectionId: string;
   projectId: string;
@@ -47,6 +60,15 @@ export function BoardDialogs({
             setChoosing(null);
           }}
           onClose={() => setChoosing(null)}
+        />
+      ) : null}
+      {making ? (
+        <MakeDialog
+          connectionId={connectionId}
+          projectId={projectId}
+          shots={making}
+          onMake={(source, shots) => startMaking({ connectionId, projectId }, source, shots)}
+          onClose={() => setMaking(null)}
         />
       ) : null}
       {converts ? (

@@ -3,6 +3,7 @@ import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/docu
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import type { BoardSession } from './board-actions.ts';
+import type { Making } from './make/making.ts';
 import { ratioOf } from './ratio.ts';
 import { SceneSection } from './scene-section.tsx';
 import { keyOf, type ShotSelection } from './selection.ts';
@@ -10,6 +11,7 @@ import { ShotCard } from './shot-card.tsx';
 import type { useComingFiles } from './use-coming-files.ts';
 
 const none: readonly string[] = [];
+const noJobs: readonly Making[] = [];
 
 interface BoardScenesProps {
   connectionId: string;
@@ -22,16 +24,19 @@ interface BoardScenesProps {
   /** What stands at shots as wrong, by their keys. */
   problems: ReadonlyMap<string, readonly string[]> | null;
   coming: ReturnType<typeof useComingFiles>;
+  /** Pictures that are being made, by the keys of their shots. */
+  making: ReadonlyMap<string, readonly Making[]>;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
   onChoose: (ref: ShotRef) => void;
+  onMake: (ref: ShotRef) => void;
   onAddShot: (scene: string) => void;
 }
 
 /** The scenes of the board with the cards of their shots. */
 export function BoardScenes(props: BoardScenesProps): ReactElement {
-  const { connectionId, session, document, find, selection, entry, problems, coming } = props;
-  const { onFocus, onKeyDown, onChoose, onAddShot } = props;
+  const { connectionId, session, document, find, selection, entry, problems, coming, making } = props;
+  const { onFocus, onKeyDown, onChoose, onMake, onAddShot } = props;
   const { settings, sequences: scenes } = document;
   const ratio = ratioOf(settings.aspectRatio);
   const lengthOf = (shot: StoryboardShot) => shot.durationSeconds ?? settings.defaultFrameDuration;
@@ -52,6 +57,8 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
         isEntry={keyOf(ref) === entry}
         problems={problems?.get(keyOf(ref)) ?? none}
         coming={coming.countOf(ref)}
+        making={making.get(keyOf(ref)) ?? noJobs}
+        onMake={onMake}
         onPress={(pressed, event) => selection.press(pressed, event)}
         onFocus={onFocus}
         onKeyDown={onKeyDown}

@@ -21,6 +21,7 @@ import { BoardScenes } from './board-scenes.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { keyOf, useShotSelection, type ShotSelection } from './selection.ts';
 import { problemsByShot } from './shot-problems.ts';
+import { shotsToMake, useBoardMaking } from './make/use-board-making.ts';
 import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useComingFiles } from './use-coming-files.ts';
@@ -64,6 +65,7 @@ export function Board({
   const dialogs = useBoardDialogs();
   const [checks, setChecks] = useState(false);
   const coming = useComingFiles(connectionId, actions);
+  const making = useBoardMaking(connectionId, projectId, document);
   const problems = useMemo(() => problemsByShot(document, find), [document, find]);
   const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
   const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
@@ -97,6 +99,8 @@ export function Board({
           entry={entry}
           problems={checks ? problems : null}
           coming={coming}
+          making={making}
+          onMake={(ref) => dialogs.setMaking(shotsToMake(document, [ref]))}
           onFocus={setFocused}
           onKeyDown={(event, ref) => pressKey(event, ref, { order, list: list.current, selection, focus })}
           onChoose={dialogs.setChoosing}

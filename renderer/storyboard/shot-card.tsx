@@ -1,4 +1,4 @@
-import { ImagePlus, LoaderCircle, StickyNote } from 'lucide-react';
+import { ImagePlus, LoaderCircle, StickyNote, Wand2 } from 'lucide-react';
 import {
   memo,
   useRef,
@@ -27,10 +27,13 @@ import { notesIn } from '#shared/storyboard/notes.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { ContextMenu, IconButton, Select } from '#renderer/ui/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useShotDrag } from './board-drag.ts';
 import { Frame } from './frame.tsx';
 import { InPlaceText } from './in-place-text.tsx';
+import type { Making } from './make/making.ts';
+import { MakingMarks } from './make/making-mark.tsx';
 import { PanelStrip } from './panel-strip.tsx';
 import { SecondsField } from './seconds-field.tsx';
 import css from './board.module.css';
@@ -54,6 +57,9 @@ export interface ShotCardProps {
   onPress: (ref: ShotRef, event: MouseEvent) => void;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
+  /** Pictures that are being made for it. */
+  making: readonly Making[];
+  onMake: (ref: ShotRef) => void;
   onDropFiles: (ref: ShotRef, transfer: DataTransfer) => void;
   onChoose: (ref: ShotRef) => void;
 }
@@ -152,6 +158,7 @@ function ShotMeta({
   write,
   showsNotes,
   onNotes,
+  onMake,
   onChoose,
 }: ShotCardProps & {
   write: (what: string, fields: ShotFields, gesture?: string) => void;
@@ -179,6 +186,9 @@ function ShotMeta({
       <span className={css['tools']}>
         <IconButton label="Notes" aria-pressed={showsNotes} onClick={onNotes}>
           <StickyNote />
+        </IconButton>
+        <IconButton label={texts.storyboard.make} onClick={() => onMake({ scene: sceneId, shot: shot.id })}>
+          <Wand2 />
         </IconButton>
         <IconButton label="Add a picture" onClick={() => onChoose({ scene: sceneId, shot: shot.id })}>
           <ImagePlus />
@@ -238,6 +248,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
           hint="Drop a picture, or press P"
         />
       </button>
+      <MakingMarks jobs={props.making} />
       {coming > 0 ? (
         <span className={css['coming']} role="status">
           <LoaderCircle aria-hidden />

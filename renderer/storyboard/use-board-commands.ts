@@ -1,23 +1,32 @@
 import { shotKeys } from '#shared/storyboard/board-timeline.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { makerOf, type PanelMaker } from '#shared/storyboard/made.ts';
 import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { BoardActions } from './board-actions.ts';
 import type { BoardLinks } from './board-links.ts';
 import type { FocusOnShot } from './board-focus.ts';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
+import { shotsToMake } from './make/use-board-making.ts';
 import { keyOf, type ShotSelection } from './selection.ts';
 
 const WAYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
 
-/** The file that a shot shows, if it shows one. */
-function fileIdOf({ sequences }: StoryboardDocument, ref: ShotRef, find: FindLibraryFile): string | null {
+/** The file that a shot shows, if it shows one, and what made it. */
+function shownFile(
+  { sequences }: StoryboardDocument,
+  ref: ShotRef,
+  find: FindLibraryFile,
+): { fileId: string; maker: PanelMaker | null } | null {
   const shots = sequences.find(({ id }) => id === ref.scene)?.shots;
   const shot = shots?.find(({ id }) => id === ref.shot);
   const media = shot ? mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find)) : [];
   const shown = media.find((one) => one.kind === 'file');
-  return shown?.kind === 'file' ? shown.file.fileId : null;
+  if (shown?.kind !== 'file') return null;
+  const { fileId } = shown.file;
+  const makers = shot?.panels.map(makerOf) ?? [];
+  return { fileId, maker: makers.find((maker) => maker?.fileId === fileId) ?? null };
 }
 
 /** What the commands of the storyboard do while the board is shown. */
@@ -31,7 +40,7 @@ export function useBoardCommands({
   focus,
   keeping,
   links,
-  dialogs: { setPlaysFrom, setChoosing, setConverts, setSaves },
+  dialogs: { setPlaysFrom, setChoosing, setMaking, setConverts, setSaves },
 }: {
   document: StoryboardDocument;
   /** All shots as they play. */
@@ -49,11 +58,11 @@ export function useBoardCommands({
 }): void {
   const [first] = about;
   const last = about.at(-1);
-  const fileId = first && about.length === 1 ? fileIdOf(document, first, find) : null;
+  const file = first && about.length === 1 ? shownFile(document, first, find) : null;
   useCommandContext({
     storyboardOpen: true,
     storyboardShots: about.length,
-    storyboardFile: fileId !== null,
+    storyboardFile: file !== null,
   });
   useCommands('storyboard', {
     'storyboard.play': () =>
@@ -61,8 +70,9 @@ export function useBoardCommands({
     'storyboard.make-timeline': () => setConverts(true),
     'storyboard.save-board': () => setSaves(true),
     'storyboard.show-clip': () => first && links.toTimeline(shotKeys(document)(first.scene, first.shot)),
-    'storyboard.show-node': () => fileId !== null && links.toNode(fileId),
-    'storyboard.show-run': () => fileId !== null && links.toRun(fileId),
+    'storyboard.show-node': () => file !== null && links.toNode(file.fileId, file.maker),
+    'storyboard.show-run': () => file !== null && links.toRun(file.fileId, file.maker),
+    'storyboard.make-picture': () => about.length > 0 && setMaking(shotsToMake(document, about)),
     'storyboard.add-picture': () => first && setChoosing(first),
     'storyboard.add-shot': () => {
       const scene = last?.scene ?? document.sequences.at(-1)?.id;

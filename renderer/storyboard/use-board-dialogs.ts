@@ -1,17 +1,31 @@
 import { useState } from 'react';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
+import type { ShotToMake } from './make/make-source.ts';
 
 /** What is open over the board. */
 export function useBoardDialogs() {
   /** The shot a file is chosen for. */
   const [choosing, setChoosing] = useState<ShotRef | null>(null);
+  /** The shots that pictures are made for. */
+  const [making, setMaking] = useState<readonly ShotToMake[] | null>(null);
   /** The place of the shot that the animatic begins with. */
   const [playsFrom, setPlaysFrom] = useState<number | null>(null);
   /** Whether the timeline is being made. */
   const [converts, setConverts] = useState(false);
   /** Whether it is being saved as PDF or picture. */
   const [saves, setSaves] = useState(false);
-  return { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts, saves, setSaves };
+  return {
+    choosing,
+    setChoosing,
+    making,
+    setMaking,
+    playsFrom,
+    setPlaysFrom,
+    converts,
+    setConverts,
+    saves,
+    setSaves,
+  };
 }
 
 export type BoardDialogsState = ReturnType<typeof useBoardDialogs>;

@@ -1,30 +1,10 @@
-import { FileUp, Play, X } from 'lucide-react';
-import { useRef, useState, type DragEvent, type ReactElement } from 'react';
+import { Play } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
 import type { EndpointPin, PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
-import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
-import {
-  Button,
-  ColorSwatch,
-  formatBytes,
-  IconButton,
-  NumberField,
-  ProgressBar,
-  Switch,
-  TextArea,
-  TextField,
-} from '#renderer/ui/index.ts';
-import { whyNotUpload } from '#renderer/uploads/index.ts';
-import {
-  acceptOf,
-  hintOf,
-  initialValues,
-  toInputs,
-  valuesOfRun,
-  whyNotSend,
-  type FieldValue,
-} from './form-values.ts';
-import { uploadFile } from '#renderer/uploads/index.ts';
+import { Button, ColorSwatch, NumberField, Switch, TextArea, TextField } from '#renderer/ui/index.ts';
+import { acceptOf, hintOf, formValues, toInputs, whyNotSend, type FieldValue } from './form-values.ts';
+import { FileField } from './file-field.tsx';
 import type { RunInputValue } from '#shared/api/index.ts';
 import css from './endpoint-form.module.css';
 import typography from './template-text.module.css';
@@ -34,6 +14,9 @@ export function EndpointForm({
   connectionId,
   docs,
   inputsOfRun,
+  begin = {},
+  hidden = null,
+  action = 'Run',
   running,
   onRun,
 }: {
@@ -41,12 +24,16 @@ export function EndpointForm({
   docs: PublicTemplateEndpointDocs;
   /** What the form begins with; null for the template's own values. */
   inputsOfRun: Readonly<Record<string, RunInputValue>> | null;
+  /** Texts that fields begin with instead, by their field. */
+  begin?: Readonly<Record<string, string>>;
+  /** A field that is filled in elsewhere. */
+  hidden?: string | null;
+  /** What the button says. */
+  action?: string;
   running: boolean;
   onRun: (inputs: Record<string, RunInputValue>) => void;
 }): ReactElement {
-  const [values, setValues] = useState(() =>
-    inputsOfRun === null ? initialValues(docs) : valuesOfRun(docs, inputsOfRun),
-  );
+  const [values, setValues] = useState(() => formValues(docs, inputsOfRun, begin));
   const [tried, setTried] = useState(false);
   const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set());
   const inputs = docs.inputs ?? [];
@@ -67,10 +54,14 @@ export function EndpointForm({
         onRun(toInputs(values));
       }}
     >
-      {inputs.length === 0 ? <p className={typography['quiet']}>It needs no inputs.</p> : null}
+      {inputs.every(({ fieldName }) => fieldName === hidden) ? (
+        <p className={typography['quiet']}>
+          {hidden === null ? 'It needs no inputs.' : 'It needs nothing else.'}
+        </p>
+      ) : null}
       {inputs.map((pin) => {
         const value = values[pin.fieldName];
-        if (!value) return null;
+        if (!value || pin.fieldName === hidden) return null;
         return (
           <Field
             key={pin.fieldName}
@@ -79,14 +70,7 @@ export function EndpointForm({
             value={value}
             problem={tried || value.kind === 'json' ? (problems[pin.fieldName] ?? null) : null}
             onChange={(next) => set(pin.fieldName, next)}
-            onUploading={(on) =>
-              setUploading((before) => {
-                const next = new Set(before);
-                if (on) next.add(pin.fieldName);
-                else next.delete(pin.fieldName);
-                return next;
-              })
-            }
+            onUploading={(on) => setUploading((before) => withOrWithout(before, pin.fieldName, on))}
           />
         );
       })}
@@ -98,7 +82,7 @@ export function EndpointForm({
           busy={running}
           disabled={uploading.size > 0}
         >
-          Run
+          {action}
         </Button>
         {uploading.size > 0 ? (
           <span className={typography['quiet']}>Runs once the upload is done.</span>
@@ -107,6 +91,9 @@ export function EndpointForm({
     </form>
   );
 }
+
+const withOrWithout = (names: ReadonlySet<string>, name: string, on: boolean): ReadonlySet<string> =>
+  on ? new Set([...names, name]) : new Set([...names].filter((other) => other !== name));
 
 interface FieldProps {
   connectionId: string;
@@ -215,144 +202,4 @@ function Field({ connectionId, pin, value, problem, onChange, onUploading }: Fie
       return unknown;
     }
   }
-}
-
-type ChosenFile = Extract<FieldValue, { kind: 'file' }>['file'];
-
-function FileField({
-  connectionId,
-  label,
-  hint,
-  accept,
-  file,
-  onChange,
-  onUploading,
-}: {
-  connectionId: string;
-  label: string;
-  hint: string | null;
-  accept: string | undefined;
-  file: ChosenFile;
-  onChange: (file: ChosenFile) => void;
-  onUploading: (uploading: boolean) => void;
-}): ReactElement {
-  const picker = useRef<HTMLInputElement>(null);
-  const stop = useRef<AbortController | null>(null);
-  const [upload, setUpload] = useState<{ name: string; size: number; part: number } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
-  const picture = useMediaUrl(
-    connectionId,
-    file?.contentType.startsWith('image/') ? { kind: 'file', fileId: file.fileId } : null,
-    'thumbnail',
-  );
-
-  const take = async (next: File | undefined) => {
-    if (!next) return;
-    stop.current?.abort();
-    const controller = new AbortController();
-    stop.current = controller;
-    const { signal } = controller;
-    setProblem(null);
-    onChange(null);
-    const problemOfFile = await whyNotUpload(next);
-    if (signal.aborted) return;
-    if (problemOfFile !== null) {
-      setProblem(problemOfFile);
-      return;
-    }
-    setUpload({ name: next.name, size: next.size, part: 0 });
-    onUploading(true);
-    try {
-      const fileId = await uploadFile(connectionId, next, {
-        onProgress: (part) => setUpload({ name: next.name, size: next.size, part }),
-        signal,
-      });
-      onChange({ fileId, filename: next.name, contentType: next.type });
-    } catch (error) {
-      if (!signal.aborted) setProblem(describeProblem(error));
-    } finally {
-      if (stop.current === controller) {
-        setUpload(null);
-        onUploading(false);
-      }
-    }
-  };
-
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
-
-  return (
-    <div className={css['field']} role="group" aria-label={label}>
-      <span className={css['fieldLabel']}>{label}</span>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={accept}
-        onChange={(event) => {
-          void take(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-      <div
-        className={css['drop']}
-        data-takes-any-file
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        {picture ? <img className={css['dropPicture']} src={picture.url} alt="" /> : <FileUp aria-hidden />}
-        <span className={css['dropText']}>
-          <span className={css['dropName']} dir="auto">
-            {upload ? upload.name : file ? file.filename : 'Drop a file here'}
-          </span>
-          {upload ? (
-            <>
-              <span className={typography['quiet']}>
-                {Math.round(upload.part * 100)} % of {formatBytes(upload.size)}
-              </span>
-              <ProgressBar value={upload.part} label={`Upload of ${upload.name}`} />
-            </>
-          ) : null}
-        </span>
-        {upload ? (
-          <Button
-            size="small"
-            onClick={() => {
-              stop.current?.abort();
-              stop.current = null;
-              setUpload(null);
-              onUploading(false);
-            }}
-          >
-            Cancel
-          </Button>
-        ) : (
-          <Button size="small" onClick={() => picker.current?.click()}>
-            {file ? 'Change…' : 'Choose…'}
-          </Button>
-        )}
-        {file && !upload ? (
-          <IconButton label={`Remove ${file.filename}`} onClick={() => onChange(null)}>
-            <X />
-          </IconButton>
-        ) : null}
-      </div>
-      {problem ? (
-        <span role="alert" className={css['fieldProblem']}>
-          {problem}
-        </span>
-      ) : hint === null ? null : (
-        <span className={css['hint']}>{hint}</span>
-      )}
-    </div>
-  );
 }

@@ -104,6 +104,20 @@ export function initialValues(docs: PublicTemplateEndpointDocs): Record<string, 
   );
 }
 
+/**
+ * What a form begins with. @param inputs what a run had, instead of the template's own values. @param texts what some fields
+ * begin with instead, by their name.
+ */
+export function formValues(
+  docs: PublicTemplateEndpointDocs,
+  inputs: Readonly<Record<string, RunInputValue>> | null,
+  texts: Readonly<Record<string, string>>,
+): Record<string, FieldValue> {
+  const values = inputs === null ? initialValues(docs) : valuesOfRun(docs, inputs);
+  for (const [name, value] of Object.entries(texts)) values[name] = { kind: 'text', value };
+  return values;
+}
+
 function begin(kind: FieldKind, example: RunInputValue | null): FieldValue {
   switch (kind) {
     case 'text':

@@ -68,7 +68,7 @@ export async function runTemplate(
  * Opens a run that was started before: shows it as it is, and follows it while it goes on.
  * @returns its last state; null once `signal` has aborted. @throws ApiError, HostUnreachable
  */
-async function openTemplateRun(
+export async function openTemplateRun(
   target: TemplateTarget,
   taskId: string,
   options: FollowOptions,

@@ -41,7 +41,7 @@ export const StoryboardPanel = z.strictObject({
   media: z.union([StoryboardMedia, listUpTo(1000, StoryboardMedia), z.null()]).optional(),
   ext: Ext.optional(),
 });
-type StoryboardPanel = z.infer<typeof StoryboardPanel>;
+export type StoryboardPanel = z.infer<typeof StoryboardPanel>;
 
 export const StoryboardShot = z.strictObject({
   id: Id,

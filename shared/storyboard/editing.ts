@@ -4,6 +4,7 @@ import {
   type StoryboardDocument,
   type StoryboardMedia,
 } from './document.ts';
+import { withMaker, type PanelMaker } from './made.ts';
 import { notesIn, withNotes } from './notes.ts';
 
 /**
@@ -282,6 +283,19 @@ export const addPanels = (ref: ShotRef, media: readonly StoryboardMedia[], newId
     media.length === 0
       ? null
       : { ...shot, panels: [...shot.panels, ...media.map((medium) => ({ id: newId(), media: medium }))] },
+  );
+
+/** Adds a panel with what made its picture, unless one of that id is there; it is shown first. */
+export const addMadePanel = (
+  ref: ShotRef,
+  id: string,
+  medium: StoryboardMedia,
+  made: PanelMaker,
+): StoryboardEdit =>
+  inShot(ref, (shot) =>
+    shot.panels.some((panel) => panel.id === id)
+      ? null
+      : { ...shot, panels: [withMaker({ id, media: medium }, made), ...shot.panels] },
   );
 
 export const removePanel = (ref: ShotRef, panelId: string): StoryboardEdit =>

@@ -54,6 +54,16 @@ export const storyboardCommands = {
     when: open,
     handledBy: ['storyboard'],
   },
+  'storyboard.make-picture': {
+    title: 'Make pictures with a node or a template…',
+    titleNow: ({ storyboardShots }) =>
+      storyboardShots > 1 ? `Make ${storyboardShots} pictures…` : 'Make a picture…',
+    icon: 'wand-sparkles',
+    keys: { storyboard: ['G'] },
+    menus: { shot: 'add' },
+    when: some,
+    handledBy: ['storyboard'],
+  },
   'storyboard.add-picture': {
     title: 'Add a picture from Files…',
     icon: 'images',

@@ -1,0 +1,200 @@
+import {
+  endpoints,
+  isFileOutput,
+  isTerminalRunStatus,
+  type PublicRunCreateRequest,
+  type RunFileOutput,
+  type RunOutput,
+} from '#shared/api/index.ts';
+import { readCanvas } from '#shared/canvas/metadata.ts';
+import { runStatesOf } from '#shared/canvas/run-states-of.ts';
+import { graphAsRun, isLeftOut } from '#shared/graph/run-states.ts';
+import type { PanelMaker } from '#shared/storyboard/made.ts';
+import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { createRunStore, isOver, progressOf, type RunState } from '#renderer/runs/index.ts';
+import { followTemplate, runTemplate } from '#renderer/templates/index.ts';
+import type { MakeJob, MakeSource } from './make-source.ts';
+
+/** What is told of a job while it goes on. */
+interface MakeProgress {
+  /** 0 to 1; null while that is not known. */
+  share: number | null;
+}
+
+/** What came of a job: a file for the shot, and what made it. */
+export interface MadeFile {
+  file: RunFileOutput;
+  maker: PanelMaker;
+}
+
+interface Following {
+  onAccepted: (runId: string) => void;
+  onProgress: (progress: MakeProgress) => void;
+  signal: AbortSignal;
+}
+
+const isShown = (output: RunOutput | undefined): output is RunFileOutput =>
+  output !== undefined && isFileOutput(output) && /^(image|video|audio)\//.test(output.contentType);
+
+const NOTHING = 'The run is done, but it made no picture, video or sound.';
+const STOPPED = 'It was stopped.';
+
+/**
+ * Starts what makes a picture for a shot, or takes it up again where its run is there already, and follows it to the end.
+ * @returns null once `signal` has aborted: the run goes on without the page.
+ * @throws Error with a sentence for what did not come to a picture.
+ */
+export const makeFile = (job: MakeJob, following: Following): Promise<MadeFile | null> =>
+  job.source.kind === 'template'
+    ? makeByTemplate(job, job.source, following)
+    : makeByNode(job, job.source, following);
+
+async function makeByTemplate(
+  job: MakeJob,
+  { templateId, endpointId, inputs, words }: Extract<MakeSource, { kind: 'template' }>,
+  { onAccepted, onProgress, signal }: Following,
+): Promise<MadeFile | null> {
+  const target = { connectionId: job.connectionId, templateId, endpointId };
+  const options = {
+    signal,
+    onDetail: ({ taskId, progress }: { taskId: string; progress?: number | null | undefined }) => {
+      onAccepted(taskId);
+      onProgress({ share: typeof progress === 'number' ? progress / 100 : null });
+    },
+  };
+  const sent =
+    words === null || job.words === ''
+      ? inputs
+      : { ...inputs, [words]: { type: 'string' as const, value: job.words } };
+  const detail = await (job.runId === null
+    ? runTemplate(target, sent, { ...options, idempotencyKey: job.id })
+    : followTemplate(target, job.runId, options));
+  if (detail === null || !isTerminalRunStatus(detail.status)) return null;
+  if (detail.status === 'canceled') throw new Error(STOPPED);
+  if (detail.status !== 'succeeded') {
+    const message = detail.error?.message;
+    throw new Error(typeof message === 'string' && message !== '' ? message : 'The template failed.');
+  }
+  const file = Object.values(detail.outputs ?? {}).find(isShown);
+  if (!file) throw new Error(NOTHING);
+  return { file, maker: { runId: detail.taskId, fileId: file.fileId, templateId } };
+}
+
+async function makeByNode(
+  job: MakeJob,
+  source: Extract<MakeSource, { kind: 'node' }>,
+  { onAccepted, onProgress, signal }: Following,
+): Promise<MadeFile | null> {
+  const { connectionId, projectId } = job;
+  const api = apiFor(connectionId);
+  const runs = createRunStore({ connectionId, projectId, api, desk: callDesk });
+  const stop = () => runs.dispose();
+  signal.addEventListener('abort', stop);
+  try {
+    let { runId } = job;
+    if (runId === null) runId = (await runs.start(await nodeRequest(job, source))).runId;
+    else await runs.show(runId);
+    onAccepted(runId);
+    const run = await endOf(runs, runId, onProgress, signal);
+    if (run === null) return null;
+    if (run.status === 'canceled') throw new Error(STOPPED);
+    if (run.status !== 'succeeded') throw new Error(failureOf(run));
+    const file = fileOf(run, source);
+    if (!file) throw new Error(NOTHING);
+    return { file, maker: { runId, fileId: file.fileId, nodeId: source.nodeId } };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    runs.dispose();
+  }
+}
+
+/** The run as it ended; null once `signal` has aborted. */
+const endOf = (
+  runs: ReturnType<typeof createRunStore>,
+  runId: string,
+  onProgress: (progress: MakeProgress) => void,
+  signal: AbortSignal,
+): Promise<RunState | null> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const run = runs.store.getState().runs[runId];
+      if (!run) return;
+      onProgress({ share: progressOf(run).share });
+      if (isOver(run)) end(run);
+    };
+    const end = (run: RunState | null) => {
+      unsubscribe();
+      resolve(run);
+    };
+    const unsubscribe = runs.store.subscribe(look);
+    signal.addEventListener('abort', () => end(null), { once: true });
+    look();
+  });
+
+const failureOf = ({ failure }: RunState): string =>
+  failure === null
+    ? 'The run failed.'
+    : [failure.nodeTitle, failure.message].filter((text) => text !== null && text !== '').join(': ');
+
+/** The output that was asked for; with services that name their outputs otherwise, the first that can be shown. */
+function fileOf(
+  run: RunState,
+  { nodeId, output }: Extract<MakeSource, { kind: 'node' }>,
+): RunFileOutput | undefined {
+  const asked = [run.nodes[nodeId]?.outputs?.[output], run.outputs[`${nodeId}.${output}`]].find(isShown);
+  return asked ?? Object.values(run.outputs).find(isShown);
+}
+
+/** The request for one output, past the nodes that are muted or frozen, as the editor sends it. */
+async function nodeRequest(
+  { connectionId, projectId, words }: MakeJob,
+  { nodeId, words: into, variations }: Extract<MakeSource, { kind: 'node' }>,
+): Promise<Pick<PublicRunCreateRequest, 'graph' | 'targetNodeIds' | 'inputOverrides'>> {
+  const overrides: NonNullable<PublicRunCreateRequest['inputOverrides']> = {};
+  const override = (to: { nodeId: string; input: string }, value: string | number) => {
+    const typed =
+      typeof value === 'string' ? { type: 'string' as const, value } : { type: 'number' as const, value };
+    overrides[to.nodeId] = { ...overrides[to.nodeId], [to.input]: typed };
+  };
+  if (into !== null && words !== '') override(into, words);
+  for (const to of variations) override(to, 1 + Math.floor(Math.random() * 999_999));
+  const request = { targetNodeIds: [nodeId], inputOverrides: overrides };
+
+  const api = apiFor(connectionId);
+  const { document, metadata = {} } = await api(endpoints.projects.getDocument, {
+    params: { project_id: projectId },
+  });
+  const canvas = readCanvas(metadata);
+  const states = canvas.ok ? runStatesOf(canvas.items.nodes) : null;
+  if (states === null || states.muted.size + states.frozen.size === 0) return request;
+  if (isLeftOut(states, nodeId)) {
+    throw new Error(
+      'This node is muted or frozen in the graph. Switch that off there, or take another node.',
+    );
+  }
+  const types = await Promise.all(
+    [...new Set(document.graph.nodes.map(({ type }) => type))].map(async (type) => {
+      const { inputs = [], outputs = [] } = await api(endpoints.nodeTypes.get, {
+        params: { node_type: type },
+      });
+      return [type, { inputs, outputs }] as const;
+    }),
+  );
+  const pins = new Map(types);
+  const { nodes, connections } = graphAsRun(document.graph, states, { pinsOf: (type) => pins.get(type) });
+  return { ...request, graph: { nodes: [...nodes], connections: [...connections] } };
+}
+
+/**
+ * Asks for a run to be stopped.
+ * @returns false where the service has no way to: runs of templates of some services.
+ */
+export async function stopMaking({ connectionId, runId }: MakeJob): Promise<boolean> {
+  if (runId === null) return false;
+  try {
+    await apiFor(connectionId)(endpoints.runs.cancel, { params: { run_id: runId } });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { Wand2 } from 'lucide-react';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { Button, Select, Switch, TextArea } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { MakingNode } from './make-nodes.ts';
+import type { MakeSource, ShotToMake } from './make-source.ts';
+import { WordsNote } from './words-note.tsx';
+import css from './make.module.css';
+
+const NOWHERE = '';
+const text = words.storyboard;
+const keyOf = ({ nodeId, input }: { nodeId: string; input: string }) => JSON.stringify([nodeId, input]);
+
+/** What a node of the project is given to make a picture: which output, and where the words go. */
+export function NodeForm({
+  node,
+  shots,
+  onMake,
+}: {
+  node: MakingNode;
+  shots: readonly ShotToMake[];
+  onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
+}): ReactElement {
+  const { outputs, texts, variations } = node;
+  const [output, setOutput] = useState(outputs[0]?.name ?? '');
+  const [into, setInto] = useState(texts[0] ? keyOf(texts[0]) : NOWHERE);
+  const [own, setOwn] = useState(shots[0]?.words ?? '');
+  const [isNew, setNew] = useState(true);
+  const isSingle = shots.length === 1;
+  const target = texts.find((one) => keyOf(one) === into) ?? null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onMake(
+      {
+        kind: 'node',
+        name: node.title,
+        nodeId: node.nodeId,
+        output,
+        words: target && { nodeId: target.nodeId, input: target.input },
+        variations: isNew ? variations.map(({ nodeId, input }) => ({ nodeId, input })) : [],
+      },
+      shots.map((shot) => (isSingle ? { ...shot, words: own } : shot)),
+    );
+  };
+  return (
+    <form className={css['fields']} onSubmit={submit}>
+      {outputs.length > 1 ? (
+        <Select
+          label="Output"
+          value={output}
+          options={outputs.map(({ name, label }) => ({ value: name, label }))}
+          onValueChange={setOutput}
+        />
+      ) : null}
+      {texts.length > 0 ? (
+        <Select
+          label={text.wordsInto}
+          value={into}
+          options={[
+            ...texts.map((one) => ({ value: keyOf(one), label: one.label })),
+            { value: NOWHERE, label: text.wordsNowhere },
+          ]}
+          onValueChange={setInto}
+        />
+      ) : null}
+      {target && isSingle ? (
+        <TextArea label={text.wordsOfShot} rows={4} value={own} onValueChange={setOwn} />
+      ) : null}
+      {target && isSingle && own === '' ? <p className={css['quiet']}>{text.noOwnWords}</p> : null}
+      {target ? <WordsNote shots={shots} /> : null}
+      {variations.length > 0 ? (
+        <Switch label={text.newVariation} checked={isNew} onCheckedChange={setNew} />
+      ) : null}
+      <div>
+        <Button type="submit" variant="run" icon={<Wand2 aria-hidden />}>
+          {isSingle ? text.makeOne : text.makeSeveral(shots.length)}
+        </Button>
+      </div>
+    </form>
+  );
+}

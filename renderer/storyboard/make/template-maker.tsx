@@ -1,0 +1,114 @@
+import { useState, type ReactElement } from 'react';
+import type { EndpointPin, PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { describeRead } from '#renderer/desk/index.ts';
+import { EndpointForm, useEndpointDocs, useTemplateEndpoints } from '#renderer/templates/index.ts';
+import { EmptyState, ErrorState, Select, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { MakeSource, ShotToMake } from './make-source.ts';
+import { WordsNote } from './words-note.tsx';
+import css from './make.module.css';
+
+const NOWHERE = '';
+const text = words.storyboard;
+
+const isText = ({ kind, dataType }: EndpointPin): boolean =>
+  kind !== 'file' && (dataType === null || dataType === undefined || parsePinType(dataType).base === 'text');
+
+/** The field that words most likely go into: one for a prompt, else one of several lines, else the first text. */
+function likeliest(pins: readonly EndpointPin[]): EndpointPin | undefined {
+  const texts = pins.filter(isText);
+  const named = (pattern: RegExp) =>
+    texts.find(({ name, fieldName }) => pattern.test(name) || pattern.test(fieldName));
+  return (
+    named(/prompt|description|scene/i) ??
+    named(/headline|text|words|caption|title/i) ??
+    texts.find(({ dataType }) => parsePinType(dataType).multiline === true) ??
+    texts[0]
+  );
+}
+
+interface TemplateMakerProps {
+  connectionId: string;
+  templateId: string;
+  name: string;
+  shots: readonly ShotToMake[];
+  onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
+}
+
+/** The form of a template, with the words of a shot in it. */
+export function TemplateMaker(props: TemplateMakerProps): ReactElement {
+  const { connectionId, templateId } = props;
+  const list = useTemplateEndpoints(connectionId, templateId);
+  const endpointId = list.data?.[0]?.endpointId ?? null;
+  if (list.isError) {
+    return <ErrorState compact title={describeRead(list.error)} onRetry={() => void list.refetch()} />;
+  }
+  if (list.isPending) return <Skeleton height={160} />;
+  if (endpointId === null) {
+    return <EmptyState compact title={text.noTemplates} text={text.noTemplatesDetail} />;
+  }
+  return <Endpoint {...props} endpointId={endpointId} />;
+}
+
+function Endpoint({ endpointId, ...props }: TemplateMakerProps & { endpointId: string }): ReactElement {
+  const docs = useEndpointDocs(props.connectionId, props.templateId, endpointId);
+  if (docs.isError) {
+    return <ErrorState compact title={describeRead(docs.error)} onRetry={() => void docs.refetch()} />;
+  }
+  if (docs.isPending) return <Skeleton height={160} />;
+  return <Filled {...props} endpointId={endpointId} docs={docs.data} />;
+}
+
+function Filled({
+  connectionId,
+  templateId,
+  endpointId,
+  name,
+  docs,
+  shots,
+  onMake,
+}: TemplateMakerProps & { endpointId: string; docs: PublicTemplateEndpointDocs }): ReactElement {
+  const texts = (docs.inputs ?? []).filter(isText);
+  const [into, setInto] = useState(likeliest(docs.inputs ?? [])?.fieldName ?? NOWHERE);
+  const isSingle = shots.length === 1;
+  const own = shots[0]?.words ?? '';
+  const make = (inputs: Record<string, RunInputValue>) => {
+    const written = inputs[into];
+    // Of one shot the form has the words, as they were changed there.
+    const words = isSingle ? null : into === NOWHERE ? null : into;
+    onMake(
+      { kind: 'template', name, templateId, endpointId, inputs, words },
+      isSingle && written?.type === 'string' ? [{ ...shots[0]!, words: written.value }] : shots,
+    );
+  };
+  return (
+    <div className={css['fields']}>
+      {texts.length > 1 || !isSingle ? (
+        <Select
+          label={text.wordsInto}
+          value={into}
+          options={[
+            ...texts.map((pin) => ({ value: pin.fieldName, label: pin.name || pin.fieldName })),
+            { value: NOWHERE, label: text.wordsNowhere },
+          ]}
+          onValueChange={setInto}
+        />
+      ) : null}
+      {into === NOWHERE ? null : <WordsNote shots={shots} />}
+      <div className={css['endpoint']}>
+        <EndpointForm
+          key={into}
+          connectionId={connectionId}
+          docs={docs}
+          inputsOfRun={null}
+          begin={isSingle && into !== NOWHERE && own !== '' ? { [into]: own } : {}}
+          hidden={isSingle || into === NOWHERE ? null : into}
+          action={isSingle ? text.makeOne : text.makeSeveral(shots.length)}
+          running={false}
+          onRun={make}
+        />
+      </div>
+    </div>
+  );
+}

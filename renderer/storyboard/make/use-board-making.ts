@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react';
+import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { keyOf } from '../selection.ts';
+import type { ShotToMake } from './make-source.ts';
+import { resumeMaking, useMaking, type Making } from './making.ts';
+
+/** Pictures that are being made for the shots of a board, by their keys. Takes up what an earlier page began. */
+export function useBoardMaking(
+  connectionId: string,
+  projectId: string,
+  { sequences }: StoryboardDocument,
+): ReadonlyMap<string, readonly Making[]> {
+  const jobs = useMaking();
+  useEffect(() => resumeMaking({ connectionId, projectId }), [connectionId, projectId]);
+  return useMemo(() => {
+    const own = jobs.filter((job) => job.connectionId === connectionId && job.projectId === projectId);
+    if (own.length === 0) return new Map<string, readonly Making[]>();
+    const scenes = new Map(sequences.flatMap(({ id, shots }) => shots.map((shot) => [shot.id, id] as const)));
+    // A shot that was moved meanwhile is told of where it is now.
+    const isAt = ({ scene, shot }: Making) =>
+      sequences.some(({ id, shots }) => id === scene && shots.some((one) => one.id === shot));
+    return Map.groupBy(own, (job) =>
+      keyOf({ scene: isAt(job) ? job.scene : (scenes.get(job.shot) ?? job.scene), shot: job.shot }),
+    );
+  }, [jobs, sequences, connectionId, projectId]);
+}
+
+/** What is asked for when pictures of shots are to be made. */
+export const shotsToMake = ({ sequences }: StoryboardDocument, refs: readonly ShotRef[]): ShotToMake[] => {
+  const wanted = new Set(refs.map(keyOf));
+  return sequences.flatMap(({ id, shots }, scene) =>
+    shots.flatMap((shot, place) => {
+      const ref = { scene: id, shot: shot.id };
+      if (!wanted.has(keyOf(ref))) return [];
+      const words = shot.description || shot.name || '';
+      return [{ ref, number: `${scene + 1}.${place + 1}`, words }];
+    }),
+  );
+};

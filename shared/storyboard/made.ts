@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { StoryboardPanel } from './document.ts';
+
+/** What made the picture of a panel. A node of the project, or a template. */
+export const PanelMaker = z.object({
+  runId: z.string().min(1).max(200),
+  /** The file that came of it: another file in its place was not made so. */
+  fileId: z.string().min(1).max(300),
+  nodeId: z.string().min(1).max(200).optional(),
+  templateId: z.string().min(1).max(200).optional(),
+});
+export type PanelMaker = z.infer<typeof PanelMaker>;
+
+/** What the API's document has no field for: it lies under `ext.patchbay`, which other programs leave alone. */
+const Own = z.looseObject({ version: z.literal(1), made: PanelMaker.optional() });
+
+/** What made the picture of a panel; null where nothing is written of that, or it is damaged or of a later version. */
+export const makerOf = ({ ext }: StoryboardPanel): PanelMaker | null =>
+  Own.safeParse(ext?.['patchbay']).data?.made ?? null;
+
+/** The panel with what made it; the same where what is stored is damaged or of a later version. */
+export function withMaker(panel: StoryboardPanel, made: PanelMaker): StoryboardPanel {
+  const stored = panel.ext?.['patchbay'];
+  const own = stored === undefined ? { version: 1 } : Own.safeParse(stored).data;
+  return own ? { ...panel, ext: { ...panel.ext, patchbay: { ...own, made } } } : panel;
+}
