@@ -37,6 +37,11 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas', 'shared/document'],
     },
     {
+      path: 'shared/film',
+      holds: 'films: drawing and mixing a moment of a timeline, in pages and in the local service alike',
+      beside: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/timeline'],
+    },
+    {
       path: 'shared/storyboard',
       holds: 'the storyboard document: schema, checks, conversion to a timeline',
       beside: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/timeline'],

@@ -4,7 +4,7 @@ import { startFilmWorker } from './film-worker-client.ts';
 import type { FilmWorker } from './ports.ts';
 import { beepsIn, readNumber } from './testing/burnt-in.ts';
 import { makeTestFilm } from './testing/test-film.ts';
-import type { Medium } from './composer/messages.ts';
+import type { Medium } from '#shared/film/film.ts';
 
 const SIZE = { width: 320, height: 180 };
 const RATE = 48_000;

@@ -1,4 +1,5 @@
-import type { Encodings, ExportPlan, ExportQuality, VideoEncoding } from './composer/messages.ts';
+import type { ExportQuality } from '#shared/film/film.ts';
+import type { Encodings, ExportPlan, VideoEncoding } from './composer/messages.ts';
 import type { FilmRange } from './film-range.ts';
 
 /** What a person can choose of an export. */

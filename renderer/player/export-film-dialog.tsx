@@ -15,7 +15,8 @@ import {
 } from '#renderer/ui/index.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
-import type { Encodings, ExportPlan, Film } from './composer/messages.ts';
+import type { Film } from '#shared/film/film.ts';
+import type { Encodings, ExportPlan } from './composer/messages.ts';
 import { shownCaptions, type CaptionChoice } from './export-captions.ts';
 import { exportSize, FORMATS, planOf, type ExportChoices } from './export-choices.ts';
 import type { FilmRange } from './film-range.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
-import type { ExportPlan, Film, Medium } from './composer/messages.ts';
+import type { Film, Medium } from '#shared/film/film.ts';
+import type { ExportPlan } from './composer/messages.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import type { FilmWorker } from './ports.ts';
 import { readFilm } from './testing/read-film.ts';

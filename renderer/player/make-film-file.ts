@@ -1,5 +1,6 @@
 import type { TimelineBody } from '#shared/timeline/document.ts';
-import type { ExportPlan, Film } from './composer/messages.ts';
+import type { Film } from '#shared/film/film.ts';
+import type { ExportPlan } from './composer/messages.ts';
 import { captionFiles, withoutCaptions, type CaptionChoice } from './export-captions.ts';
 import { FORMATS, remainingOf, type ExportChoices } from './export-choices.ts';
 import { startFilmWorker } from './film-worker-client.ts';

@@ -22,7 +22,7 @@ import {
   useCommandContext,
 } from '#renderer/commands/index.ts';
 import { IconButton, Slider } from '#renderer/ui/index.ts';
-import type { Film } from './composer/messages.ts';
+import type { Film } from '#shared/film/film.ts';
 import { fitted, type Size } from './fitted.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
 import type { FilmRange } from './film-range.ts';

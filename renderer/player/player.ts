@@ -1,5 +1,5 @@
 import { frameAt } from '#shared/timeline/compose.ts';
-import type { Film } from './composer/messages.ts';
+import type { Film } from '#shared/film/film.ts';
 import type { FilmWorker, SoundOutput } from './ports.ts';
 import { PictureQueue } from './picture-queue.ts';
 import type { Playhead } from './playhead.ts';

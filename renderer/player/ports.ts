@@ -1,4 +1,5 @@
-import type { Film, JobKind, Jobs, Sound } from './composer/messages.ts';
+import type { Film, Sound } from '#shared/film/film.ts';
+import type { JobKind, Jobs } from './composer/messages.ts';
 
 /** The composer of one film, at work beside the page. */
 export interface FilmWorker {

@@ -4,7 +4,7 @@ import type { TimelineBody } from '#shared/timeline/document.ts';
 import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 import { loadMediaUrl } from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { Medium } from './composer/messages.ts';
+import type { Medium } from '#shared/film/film.ts';
 
 interface Named {
   /** The key of its clips. */

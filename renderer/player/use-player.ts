@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
-import type { Film } from './composer/messages.ts';
+import type { Film } from '#shared/film/film.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import type { FilmWorker } from './ports.ts';
 import type { Playhead } from './playhead.ts';

@@ -14,9 +14,11 @@ import {
 } from 'mediabunny';
 import { frameCount } from '#shared/timeline/compose.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import type { FilmComposer } from './film-composer.ts';
-import type { Container, ExportPlan, Sound } from './messages.ts';
-import { limit } from './mix.ts';
+import type { Container, Sound } from '#shared/film/film.ts';
+import type { FilmComposer } from '#shared/film/film-composer.ts';
+import { limit } from '#shared/film/mix.ts';
+import type { ExportPlan } from './messages.ts';
+import type { PageCanvas } from './open-medium.ts';
 
 /** Of the sound of every exported film. */
 const EXPORT_SAMPLE_RATE = 48_000;
@@ -51,7 +53,7 @@ function formatOf(container: Container): Mp4OutputFormat | WebMOutputFormat | Wa
  * @throws what an encoder or the disk says, and the reason of the signal
  */
 export async function exportFilm(
-  composer: FilmComposer,
+  composer: FilmComposer<PageCanvas>,
   plan: ExportPlan,
   target: WritableStream<StreamTargetChunk>,
   { signal, onProgress }: ExportOptions,
@@ -97,7 +99,7 @@ async function soundSource(codec: NonNullable<ExportPlan['sound']>): Promise<Aud
 const SOUND_OPTIONS = { numberOfChannels: 2, sampleRate: EXPORT_SAMPLE_RATE, quality: SOUND_QUALITY };
 
 async function writeFrames(
-  composer: FilmComposer,
+  composer: FilmComposer<PageCanvas>,
   plan: ExportPlan,
   { width, height, frameRate }: NonNullable<ExportPlan['video']>,
   to: ExportOptions & { video: VideoSampleSource; audio: AudioSampleSource | null },
@@ -125,7 +127,7 @@ async function writeFrames(
 }
 
 async function writeSoundAlone(
-  composer: FilmComposer,
+  composer: FilmComposer<PageCanvas>,
   plan: ExportPlan,
   { audio, signal, onProgress }: ExportOptions & { audio: AudioSampleSource },
 ): Promise<void> {
@@ -141,7 +143,12 @@ async function writeSoundAlone(
 }
 
 /** Writes sound piece by piece, beside the frames. @param seconds how long it is in all */
-function soundWriter(composer: FilmComposer, plan: ExportPlan, seconds: number, audio: AudioSampleSource) {
+function soundWriter(
+  composer: FilmComposer<PageCanvas>,
+  plan: ExportPlan,
+  seconds: number,
+  audio: AudioSampleSource,
+) {
   const offset = Math.round(plan.from * EXPORT_SAMPLE_RATE);
   const total = Math.round(seconds * EXPORT_SAMPLE_RATE);
   const step = SOUND_BLOCK * EXPORT_SAMPLE_RATE;

@@ -1,10 +1,12 @@
+import type { Film } from '#shared/film/film.ts';
+import { FilmComposer } from '#shared/film/film-composer.ts';
+import { MediaShelf } from '#shared/film/media-shelf.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
+import { words } from '#renderer/words/index.ts';
 import { encodingsHere } from './encodings.ts';
 import { exportFilm } from './export-film.ts';
-import { FilmComposer } from './film-composer.ts';
-import { MediaShelf } from './media-shelf.ts';
-import type { Film, FromWorker, Jobs, ToWorker } from './messages.ts';
-import { openMedium } from './open-medium.ts';
+import type { FromWorker, Jobs, ToWorker } from './messages.ts';
+import { openMedium, type PageCanvas } from './open-medium.ts';
 
 /**
  * The composer in a worker: containers of foreign media are read here, away from the page and its session, and the page stays
@@ -13,7 +15,8 @@ import { openMedium } from './open-medium.ts';
 
 const IDLE_CHECK_MS = 1000;
 
-const newShelf = (): MediaShelf => new MediaShelf({ open: openMedium, now: () => performance.now() / 1000 });
+const newShelf = (): MediaShelf<PageCanvas> =>
+  new MediaShelf({ open: openMedium, now: () => performance.now() / 1000, words: words.clips });
 
 const shelf = newShelf();
 const composer = new FilmComposer(shelf);

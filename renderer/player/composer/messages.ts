@@ -1,20 +1,9 @@
-import type { TimelineBody } from '#shared/timeline/document.ts';
+import type { Container, ExportQuality, Film, Sound } from '#shared/film/film.ts';
 
 /** What pages and the worker of the composer say to each other. All times are seconds. */
 
-/** Where the bytes of a medium are, or why there are none, as words for the person. */
-export type Medium = { url: string } | { missing: string };
-
-/** A timeline with what it needs to be played: media by the names that its clips give them. */
-export interface Film {
-  timeline: TimelineBody;
-  media: ReadonlyMap<string, Medium>;
-}
-
-export type Container = 'mp4' | 'webm' | 'wav';
 export type VideoEncoding = 'avc' | 'vp9' | 'vp8' | 'av1';
 type SoundEncoding = 'aac' | 'opus' | 'pcm-s16';
-export type ExportQuality = 'medium' | 'high' | 'very-high';
 
 /** A film, or its sound alone, as it is to be written. */
 export interface ExportPlan {
@@ -38,12 +27,6 @@ export interface Encodings {
   opus: boolean;
   /** Where AAC comes from: every film in MP4 has its sound. */
   aac: 'browser' | 'app';
-}
-
-/** Sound of two channels, from -1 to 1. */
-export interface Sound {
-  left: Float32Array<ArrayBuffer>;
-  right: Float32Array<ArrayBuffer>;
 }
 
 /** What can be asked, and what comes back. */

@@ -16,18 +16,11 @@ import {
   type AudioSample,
   type VideoSample,
 } from 'mediabunny';
-import type { SoundChunk } from './sound-reader.ts';
+import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
+import type { SoundChunk } from '#shared/film/sound-reader.ts';
 
-/** A medium whose container was read: what can be decoded of it. */
-export interface OpenMedium {
-  still: ImageBitmap | null;
-  framesFrom: ((time: number) => AsyncGenerator<VideoSample, void, unknown>) | null;
-  soundFrom: ((time: number) => AsyncGenerator<SoundChunk, void, unknown>) | null;
-  close: () => void;
-}
-
-/** It was read, and nothing here can decode it. The message is words for the person. */
-export class Undecodable extends Error {}
+/** What films are drawn on here. */
+export type PageCanvas = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
 /** No playlists: they would name further addresses. */
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MPEG_TS, OGG, MP3, WAVE, FLAC, ADTS];
@@ -42,11 +35,11 @@ const MAX_TRIES = 3;
  * @param type of the clip that shows it
  * @throws Undecodable, or what a network says
  */
-export async function openMedium(url: string, type: 'picture' | 'timed'): Promise<OpenMedium> {
+export async function openMedium(url: string, type: 'picture' | 'timed'): Promise<OpenMedium<PageCanvas>> {
   return type === 'picture' ? openPicture(url) : openTimed(url);
 }
 
-async function openPicture(url: string): Promise<OpenMedium> {
+async function openPicture(url: string): Promise<OpenMedium<PageCanvas>> {
   const response = await fetch(url);
   const size = Number(response.headers.get('content-length') ?? Infinity);
   if (!response.ok || size > MAX_PICTURE_BYTES) {
@@ -62,10 +55,16 @@ async function openPicture(url: string): Promise<OpenMedium> {
     still.close();
     throw new Undecodable('has too many pixels to be shown here');
   }
-  return { still, framesFrom: null, soundFrom: null, close: () => still.close() };
+  const { width, height } = still;
+  return {
+    still: { width, height, draw: (context, ...place) => context.drawImage(still, ...place) },
+    framesFrom: null,
+    soundFrom: null,
+    close: () => still.close(),
+  };
 }
 
-async function openTimed(url: string): Promise<OpenMedium> {
+async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
   const input = new Input({
     formats: FORMATS,
     source: new UrlSource(url, {
@@ -87,7 +86,7 @@ async function openTimed(url: string): Promise<OpenMedium> {
     const sounds = audio && audioPlays ? new AudioSampleSink(audio) : null;
     return {
       still: null,
-      framesFrom: frames && ((time) => frames.samples(time)),
+      framesFrom: frames && ((time) => framesOf(frames, time)),
       soundFrom: sounds && ((time) => chunksOf(sounds, time)),
       close: () => input.dispose(),
     };
@@ -96,6 +95,21 @@ async function openTimed(url: string): Promise<OpenMedium> {
     throw error;
   }
 }
+
+async function* framesOf(
+  frames: VideoSampleSink,
+  time: number,
+): AsyncGenerator<Frame<PageCanvas>, void, unknown> {
+  for await (const sample of frames.samples(time)) yield frameOf(sample);
+}
+
+const frameOf = (sample: VideoSample): Frame<PageCanvas> => ({
+  timestamp: sample.timestamp,
+  width: sample.displayWidth,
+  height: sample.displayHeight,
+  draw: (context, ...place) => sample.draw(context, ...place),
+  close: () => sample.close(),
+});
 
 async function* chunksOf(sounds: AudioSampleSink, time: number): AsyncGenerator<SoundChunk, void, unknown> {
   for await (const sample of sounds.samples(time)) {

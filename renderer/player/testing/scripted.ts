@@ -1,4 +1,5 @@
-import type { Film, JobKind, Jobs, Sound } from '../composer/messages.ts';
+import type { Film, Sound } from '#shared/film/film.ts';
+import type { JobKind, Jobs } from '../composer/messages.ts';
 import type { FilmWorker, SoundOutput } from '../ports.ts';
 
 /** A sound output whose clock a test moves, and that writes down what it is given. */

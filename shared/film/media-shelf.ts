@@ -1,18 +1,24 @@
-import type { Layer, SoundSpan } from '#shared/timeline/compose.ts';
-import { clipExt, mediumKey } from '#shared/timeline/ext.ts';
-import type { TimelineClip } from '#shared/timeline/document.ts';
-import { words } from '#renderer/words/index.ts';
+import type { Layer, SoundSpan } from '../timeline/compose.ts';
+import { clipExt, mediumKey } from '../timeline/ext.ts';
+import type { TimelineClip } from '../timeline/document.ts';
+import type { Context2d } from './canvas.ts';
 import type { LayerContent } from './draw.ts';
-import type { Medium } from './messages.ts';
-import { Undecodable, type OpenMedium } from './open-medium.ts';
+import { Undecodable, type Frame, type Medium, type OpenMedium } from './film.ts';
 import { SoundReader, type SoundStretch } from './sound-reader.ts';
 import { VideoReader } from './video-reader.ts';
-import type { VideoSample } from 'mediabunny';
 
-export interface ShelfOptions {
-  open: (url: string, type: 'picture' | 'timed') => Promise<OpenMedium>;
+/** What stands where a medium is missing. */
+interface MissingWords {
+  nothingToShow: string;
+  nothingToShowNamed: (name: string) => string;
+  notInProject: (name: string) => string;
+}
+
+export interface ShelfOptions<Canvas extends Context2d> {
+  open: (url: string, type: 'picture' | 'timed') => Promise<OpenMedium<Canvas>>;
   /** Seconds, of any clock. */
   now: () => number;
+  words: MissingWords;
 }
 
 /** Decoders at once. Browsers take them away from those that hold too many. */
@@ -23,8 +29,8 @@ const IDLE = 4;
 /** Seconds until what failed is tried again. */
 const RETRY = 5;
 
-interface Reader {
-  frames: VideoReader<VideoSample> | null;
+interface Reader<Canvas extends Context2d> {
+  frames: VideoReader<Frame<Canvas>> | null;
   sounds: SoundReader | null;
   usedAt: number;
   usedIn: number;
@@ -32,8 +38,8 @@ interface Reader {
   line: Promise<unknown>;
 }
 
-interface Kept {
-  medium: Promise<OpenMedium>;
+interface Kept<Canvas extends Context2d> {
+  medium: Promise<OpenMedium<Canvas>>;
   usedIn: number;
 }
 
@@ -41,15 +47,15 @@ interface Kept {
  * The media of a film, opened when they are wanted, with a decoder a clip. Decoders are given back when nobody asks them for a
  * while, and made anew when the browser took them away.
  */
-export class MediaShelf {
-  readonly #options: ShelfOptions;
+export class MediaShelf<Canvas extends Context2d> {
+  readonly #options: ShelfOptions<Canvas>;
   #media: ReadonlyMap<string, Medium> = new Map();
-  readonly #open = new Map<string, Kept>();
-  readonly #readers = new Map<string, Reader>();
+  readonly #open = new Map<string, Kept<Canvas>>();
+  readonly #readers = new Map<string, Reader<Canvas>>();
   readonly #failures = new Map<string, { at: number; words: string }>();
   #round = 0;
 
-  constructor(options: ShelfOptions) {
+  constructor(options: ShelfOptions<Canvas>) {
     this.#options = options;
   }
 
@@ -70,7 +76,7 @@ export class MediaShelf {
   }
 
   /** What is drawn of a layer. A picture is good until the same clip is asked for again. */
-  async content({ clip, sourceTime }: Pick<Layer, 'clip' | 'sourceTime'>): Promise<LayerContent> {
+  async content({ clip, sourceTime }: Pick<Layer, 'clip' | 'sourceTime'>): Promise<LayerContent<Canvas>> {
     if (clip.type === 'text') return { kind: 'title', words: clipExt(clip).text ?? clip.name };
     const name = clip.name || clip.filename || 'This clip';
     const url = this.#addressOf(clip);
@@ -97,7 +103,7 @@ export class MediaShelf {
     try {
       const { soundFrom } = await this.#medium(url, 'timed');
       if (!soundFrom) return null;
-      const make = (): Partial<Reader> => ({ sounds: new SoundReader(soundFrom) });
+      const make = (): Partial<Reader<Canvas>> => ({ sounds: new SoundReader(soundFrom) });
       return await this.#ask(`sound ${clip.id} ${url}`, make, async ({ sounds }) => {
         return (await sounds?.between(sourceFrom, sourceTo)) ?? null;
       });
@@ -107,27 +113,19 @@ export class MediaShelf {
     }
   }
 
-  async #picture(clip: TimelineClip, url: string, sourceTime: number): Promise<LayerContent | null> {
+  async #picture(clip: TimelineClip, url: string, sourceTime: number): Promise<LayerContent<Canvas> | null> {
     const { still, framesFrom } = await this.#medium(url, clip.type === 'image' ? 'picture' : 'timed');
-    if (still) {
-      const { width, height } = still;
-      return {
-        kind: 'picture',
-        width,
-        height,
-        draw: (context, ...place) => context.drawImage(still, ...place),
-      };
-    }
+    if (still) return { kind: 'picture', ...still };
     if (!framesFrom) return null;
-    const make = (): Partial<Reader> => ({ frames: new VideoReader(framesFrom) });
+    const make = (): Partial<Reader<Canvas>> => ({ frames: new VideoReader(framesFrom) });
     const frame = await this.#ask(`frames ${clip.id} ${url}`, make, async ({ frames }) => {
       return (await frames?.frameAt(sourceTime)) ?? null;
     });
     if (!frame) return null;
     return {
       kind: 'picture',
-      width: frame.displayWidth,
-      height: frame.displayHeight,
+      width: frame.width,
+      height: frame.height,
       draw: (context, ...place) => frame.draw(context, ...place),
     };
   }
@@ -135,14 +133,16 @@ export class MediaShelf {
   #addressOf(clip: TimelineClip): string | { missing: string } {
     const name = clip.filename || clip.name;
     if (clip.storageType === 'placeholder' || clip.filename === '') {
-      return { missing: name ? words.clips.nothingToShowNamed(name) : words.clips.nothingToShow };
+      return {
+        missing: name ? this.#options.words.nothingToShowNamed(name) : this.#options.words.nothingToShow,
+      };
     }
     const medium = this.#media.get(mediumKey(clip));
-    if (!medium) return { missing: words.clips.notInProject(clip.filename) };
+    if (!medium) return { missing: this.#options.words.notInProject(clip.filename) };
     return 'url' in medium ? medium.url : medium;
   }
 
-  #medium(url: string, type: 'picture' | 'timed'): Promise<OpenMedium> {
+  #medium(url: string, type: 'picture' | 'timed'): Promise<OpenMedium<Canvas>> {
     const key = `${type} ${url}`;
     const known = this.#open.get(key);
     const kept = known ?? { medium: this.#options.open(url, type), usedIn: this.#round };
@@ -170,8 +170,8 @@ export class MediaShelf {
   /** Asks a decoder; one that fails is made anew once, since browsers take decoders away. */
   async #ask<Answer>(
     key: string,
-    make: () => Partial<Reader>,
-    read: (reader: Reader) => Promise<Answer>,
+    make: () => Partial<Reader<Canvas>>,
+    read: (reader: Reader<Canvas>) => Promise<Answer>,
   ): Promise<Answer> {
     if (!this.#readers.has(key)) await this.#makeRoom();
     // Somebody else may have made it meanwhile: two would each hold a decoder, and one of them for ever.
@@ -198,7 +198,7 @@ export class MediaShelf {
       throw new Undecodable('is one video too many at this moment of the film');
   }
 
-  async #closeReader(key: string, reader: Reader): Promise<void> {
+  async #closeReader(key: string, reader: Reader<Canvas>): Promise<void> {
     this.#readers.delete(key);
     await reader.line;
     await Promise.all([reader.frames?.close(), reader.sounds?.close()]);

@@ -1,16 +1,9 @@
-import type { Layer } from '#shared/timeline/compose.ts';
-
-export type Context2d = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
+import type { Layer } from '../timeline/compose.ts';
+import type { Context2d, Picture } from './canvas.ts';
 
 /** What is drawn of a clip. */
-export type LayerContent =
-  | {
-      kind: 'picture';
-      /** Pixels as it is meant to be seen. */
-      width: number;
-      height: number;
-      draw: (context: Context2d, x: number, y: number, width: number, height: number) => void;
-    }
+export type LayerContent<Canvas extends Context2d> =
+  | ({ kind: 'picture' } & Picture<Canvas>)
   /** Words that are part of the film. */
   | { kind: 'title'; words: string }
   /** There is no picture, and this is why. */
@@ -30,11 +23,11 @@ const MAX_LINES = 40;
  * transform says.
  * @param size pixels of the canvas. @param project pixels that positions are meant in
  */
-export function drawFrame(
-  context: Context2d,
+export function drawFrame<Canvas extends Context2d>(
+  context: Canvas,
   size: Size,
   project: Size,
-  layers: readonly { layer: Layer; content: LayerContent }[],
+  layers: readonly { layer: Layer; content: LayerContent<Canvas> }[],
 ): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
@@ -62,7 +55,12 @@ export function drawFrame(
   }
 }
 
-function drawContent(context: Context2d, project: Size, content: LayerContent, isCaption: boolean): void {
+function drawContent<Canvas extends Context2d>(
+  context: Canvas,
+  project: Size,
+  content: LayerContent<Canvas>,
+  isCaption: boolean,
+): void {
   switch (content.kind) {
     case 'picture': {
       const fit = Math.min(project.width / content.width, project.height / content.height);

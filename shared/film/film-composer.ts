@@ -1,19 +1,20 @@
-import { layersAt, soundsBetween, type Layer } from '#shared/timeline/compose.ts';
-import { pictureTimeAt } from '#shared/timeline/speed.ts';
-import { drawFrame, type Context2d } from './draw.ts';
+import { layersAt, soundsBetween, type Layer } from '../timeline/compose.ts';
+import { pictureTimeAt } from '../timeline/speed.ts';
+import type { Context2d } from './canvas.ts';
+import { drawFrame } from './draw.ts';
+import type { Film } from './film.ts';
 import type { MediaShelf } from './media-shelf.ts';
-import type { Film } from './messages.ts';
 import { addSound, silence, type MixBlock } from './mix.ts';
 
 /** Seconds ahead in which the decoders of coming clips are made, so that a cut does not wait for them. */
 const AHEAD = 1;
 
 /** Draws and mixes any moment of a film: what is seen while playing is what is exported. */
-export class FilmComposer {
-  readonly #shelf: MediaShelf;
+export class FilmComposer<Canvas extends Context2d> {
+  readonly #shelf: MediaShelf<Canvas>;
   #film: Film | null = null;
 
-  constructor(shelf: MediaShelf) {
+  constructor(shelf: MediaShelf<Canvas>) {
     this.#shelf = shelf;
   }
 
@@ -23,7 +24,7 @@ export class FilmComposer {
   }
 
   /** Draws the film at a time, in seconds. @param size pixels of the canvas */
-  async draw(context: Context2d, size: { width: number; height: number }, time: number): Promise<void> {
+  async draw(context: Canvas, size: { width: number; height: number }, time: number): Promise<void> {
     const film = this.#film;
     if (!film) return;
     this.#shelf.beginRound();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TimelineClip } from '#shared/timeline/document.ts';
-import { MediaShelf } from './composer/media-shelf.ts';
-import { VideoReader } from './composer/video-reader.ts';
+import { TimelineClip } from '../timeline/document.ts';
+import { MediaShelf } from './media-shelf.ts';
+import { VideoReader } from './video-reader.ts';
 
 const clipOf = (id: string): TimelineClip =>
   TimelineClip.parse({ id, trackId: 't', filename: 'a.mp4', startTime: 0, duration: 60 });
@@ -13,6 +13,7 @@ function bench(fails: () => boolean = () => false, gate: Promise<void> = Promise
   let opened = 0;
   const shelf = new MediaShelf({
     now: () => now,
+    words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: () => {
       opened += 1;
       return Promise.resolve({

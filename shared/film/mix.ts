@@ -1,6 +1,6 @@
-import type { SoundSpan } from '#shared/timeline/compose.ts';
-import { sourceTimeAt, speedOf } from '#shared/timeline/speed.ts';
-import type { Sound } from './messages.ts';
+import type { SoundSpan } from '../timeline/compose.ts';
+import { sourceTimeAt, speedOf } from '../timeline/speed.ts';
+import type { Sound } from './film.ts';
 import type { SoundStretch } from './sound-reader.ts';
 
 /** A piece of a film's sound. `first` is the number of its first sample, counted from the beginning of the film. */
