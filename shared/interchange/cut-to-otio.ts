@@ -59,7 +59,25 @@ function effects({ speed, opacity, volume }: CutClip): Json[] {
   ];
 }
 
+/** A nest is a stack, which an import flattens to the clips that are seen of it. */
+function nest(one: CutClip, { tracks, rate: ownRate, markers }: Cut, rate: number): Json {
+  return {
+    OTIO_SCHEMA: 'Stack.1',
+    metadata: {},
+    name: one.name,
+    source_range: range(one.source, one.length, rate),
+    effects: effects(one),
+    markers: [
+      ...markers.map((each) => marker(each, ownRate)),
+      ...one.markers.map((each) => marker(each, rate)),
+    ],
+    enabled: one.enabled,
+    children: tracks.map((each) => track(each, ownRate)),
+  };
+}
+
 function clip(one: CutClip, rate: number): Json {
+  if (one.nest) return nest(one, one.nest, rate);
   const { name, length, source, medium, reel, enabled, markers, remarks } = one;
   const edl = { ...(reel !== '' && { reel }), ...(remarks.length > 0 && { comments: remarks }) };
   return {

@@ -46,6 +46,8 @@ export interface CutClip {
   remarks: string[];
   /** In the document or file that it came from, for notes. */
   path: string;
+  /** What it shows instead of a medium: tracks of one kind, counted in their own rate. */
+  nest?: Cut;
 }
 
 export interface CutTransition {

@@ -6,16 +6,9 @@ const NONE: CutMedium = { file: '', start: 0, length: null };
 /** The media of a file: each is described where it is used first, and later only by its id. */
 export class XmlMedia {
   readonly #files = new Map<string, XmlElement>();
-  readonly #rate: number;
   readonly #rateOf: (element: XmlElement | undefined) => number | undefined;
 
-  /** @param rate of the sequence: a medium may count in another. */
-  constructor(
-    root: XmlElement,
-    rate: number,
-    rateOf: (element: XmlElement | undefined) => number | undefined,
-  ) {
-    this.#rate = rate;
+  constructor(root: XmlElement, rateOf: (element: XmlElement | undefined) => number | undefined) {
     this.#rateOf = rateOf;
     this.#collect(root);
   }
@@ -29,14 +22,17 @@ export class XmlMedia {
     for (const child of element.children) this.#collect(child);
   }
 
-  /** The medium of a clip, its times in frames of the sequence. */
-  of(clip: XmlElement): CutMedium {
+  /**
+   * The medium of a clip, its times in frames of the sequence.
+   * @param sequenceRate of the sequence: a medium may count in another.
+   */
+  of(clip: XmlElement, sequenceRate: number): CutMedium {
     const own = childOf(clip, 'file');
     const { id } = own?.attributes ?? {};
     const file = (id === undefined ? undefined : this.#files.get(id)) ?? own;
     if (!file) return NONE;
-    const rate = this.#rateOf(childOf(file, 'rate')) ?? this.#rate;
-    const inFrames = (frames: number, of: number) => Math.round((frames * this.#rate) / of);
+    const rate = this.#rateOf(childOf(file, 'rate')) ?? sequenceRate;
+    const inFrames = (frames: number, of: number) => Math.round((frames * sequenceRate) / of);
     const timecode = childOf(file, 'timecode');
     const start = numberAt(timecode, 'frame') ?? 0;
     const length = numberAt(file, 'duration');

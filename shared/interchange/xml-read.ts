@@ -1,3 +1,4 @@
+import { joinKey } from '../language/join-key.ts';
 import { TimelineFileRefused } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
 import {
@@ -13,12 +14,14 @@ import {
 } from './cut.ts';
 import { childOf, childrenOf, numberAt, readXml, textAt, type XmlElement } from './xml-elements.ts';
 import { XmlMedia } from './xml-media.ts';
+import { withNest, XmlNests } from './xml-nests.ts';
+import { XmlSequences } from './xml-sequences.ts';
 
 /** FCP 7 XML (`xmeml`), as Premiere Pro, DaVinci Resolve and Final Cut Pro 7 write it. Times are frames of a `rate`. */
 
 /** What a clip holds that is read, or says nothing of the cut. */
 const CLIP_FIELDS = new Set(
-  'name enabled duration rate start end in out file masterclipid link marker filter sourcetrack ismasterclip pproTicksIn pproTicksOut alphatype anamorphic pixelaspectratio fielddominance subframeoffset stillframe stillframeoffset mediadelay logginginfo colorinfo labels compositemode syncoffset uuid'.split(
+  'name enabled duration rate start end in out file masterclipid link marker filter sourcetrack ismasterclip pproTicksIn pproTicksOut alphatype anamorphic pixelaspectratio fielddominance subframeoffset stillframe stillframeoffset mediadelay logginginfo colorinfo labels compositemode syncoffset uuid sequence'.split(
     ' ',
   ),
 );
@@ -28,14 +31,6 @@ function rateOf(element: XmlElement | undefined): number | undefined {
   const timebase = numberAt(element, 'timebase');
   if (timebase === undefined || timebase < 1 || timebase > 240) return undefined;
   return /^true$/i.test(textAt(element, 'ntsc')) ? (Math.round(timebase) * 1000) / 1001 : timebase;
-}
-
-function findSequences(element: XmlElement, found: XmlElement[] = []): XmlElement[] {
-  for (const child of element.children) {
-    if (child.name === 'sequence') found.push(child);
-    else if (['project', 'children', 'bin'].includes(child.name)) findSequences(child, found);
-  }
-  return found;
 }
 
 /**
@@ -52,35 +47,76 @@ export function readFcpXml(text: string, name: string): ReadCut {
   }
   if (root.name !== 'xmeml')
     throw new TimelineFileRefused('The XML holds no timeline of an editing program.');
-  const sequences = findSequences(root);
-  const [sequence] = sequences;
-  if (!sequence) throw new TimelineFileRefused('The XML holds no sequence, so there is nothing to import.');
+  const sequences = new XmlSequences(root);
+  const { main, ofProject } = sequences;
+  if (!main) throw new TimelineFileRefused('The XML holds no sequence, so there is nothing to import.');
   const warnings = new WarningList();
   const note: Note = (code, message, path) => warnings.add(code, message, path);
-  if (sequences.length > 1)
-    note('MULTIPLE_TIMELINES', 'The file holds several sequences; the first was read.', null);
-  const rate = rateOf(childOf(sequence, 'rate')) ?? 24;
-  return { cut: new SequenceReader(root, rate, note).read(sequence, name), warnings: warnings.all() };
+  if (ofProject.length > 1)
+    note(
+      'MULTIPLE_TIMELINES',
+      'The file holds several sequences; the first that is no part of another was read.',
+      null,
+    );
+  const file: ReadFile = {
+    media: new XmlMedia(root, rateOf),
+    sequences,
+    note,
+    nests: new XmlNests(),
+    clips: 0,
+  };
+  return { cut: new SequenceReader(file, main, '').read(name), warnings: warnings.all() };
 }
 
+/** What all sequences of a file are read with. */
+interface ReadFile {
+  media: XmlMedia;
+  sequences: XmlSequences;
+  note: Note;
+  nests: XmlNests;
+  clips: number;
+}
+
+/** Sequences within each other; real ones have three or four. */
+const MAX_NESTING = 20;
+
 class SequenceReader {
+  readonly #file: ReadFile;
+  readonly #sequence: XmlElement;
   readonly #rate: number;
   readonly #note: Note;
-  readonly #media: XmlMedia;
-  #clips = 0;
+  /** Where it lies, for notes. */
+  readonly #path: string;
+  /** The sequences that it lies in. */
+  readonly #outer: readonly XmlElement[];
 
-  constructor(root: XmlElement, rate: number, note: Note) {
-    this.#rate = rate;
-    this.#note = note;
-    this.#media = new XmlMedia(root, rate, rateOf);
+  constructor(
+    file: ReadFile,
+    sequence: XmlElement,
+    path: string,
+    outer: readonly XmlElement[] = [],
+    rate = 24,
+  ) {
+    this.#file = file;
+    this.#sequence = sequence;
+    this.#rate = rateOf(childOf(sequence, 'rate')) ?? rate;
+    this.#note = file.note;
+    this.#path = path;
+    this.#outer = [...outer, sequence];
   }
 
-  read(sequence: XmlElement, name: string): Cut {
+  /** @param kinds the kinds of tracks that are wanted, and which of their channels. */
+  read(
+    name: string,
+    kinds: readonly ('video' | 'audio')[] = ['video', 'audio'],
+    channel: number | null = null,
+  ): Cut {
+    const sequence = this.#sequence;
     const timecode = childOf(sequence, 'timecode');
     const format = childOf(sequence, 'media', 'video', 'format', 'samplecharacteristics');
-    const tracks = (['video', 'audio'] as const).flatMap((kind) =>
+    const tracks = kinds.flatMap((kind) =>
       childrenOf(childOf(sequence, 'media', kind), 'track').flatMap((track, index) =>
-        this.#track(track, kind, index + 1),
+        isOfChannel(track, channel) ? this.#track(track, kind, index + 1) : [],
       ),
     );
     return {
@@ -96,7 +132,7 @@ class SequenceReader {
 
   #track(element: XmlElement, kind: 'video' | 'audio', number: number): CutTrack[] {
     const name = `${kind === 'audio' ? 'A' : 'V'}${number}`;
-    const path = name;
+    const path = `${this.#path}${name}`;
     const transitions = childrenOf(element, 'transitionitem').flatMap((item) => this.#transition(item, path));
     const track: CutTrack = {
       kind: kind === 'audio' ? 'Audio' : 'Video',
@@ -110,7 +146,7 @@ class SequenceReader {
       ({ name: kindOf }) => kindOf === 'clipitem' || kindOf === 'generatoritem',
     );
     for (const [index, item] of items.entries()) {
-      const clip = this.#clip(item, transitions, `${path} clip ${index + 1}`);
+      const clip = this.#clip(item, { kind, transitions, path: `${path} clip ${index + 1}` });
       if (clip) track.clips.push(clip);
     }
     const cuts = new Set(track.clips.flatMap(({ start, length }) => [start, start + length]));
@@ -146,9 +182,16 @@ class SequenceReader {
     return [{ cut, into: cut - start, outOf: end - cut, type, edges: { start, end } }];
   }
 
-  #clip(item: XmlElement, transitions: readonly ReadTransition[], path: string): CutClip | undefined {
-    this.#clips += 1;
-    if (this.#clips > CUT_LIMITS.clips) {
+  #clip(
+    item: XmlElement,
+    {
+      kind,
+      transitions,
+      path,
+    }: { kind: 'video' | 'audio'; transitions: readonly ReadTransition[]; path: string },
+  ): CutClip | undefined {
+    this.#file.clips += 1;
+    if (this.#file.clips > CUT_LIMITS.clips) {
       throw new TimelineFileRefused(`The XML has more than ${CUT_LIMITS.clips} clips. Import a part of it.`);
     }
     const rate = rateOf(childOf(item, 'rate')) ?? this.#rate;
@@ -162,12 +205,13 @@ class SequenceReader {
       return undefined;
     }
     const speed = this.#speedOf(item, path);
-    const medium = this.#media.of(item);
+    const medium = this.#file.media.of(item, this.#rate);
+    const nest = this.#nestOf(item, kind, path);
     const shownFrom = inFrames(into) + place.head;
     this.#noteOfClip(item, path);
     if (item.name === 'generatoritem')
       this.#note('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.', path);
-    return {
+    const clip: CutClip = {
       name: textAt(item, 'name') || medium.file,
       start: place.from,
       length: place.to - place.from,
@@ -188,6 +232,30 @@ class SequenceReader {
       remarks: [],
       path,
     };
+    return nest ? withNest(clip, nest) : clip;
+  }
+
+  /** The sequence within a clip, read as a cut of its own that counts in its own rate. */
+  #nestOf(item: XmlElement, kind: 'video' | 'audio', path: string): Cut | undefined {
+    const sequence = this.#file.sequences.within(item);
+    if (sequence === undefined) return undefined;
+    if (sequence === null) {
+      this.#note('NESTED_FLATTENED', 'A nested sequence that is not in the file became an empty clip.', path);
+      return undefined;
+    }
+    if (this.#outer.includes(sequence) || this.#outer.length > MAX_NESTING) {
+      this.#note('NESTED_FLATTENED', 'A sequence within itself became an empty clip.', path);
+      return undefined;
+    }
+    // Each channel of the sound of a nest is a clip of its own beside the others.
+    const channel = kind === 'audio' ? (numberAt(item, 'sourcetrack', 'trackindex') ?? 1) : null;
+    return this.#file.nests.take(sequence, joinKey(kind, String(channel)), () =>
+      new SequenceReader(this.#file, sequence, `${path} in `, this.#outer, this.#rate).read(
+        textAt(item, 'name'),
+        [kind],
+        channel,
+      ),
+    );
   }
 
   /** The value of a parameter of one of the clip's own effects, as a factor. */
@@ -225,9 +293,6 @@ class SequenceReader {
     if (childrenOf(item, 'link').length > 1) {
       this.#note('LINKS_LEFT_OUT', 'Links between pictures and sounds were left out.', path);
     }
-    if (childOf(item, 'sequence')) {
-      this.#note('NESTED_FLATTENED', 'A nested sequence became an empty clip of its length.', path);
-    }
   }
 }
 
@@ -244,6 +309,9 @@ const TRACK_FIELDS = new Set([
   'locked',
   'outputchannelindex',
 ]);
+/** Tracks that say no channel are of the first. */
+const isOfChannel = (track: XmlElement, channel: number | null): boolean =>
+  channel === null || (numberAt(track, 'outputchannelindex') ?? 1) === channel;
 const isTrue = (text: string): boolean => /^true$/i.test(text);
 const isFalse = (text: string): boolean => /^false$/i.test(text);
 

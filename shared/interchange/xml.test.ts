@@ -74,6 +74,17 @@ describe('FCP 7 XML that is read', () => {
     expect(one!.medium).toMatchObject({ start: Math.round((1800 * 24 * 1001) / 30_000), length: 240 });
   });
 
+  it('takes clips whose in and out count in another rate, each medium in its own', () => {
+    const ntsc = '<rate><timebase>30</timebase><ntsc>TRUE</ntsc></rate>';
+    const medium = file(`<rate><timebase>60</timebase></rate><duration>600</duration>`);
+    const item = clip(24, 48, 0, medium)
+      .replace(RATE, ntsc)
+      .replace('<in>0</in><out>24</out>', '<in>60</in><out>90</out>');
+    expect(clipsOf(sequence(track(item)))).toMatchObject([
+      { start: 24, length: 24, source: 48, medium: { length: 240 } },
+    ]);
+  });
+
   it('finds the place of clips that lie below transitions', () => {
     const { cut } = read(
       sequence(
@@ -115,7 +126,7 @@ describe('FCP 7 XML that is read', () => {
       'EFFECT_DROPPED',
     ],
     ['links', clip(0, 9, 0, '<link/><link/>'), 'LINKS_LEFT_OUT'],
-    ['nests', clip(0, 9, 0, '<sequence><name>inner</name></sequence>'), 'NESTED_FLATTENED'],
+    ['nests that are not there', clip(0, 9, 0, '<sequence id="gone"/>'), 'NESTED_FLATTENED'],
     ['unknown fields', clip(0, 9, 0, '<hologram/>'), 'FIELD_NOT_KEPT'],
     ['places that are none', clip(-1, 9, 0), 'INVALID_TIME'],
     ['transitions beside nothing', transition(5, 9), 'TRANSITION_LOST'],
@@ -152,6 +163,105 @@ describe('FCP 7 XML that is read', () => {
       '<sequence __proto__="x" constructor="y">',
     );
     expect(clipsOf(text)).toHaveLength(1);
+  });
+});
+
+describe('sequences within clips of FCP 7 XML', () => {
+  const nested = (video: string, audio = '', more = '') =>
+    `<sequence id="inner"><name>Inner</name>${more || RATE}<media><video>${video}</video><audio>${audio}</audio></media></sequence>`;
+  const inside = (text: string) => {
+    const { cut } = read(text);
+    const { document, warnings } = otioToTimeline(otioOfCut(cut), () => ({ missing: 'missing' }));
+    const nameOf = new Map(document.timeline.tracks.map(({ id }, index) => [id, index]));
+    return {
+      codes: warnings.map(({ code }) => code),
+      clips: document.timeline.clips.map((one) => ({
+        name: one.name,
+        track: nameOf.get(one.trackId),
+        from: Math.round(one.startTime * 24),
+        to: Math.round((one.startTime + one.duration) * 24),
+        source: Math.round(one.trimStart * 24),
+        opacity: one.opacity,
+      })),
+    };
+  };
+  const two =
+    track(clip(0, 48, 10, '', 'low') + clip(48, 96, 0, '', 'next')) + track(clip(40, 60, 5, '', 'high'));
+
+  it('become the clips that are seen of them, on as many tracks', () => {
+    // From 24 frames on of the nest, for 48, at 100.
+    const { clips, codes } = inside(
+      sequence(track(clip(0, 100, 0) + clip(100, 148, 24, nested(two), 'Nest'))),
+    );
+    expect(clips).toMatchObject([
+      { name: 'shot', from: 0, to: 100, track: 0 },
+      { name: 'low', from: 100, to: 124, source: 34, track: 0 },
+      { name: 'next', from: 124, to: 148, source: 0, track: 0 },
+      { name: 'high', from: 116, to: 136, source: 5, track: 1 },
+    ]);
+    expect(codes).toContain('NESTED_FLATTENED');
+    expect(codes).not.toContain('INVALID_TIME');
+  });
+
+  it('are described once, and shown again by their ids, pictures and sounds apart', () => {
+    const sounds = `<track>${clip(0, 96, 0, '', 'left')}<outputchannelindex>1</outputchannelindex></track><track>${clip(0, 96, 0, '', 'right')}<outputchannelindex>2</outputchannelindex></track>`;
+    const channel = (number: number) =>
+      `<sourcetrack><mediatype>audio</mediatype><trackindex>${number}</trackindex></sourcetrack>`;
+    const { clips } = inside(
+      sequence(
+        track(clip(0, 96, 0, nested(track(clip(0, 96, 0, '', 'low')), sounds))),
+        track(clip(0, 96, 0, `<sequence id="inner"/>${channel(1)}`)) +
+          track(clip(0, 96, 0, `<sequence id="inner"/>${channel(2)}`)),
+      ),
+    );
+    expect(clips.map(({ name }) => name)).toEqual(['low', 'left', 'right']);
+  });
+
+  it('count in their own rate', () => {
+    const slow = '<rate><timebase>12</timebase><ntsc>FALSE</ntsc></rate>';
+    const items =
+      clip(0, 12, 0, '', 'first').replace(RATE, slow) + clip(12, 36, 0, '', 'second').replace(RATE, slow);
+    const { clips } = inside(sequence(track(clip(0, 48, 0, nested(track(items), '', slow)))));
+    expect(clips).toMatchObject([
+      { name: 'first', from: 0, to: 24 },
+      { name: 'second', from: 24, to: 48 },
+    ]);
+  });
+
+  it('are off and fainter as their clip is', () => {
+    const level =
+      '<filter><effect><effectid>opacity</effectid><parameter><parameterid>opacity</parameterid><value>50</value></parameter></effect></filter>';
+    const off = '<enabled>FALSE</enabled>';
+    const one = track(clip(0, 48, 0, '', 'low'));
+    expect(inside(sequence(track(clip(0, 48, 0, nested(one) + level)))).clips).toMatchObject([
+      { opacity: 0.5 },
+    ]);
+    expect(
+      inside(sequence(track(clip(0, 48, 0, nested(two) + off)))).clips.map(({ opacity }) => opacity),
+    ).toEqual([0, 0]);
+  });
+
+  it('are not taken for the film where a bin lists them first', () => {
+    const outer = sequence(track(clip(0, 96, 0, '<sequence id="inner"/>')));
+    const text = outer.replace(
+      '<sequence id="s">',
+      `<bin><children>${nested(two)}</children></bin><sequence id="s">`,
+    );
+    expect(read(text).cut.name).toBe('Cut & run');
+    expect(inside(text).clips.map(({ name }) => name)).toEqual(['low', 'next', 'high']);
+  });
+
+  it('never go on without end', () => {
+    const itself = nested(track(clip(0, 48, 0, '<sequence id="inner"/>')));
+    expect(codesOf(sequence(track(clip(0, 48, 0, itself))))).toContain('NESTED_FLATTENED');
+    const level = (id: number) =>
+      `<sequence id="s${id}"><media><video><track>${`<clipitem><start>0</start><end>9</end><in>0</in><out>9</out><sequence id="s${id - 1}"/></clipitem>`.repeat(40)}</track></video></media></sequence>`;
+    const bomb = `<bin><children>${[1, 2, 3, 4, 5].map(level).join('')}<sequence id="s0"><media><video>${track(clip(0, 9, 0))}</video></media></sequence></children></bin>`;
+    const text = sequence(track(clip(0, 9, 0, '<sequence id="s5"/>'))).replace(
+      '<sequence id="s">',
+      `${bomb}<sequence id="s">`,
+    );
+    expect(() => read(text)).toThrow(/nested sequences/);
   });
 });
 
