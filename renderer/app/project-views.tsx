@@ -1,8 +1,9 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type DragEvent, type ReactElement } from 'react';
 import { Link, useLocation } from 'wouter';
 import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
 import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk/places.ts';
 import { CommandIconView, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { interchange } from '#renderer/interchange/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { askToPublish } from '#renderer/templates/index.ts';
@@ -37,6 +38,7 @@ export function ProjectViews({
 }): ReactElement {
   const [, navigate] = useLocation();
   const show = (next: ProjectView) => () => navigate(viewPath(connectionId, projectId, next));
+  const opening = useOpenUnderDrag();
   useCommandContext({ page: view });
   useCommands('project-views', {
     'view.graph': show('graph'),
@@ -58,6 +60,7 @@ export function ProjectViews({
           className={css['view']}
           title={commandTable[command].title}
           aria-current={id === view ? 'page' : undefined}
+          {...opening(show(id), id === view)}
         >
           <CommandIconView id={command} />
           <span>{commandTable[command].title}</span>
@@ -65,4 +68,25 @@ export function ProjectViews({
       ))}
     </nav>
   );
+}
+
+/** How long files are held over a view before it opens. */
+const OPEN_DELAY_MS = 500;
+
+/** Opens a view over which files are held, so that an output of the gallery or a shot can be let go on a track. */
+function useOpenUnderDrag() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = () => clearTimeout(timer.current);
+  return (open: () => void, isOpen: boolean) => ({
+    onDragEnter: ({ dataTransfer: { types } }: DragEvent) => {
+      stop();
+      const carriesFiles = types.includes(DRAG_FILE) || types.includes('Files');
+      if (carriesFiles && !isOpen) timer.current = setTimeout(open, OPEN_DELAY_MS);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) stop();
+    },
+    onDrop: stop,
+  });
 }

@@ -177,6 +177,31 @@ it('a box drawn over outputs chooses them, with Ctrl beside those chosen before;
   await expect.poll(names).toEqual(before);
 });
 
+it('outputs that are chosen are dragged as files of the library, and from others a box is drawn', async () => {
+  respondWithLibrary(4, {
+    kind: 'image',
+    contentType: 'image/png',
+    filename: 'poem.png',
+    fileId: 'file_1',
+    sizeBytes: 9,
+  });
+  await show();
+  await expect.element(tile(4)).toHaveAttribute('draggable', 'false');
+  draw(tile(4).element(), tile(3).element()).release();
+  await expect.poll(names).toEqual([4, 3]);
+  await expect.element(tile(4)).toHaveAttribute('draggable', 'true');
+  // A press on what is chosen draws no box.
+  draw(tile(4).element(), tile(1).element()).release();
+  expect(names()).toEqual([4, 3]);
+  const dataTransfer = new DataTransfer();
+  tile(4)
+    .element()
+    .dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }));
+  const file = { fileId: 'file_1', filename: 'poem.png', contentType: 'image/png', origin: 'run' };
+  expect(JSON.parse(dataTransfer.getData('application/x-patchbay-file'))).toMatchObject(file);
+  expect(JSON.parse(dataTransfer.getData('application/x-patchbay-files'))).toMatchObject([file, file]);
+});
+
 it('results of grids and batches say their place, and are narrowed by what made them', async () => {
   const grid = { id: 'batch_1', kind: 'grid' as const, name: 'Blur radii' };
   respondWithLibrary(3, { batch: { ...grid, place: 'Radius 30', row: 2 } });

@@ -9,6 +9,7 @@ import {
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
+import { dragOutputs } from './drag-outputs.ts';
 import { GridRow } from './grid-row.tsx';
 import { isMoveKey, modeOf, select, selectBoxed, stepOf, type Selection } from './selection.ts';
 import { useBoxSelection } from './use-box-selection.ts';
@@ -85,8 +86,14 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
           }
           onPointerDown={(event) => {
             if (event.button === 2) chooseForMenu(event, props);
-            else boxed.onPointerDown(event);
+            else if (!startsDrag(event)) boxed.onPointerDown(event);
           }}
+          onDragStart={(event) =>
+            dragOutputs(
+              event.dataTransfer,
+              outputs.filter(({ id }) => selection.ids.has(id)),
+            )
+          }
           onContextMenuCapture={(event) => menuAtFocused(event, selection)}
           onKeyDown={(event) => onGridKey(event, props, layout)}
           onClick={(event) => (boxed.endsBox() ? undefined : onGridClick(event, props))}
@@ -138,6 +145,14 @@ function clickedIn({ target }: MouseEvent, outputs: readonly LibraryOutput[]) {
     action: element?.closest<HTMLElement>('[data-action]')?.dataset['action'],
   };
 }
+
+/** Whether a press takes hold of what is chosen. */
+const startsDrag = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): boolean =>
+  target instanceof Element &&
+  target.closest('[data-output][draggable="true"]') !== null &&
+  !shiftKey &&
+  !ctrlKey &&
+  !metaKey;
 
 /** A menu is about what is chosen; one of another output chooses that alone. */
 function chooseForMenu(event: MouseEvent<HTMLElement>, props: OutputGridProps): void {

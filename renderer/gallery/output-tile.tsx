@@ -3,6 +3,7 @@ import { memo, useState, type ReactElement } from 'react';
 import { outputBatchName, outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
 import { RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
+import { isFile } from './drag-outputs.ts';
 import { TilePicture } from './tile-picture.tsx';
 import { useBrokenPicture } from './use-broken-picture.ts';
 import css from './output-tile.module.css';
@@ -38,6 +39,8 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
       data-output={output.id}
       id={`output-${output.id}`}
       className={css['tile']}
+      // What is chosen can be dragged away; from others a box is drawn.
+      draggable={selected && isFile(output)}
       aria-selected={selected}
       aria-setsize={setSize}
       aria-posinset={position + 1}

@@ -4,7 +4,7 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 
 /** Where something is put down: before or behind what it is held over. */
@@ -31,9 +31,15 @@ export function useShotDrag(
   { scene, shot }: ShotRef,
   card: RefObject<HTMLElement | null>,
   handle: RefObject<HTMLElement | null>,
+  /** What the drag is beyond the board, by kinds of data. */
+  beyond: () => Record<string, string>,
 ): { edge: Edge | null; isDragged: boolean } {
   const [edge, setEdge] = useState<Edge | null>(null);
   const [isDragged, setDragged] = useState(false);
+  const latest = useRef(beyond);
+  useEffect(() => {
+    latest.current = beyond;
+  });
   useEffect(() => {
     if (!card.current || !handle.current) return undefined;
     const element = card.current;
@@ -41,6 +47,7 @@ export function useShotDrag(
       draggable({
         element: handle.current,
         getInitialData: () => ({ what: 'shot', scene, shot }),
+        getInitialDataForExternal: () => latest.current(),
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),

@@ -26,6 +26,7 @@ import {
 import { notesIn } from '#shared/storyboard/notes.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { DRAG_SHOT, draggedShot } from '#renderer/timeline/index.ts';
 import { ContextMenu, IconButton, Select } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
@@ -79,10 +80,15 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
   const ref = { scene: sceneId, shot: shot.id };
   const card = useRef<HTMLElement>(null);
   const handle = useRef<HTMLDivElement>(null);
-  const { edge, isDragged } = useShotDrag(ref, card, handle);
   const [showsNotes, setShowsNotes] = useState(false);
   const notes = notesIn(shot.ext);
   const media = mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find));
+  const { edge, isDragged } = useShotDrag(ref, card, handle, () => {
+    const first = media.find((medium) => medium.kind === 'file');
+    const name = shot.name || shot.description || first?.file.filename || '';
+    const shown = shot.durationSeconds || defaultSeconds;
+    return first ? draggedShot({ ...first.file, connectionId }, { name: name.slice(0, 200), shown }) : {};
+  });
   const write = (what: string, fields: ShotFields, gesture?: string) =>
     session.change(what, changeShots([ref], fields), gesture === undefined ? {} : { gesture });
   const words = shot.description || shot.name || 'No description';
@@ -259,5 +265,6 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
   );
 }
 
-const carriesFile = ({ dataTransfer }: DragEvent): boolean =>
-  ['Files', DRAG_FILE].some((type) => dataTransfer.types.includes(type));
+/** A shot of the board carries its file for other pages; here it is moved. */
+const carriesFile = ({ dataTransfer: { types } }: DragEvent): boolean =>
+  !types.includes(DRAG_SHOT) && ['Files', DRAG_FILE].some((type) => types.includes(type));

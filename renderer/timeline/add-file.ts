@@ -13,7 +13,8 @@ import {
 } from '#shared/timeline/edits/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { snapToFrame } from '#shared/timeline/edits/frames.ts';
-import { callDesk, DRAG_FILE } from '#renderer/desk/index.ts';
+import { z } from 'zod';
+import { callDesk, DRAG_FILE, DRAG_FILES } from '#renderer/desk/index.ts';
 import { layOutTracks, type TrackRow } from './layout.ts';
 
 /** Where a file is put. */
@@ -88,7 +89,7 @@ export async function mediumOf(connectionId: string, file: PlacedFile): Promise<
 }
 
 /** A shot of the storyboard as a drag carries it beside its file: what the clip is called, and how long it is. */
-const DRAG_SHOT = 'application/x-patchbay-shot';
+export const DRAG_SHOT = 'application/x-patchbay-shot';
 /** What a clip takes over from a shot. */
 export type ShotFields = Required<Pick<Medium, 'name' | 'shown'>>;
 
@@ -96,10 +97,31 @@ export type ShotFields = Required<Pick<Medium, 'name' | 'shown'>>;
 export const setDraggedShot = (transfer: DataTransfer, shot: ShotFields): void =>
   transfer.setData(DRAG_SHOT, JSON.stringify(shot));
 
-/** The file of the library that a drag carries, and what it says of its shot. */
-export function draggedFile(transfer: DataTransfer): { file: FileRecord; shot: ShotFields | null } | null {
+/** What a drag of a shot is beyond its board, by kinds of data: its file, with the name and length of the shot. */
+export const draggedShot = (
+  file: PlacedFile & Pick<FileRecord, 'connectionId'>,
+  shot: ShotFields,
+): Record<string, string> => {
+  const record: FileRecord = {
+    projectId: null,
+    sizeBytes: 0,
+    origin: 'upload',
+    createdAt: '',
+    ...file,
+  };
+  return { [DRAG_FILE]: JSON.stringify(record), [DRAG_SHOT]: JSON.stringify(shot) };
+};
+
+/** As many files as one drag puts on a track. */
+const MAX_DRAGGED = 200;
+const DraggedFiles = z.array(FileRecord).max(MAX_DRAGGED);
+
+/** The files of the library that a drag carries, and what it says of the shot of a single one. */
+export function draggedFiles(transfer: DataTransfer): { files: FileRecord[]; shot: ShotFields | null } {
+  const several = DraggedFiles.safeParse(dragged(transfer, DRAG_FILES)).data;
+  if (several) return { files: several, shot: null };
   const file = FileRecord.safeParse(dragged(transfer, DRAG_FILE)).data;
-  return file ? { file, shot: shotOf(dragged(transfer, DRAG_SHOT)) } : null;
+  return { files: file ? [file] : [], shot: shotOf(dragged(transfer, DRAG_SHOT)) };
 }
 
 function shotOf(value: unknown): ShotFields | null {

@@ -1,3 +1,4 @@
+export { DRAG_SHOT, draggedShot } from './add-file.ts';
 export { ClipOriginContext, type ClipOrigin } from './clip-origin.ts';
 export * from './queries.ts';
 export { hashOf } from './relink/candidates.ts';

@@ -60,6 +60,20 @@ describe('files', () => {
     expect(session.steps()).toEqual(['add take.mp4']);
   });
 
+  it('of a gallery are dragged several at once, and lie one behind the other', async () => {
+    const { session } = await show();
+    const transfer = new DataTransfer();
+    transfer.setData('application/x-patchbay-file', JSON.stringify(take));
+    const other = { ...take, fileId: 'file_other', filename: 'other.mp4' };
+    transfer.setData('application/x-patchbay-files', JSON.stringify([take, other]));
+    over(transfer, 'drop');
+    await expect.poll(() => session.steps()).toEqual(['add 2 files']);
+    expect(session.getState().document.timeline.clips.slice(-2)).toMatchObject([
+      { filename: 'take.mp4', startTime: 10, duration: 3 },
+      { filename: 'other.mp4', startTime: 13, duration: 3 },
+    ]);
+  });
+
   it('come from the desktop: they are uploaded, and those that are no media are named', async () => {
     const started: Upload = {
       id: 'up_1',

@@ -5,7 +5,7 @@ import { readDrop } from '#renderer/uploads/index.ts';
 import { importCaptions, isCaptionFile } from './caption-commands.ts';
 import {
   addMedia,
-  draggedFile,
+  draggedFiles,
   mediumOf,
   type FilePlace,
   type PlacedFile,
@@ -60,8 +60,8 @@ export function useAddMedia(
       add,
       upload: (files, place) => void upload(Promise.resolve({ files: [...files], problems: [] }), place),
       drop: (transfer, place) => {
-        const dragged = draggedFile(transfer);
-        if (dragged) add(dragged.file, place, dragged.shot);
+        const { files, shot } = draggedFiles(transfer);
+        if (files.length > 0) void put(files, place, shot);
         else if (transfer.types.includes('Files')) void upload(readDrop(transfer), place);
       },
     };
