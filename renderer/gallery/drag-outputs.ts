@@ -5,14 +5,18 @@ import { setDraggedFiles } from '#renderer/desk/index.ts';
 export const isFile = ({ fileId, contentType, missing }: LibraryOutput): boolean =>
   fileId !== null && contentType !== null && !missing;
 
-/** Puts outputs on a drag as files of the library, in their order; the canvas, a shot and a track take them. */
-export function dragOutputs(transfer: DataTransfer, outputs: readonly LibraryOutput[]): void {
+/** Puts the chosen outputs on a drag as files of the library, in their order; the canvas, a shot and a track take them. */
+export function dragOutputs(
+  transfer: DataTransfer,
+  outputs: readonly LibraryOutput[],
+  chosen: ReadonlySet<string>,
+): void {
   transfer.effectAllowed = 'copy';
   setDraggedFiles(
     transfer,
     outputs.flatMap((output): FileRecord[] => {
       const { fileId, contentType, filename, title, sizeBytes, connectionId, projectId, createdAt } = output;
-      if (fileId === null || contentType === null || output.missing) return [];
+      if (!chosen.has(output.id) || fileId === null || contentType === null || output.missing) return [];
       return [
         {
           fileId,

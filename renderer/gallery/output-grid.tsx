@@ -88,12 +88,7 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
             if (event.button === 2) chooseForMenu(event, props);
             else if (!startsDrag(event)) boxed.onPointerDown(event);
           }}
-          onDragStart={(event) =>
-            dragOutputs(
-              event.dataTransfer,
-              outputs.filter(({ id }) => selection.ids.has(id)),
-            )
-          }
+          onDragStart={({ dataTransfer }) => dragOutputs(dataTransfer, outputs, selection.ids)}
           onContextMenuCapture={(event) => menuAtFocused(event, selection)}
           onKeyDown={(event) => onGridKey(event, props, layout)}
           onClick={(event) => (boxed.endsBox() ? undefined : onGridClick(event, props))}

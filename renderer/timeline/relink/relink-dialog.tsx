@@ -76,7 +76,7 @@ export function RelinkDialog({
       <div className={css['relink']}>
         <div className={css['head']}>
           <Checkbox
-            label={texts.all(found.length)}
+            label={texts.all}
             checked={taken.length > 0 && taken.length === found.length}
             indeterminate={taken.length > 0 && taken.length < found.length}
             disabled={found.length === 0}

@@ -14,7 +14,7 @@ export const relink = {
   chooseFor: (name: string) => `Choose a file for ${name}`,
   unnamed: 'A clip without a name',
   take: (name: string) => `Link ${name}`,
-  all: (count: number) => `All ${files(count)} that were found`,
+  all: 'All that were found',
   found: (found: number, all: number) => `${found} of ${all} found`,
   candidates: (name: string) => `File for ${name}`,
   nothing: 'Nothing like it',
