@@ -180,6 +180,26 @@ describe('the composer', () => {
     expect(await beepsAt(0, 4)).toEqual([]);
   });
 
+  it('measures how loud the film is, and can be given up', async () => {
+    const at = (volume: number) => {
+      const clips = [{ id: 'a', filename: 'a.webm', startTime: 0, duration: 5, volume }];
+      worker.setFilm({ timeline: timelineOf(clips), media });
+      return worker.ask('loudness', { from: 0, to: 5 });
+    };
+    const [whole, half, none] = [await at(1), await at(0.5), await at(0)];
+    // The beeps are tones at -6 dB on both sides.
+    expect(whole.peak).toBeCloseTo(-6, 0);
+    expect((whole.integrated ?? NaN) - (half.integrated ?? NaN)).toBeCloseTo(6.02, 1);
+    expect(none).toEqual({ integrated: null, peak: null });
+    const stop = new AbortController();
+    const long = worker.ask(
+      'loudness',
+      { from: 0, to: 100_000 },
+      { signal: stop.signal, onProgress: () => stop.abort() },
+    );
+    await expect(long).rejects.toThrow('abort');
+  });
+
   it('cuts to twelve clips at once', async () => {
     const clips = Array.from({ length: 12 }, (_, index) => ({
       id: `c${index}`,

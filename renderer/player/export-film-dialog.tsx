@@ -20,8 +20,10 @@ import type { Encodings, ExportPlan } from './composer/messages.ts';
 import { shownCaptions, type CaptionChoice } from './export-captions.ts';
 import { exportSize, FORMATS, planOf, type ExportChoices } from './export-choices.ts';
 import type { FilmRange } from './film-range.ts';
+import { LoudnessValue } from './loudness-value.tsx';
 import { startFilmWorker } from './film-worker-client.ts';
 import { captionsBeside, describeFilmProblem, makeFilmFile, type FilmProgress } from './make-film-file.ts';
+import { useLoudness } from './use-loudness.ts';
 import { endOf } from './use-player.ts';
 
 interface ExportFilmProps {
@@ -55,13 +57,14 @@ export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
 }
 
 function Choose({
-  film: { timeline },
+  film,
   range,
   onClose,
   onPlan,
 }: ExportFilmProps & {
   onPlan: (chosen: Chosen) => void;
 }): ReactElement {
+  const { timeline } = film;
   const { projectResolution } = timeline;
   const whole = useMemo(() => ({ from: 0, to: endOf(timeline) }), [timeline]);
   const [choices, setChoices] = useState<ExportChoices>({
@@ -126,10 +129,21 @@ function Choose({
           checked={keep}
           onCheckedChange={setKeep}
         />
+        <ExportLoudness film={film} range={choices.range} />
         {result && 'problem' in result ? <ProblemNote>{result.problem}</ProblemNote> : null}
         {plan ? <p role="status">{summaryOf(plan)}</p> : null}
       </DialogStack>
     </Dialog>
+  );
+}
+
+/** How loud what is exported will be; measured when somebody wants to know. */
+function ExportLoudness({ film, range }: { film: Film; range: FilmRange }): ReactElement {
+  const { state, toggle } = useLoudness(film, range);
+  return (
+    <div>
+      <LoudnessValue state={state} what="film" onToggle={toggle} />
+    </div>
   );
 }
 

@@ -97,6 +97,18 @@ describe('the monitor', () => {
     expect(playhead.getState().time).toBeCloseTo(3.96, 6);
   });
 
+  it('says how loud the film is when it is asked, and forgets it with another range', async () => {
+    playhead = createPlayhead();
+    await render(<Bench playhead={playhead} />);
+    await page.getByRole('button', { name: 'Loudness of the film, by EBU R 128: Measure loudness' }).click();
+    await expect.element(page.getByRole('button', { name: /Loudness of the film.*: Silent/ })).toBeVisible();
+    playhead.seek(1);
+    await page.getByRole('button', { name: 'Mark the beginning of a range' }).click();
+    await expect
+      .element(page.getByRole('button', { name: /Loudness of the marked range.*: Measure loudness/ }))
+      .toBeVisible();
+  });
+
   it('is muted by its button and by key', async () => {
     playhead = createPlayhead();
     await render(<Bench playhead={playhead} />);

@@ -26,10 +26,12 @@ import type { Film } from '#shared/film/film.ts';
 import { fitted, type Size } from './fitted.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
 import type { FilmRange } from './film-range.ts';
+import { LoudnessValue } from './loudness-value.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import type { Playhead } from './playhead.ts';
 import { Position } from './position.tsx';
 import { useFilmMedia } from './use-film-media.ts';
+import { useLoudness } from './use-loudness.ts';
 import { useMonitorCommands } from './use-monitor-commands.ts';
 import { endOf, usePlayer, type OpenPlayer } from './use-player.ts';
 import css from './monitor.module.css';
@@ -83,8 +85,20 @@ export function Monitor(props: MonitorProps): ReactElement {
   const toggleLoop = (): void => setLoops((before) => !before);
   const [exporting, setExporting] = useState(false);
   const onExport = (): void => setExporting(true);
+  const loudness = useLoudness(film, range ?? { from: 0, to: end });
   const marks = { range, setRange };
-  useMonitorCommands({ open, playhead, root, end, frameRate, ...marks, toggleMuted, toggleLoop, onExport });
+  useMonitorCommands({
+    open,
+    playhead,
+    root,
+    end,
+    frameRate,
+    ...marks,
+    toggleMuted,
+    toggleLoop,
+    onExport,
+    onLoudness: loudness.toggle,
+  });
   useMonitorKeys(root);
 
   return (
@@ -98,20 +112,12 @@ export function Monitor(props: MonitorProps): ReactElement {
           aria-label="The film at the playhead"
         />
       </div>
-      <div className={css['bar']} role="group" aria-label="Playback of the film">
-        <CommandButton id="film.previous-frame" scope="monitor" />
-        <CommandButton id="film.play" scope="monitor" icon={playing ? <Pause /> : undefined} />
-        <CommandButton id="film.next-frame" scope="monitor" />
-        <CommandButton id="film.loop" scope="monitor" />
-        <Position playhead={playhead} frameRate={frameRate} end={end} />
-        <CommandButton id="film.mark-in" scope="monitor" />
-        <CommandButton id="film.mark-out" scope="monitor" />
-        <Loudness sound={sound} onSound={setSound} />
-        {open ? <Meter open={open} playing={playing} /> : null}
-        <CommandButton id="film.save-still" scope="monitor" />
-        <CommandButton id="film.fullscreen" scope="monitor" />
-        <CommandButton id="film.export" scope="monitor" />
-      </div>
+      <Bar
+        {...{ playing, playhead, frameRate, end, sound, setSound, open }}
+        loudness={
+          <LoudnessValue state={loudness.state} what={range ? 'range' : 'film'} onToggle={loudness.toggle} />
+        }
+      />
       {exporting ? (
         <ExportFilmDialog
           connectionId={connectionId}
@@ -122,6 +128,45 @@ export function Monitor(props: MonitorProps): ReactElement {
         />
       ) : null}
     </section>
+  );
+}
+
+/** What plays the film and sets how it is heard. */
+function Bar({
+  playing,
+  playhead,
+  frameRate,
+  end,
+  sound,
+  setSound,
+  open,
+  loudness,
+}: {
+  playing: boolean;
+  playhead: Playhead;
+  frameRate: number;
+  end: number;
+  sound: FilmSound;
+  setSound: (sound: FilmSound) => void;
+  open: OpenPlayer | null;
+  loudness: ReactElement;
+}): ReactElement {
+  return (
+    <div className={css['bar']} role="group" aria-label="Playback of the film">
+      <CommandButton id="film.previous-frame" scope="monitor" />
+      <CommandButton id="film.play" scope="monitor" icon={playing ? <Pause /> : undefined} />
+      <CommandButton id="film.next-frame" scope="monitor" />
+      <CommandButton id="film.loop" scope="monitor" />
+      <Position playhead={playhead} frameRate={frameRate} end={end} />
+      <CommandButton id="film.mark-in" scope="monitor" />
+      <CommandButton id="film.mark-out" scope="monitor" />
+      <Loudness sound={sound} onSound={setSound} />
+      {loudness}
+      {open ? <Meter open={open} playing={playing} /> : null}
+      <CommandButton id="film.save-still" scope="monitor" />
+      <CommandButton id="film.fullscreen" scope="monitor" />
+      <CommandButton id="film.export" scope="monitor" />
+    </div>
   );
 }
 

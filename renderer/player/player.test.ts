@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { frameAt } from '#shared/timeline/compose.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { createPlayhead } from './playhead.ts';
 import { Player, type PlayerSettings, type ShownPicture } from './player.ts';
@@ -21,7 +22,7 @@ class Picture implements ImageBitmap {
 }
 
 /** A player of a film of a minute whose clock and screen the test moves. */
-function bench(settings: Partial<PlayerSettings> = {}, end = 60) {
+function bench(settings: Partial<PlayerSettings> = {}, end = 60, frameRate = RATE) {
   const playhead = createPlayhead();
   const { output, played, advance } = scriptedOutput();
   const pictures: Picture[] = [];
@@ -50,7 +51,7 @@ function bench(settings: Partial<PlayerSettings> = {}, end = 60) {
   const { timeline } = TimelineDocument.parse({
     serviceType: 'timeline',
     version: 1,
-    timeline: { frameRate: RATE, clips: [], tracks: [] },
+    timeline: { frameRate, clips: [], tracks: [] },
   });
   player.setFilm({ timeline, media: new Map() }, end);
   /** Lets what was asked come back. */
@@ -206,6 +207,22 @@ describe('standing', () => {
     expect(last instanceof Picture && last.time).toBe(19.48);
     expect(pictures.length).toBeLessThan(10);
   });
+
+  it.each([1, 23.976, 29.97, 30_000 / 1001, 59.94, 120])(
+    'steps onto each frame once, there and back, at %d frames a second',
+    (rate) => {
+      const { player, playhead } = bench({}, 3600, rate);
+      const frames: number[] = [];
+      playhead.seek(60);
+      for (let step = 0; step < 300; step += 1) {
+        player.step(step < 200 ? 1 : -1);
+        frames.push(frameAt(playhead.getState().time, rate));
+      }
+      const first = frameAt(60, rate);
+      const expected = Array.from({ length: 300 }, (_, step) => first + (step < 200 ? step + 1 : 399 - step));
+      expect(frames).toEqual(expected);
+    },
+  );
 
   it('steps by frames and stays within the film', async () => {
     const { player, playhead, settle } = bench({}, 1);

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { frameAt } from '#shared/timeline/compose.ts';
+import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
 import { useCommands } from '#renderer/commands/index.ts';
 import { saveBlob, showToast } from '#renderer/ui/index.ts';
 import type { FilmRange } from './film-range.ts';
 import type { Playhead } from './playhead.ts';
-import { timecodeOf } from './position.tsx';
 import type { OpenPlayer } from './use-player.ts';
 
 interface Parts {
@@ -19,6 +19,7 @@ interface Parts {
   toggleMuted: () => void;
   toggleLoop: () => void;
   onExport: () => void;
+  onLoudness: () => void;
 }
 
 /** What the monitor does when it is asked to. */
@@ -47,6 +48,7 @@ export function useMonitorCommands(parts: Parts): void {
     'film.loop': parts.toggleLoop,
     'film.mute': parts.toggleMuted,
     'film.fullscreen': () => void toggleFullscreen(parts.root.current),
+    'film.loudness': parts.onLoudness,
     'film.export': parts.onExport,
     'film.save-still': () => void saveStill(parts, frameTime()),
   });
@@ -62,7 +64,7 @@ async function saveStill({ open, frameRate }: Parts, time: number): Promise<void
   if (!open) return;
   try {
     const picture = await open.worker.ask('still', { time });
-    const name = `still ${timecodeOf(frameAt(time, frameRate), frameRate).replaceAll(':', '-')}.png`;
+    const name = `still ${timecodeOfFrame(frameAt(time, frameRate), frameRate).replaceAll(/[:;]/g, '-')}.png`;
     saveBlob(picture, name);
     showToast({ kind: 'ok', title: `Saved ${name}` });
   } catch {

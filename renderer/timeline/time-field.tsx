@@ -1,5 +1,6 @@
 import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
-import { formatTimecode, parseTimecode } from './timecode.ts';
+import { parseTimecode } from '#shared/timeline/timecode.ts';
+import { formatTimecode } from './timecode.ts';
 import css from './clip-inspector.module.css';
 
 /** Pixels of a drag that are one frame. */

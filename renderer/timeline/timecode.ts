@@ -1,3 +1,5 @@
+import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
+
 /** Times of a cut as people read them. Pure. */
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -10,28 +12,9 @@ export function formatSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/**
- * Seconds as `1:02:03:12`, the last being frames at the whole frame rate; hours only where there are any, or always with
- * `full`, as editing programs write them.
- */
-export function formatTimecode(seconds: number, frameRate: number, full = false): string {
-  const base = Math.max(1, Math.round(frameRate));
-  const frames = Math.round(seconds * base);
-  const whole = Math.floor(frames / base);
-  const hours = Math.floor(whole / 3600);
-  const tail = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}:${two(frames % base)}`;
-  if (full) return `${two(hours)}:${tail}`;
-  return hours > 0 ? `${hours}:${tail}` : tail;
-}
-
-/** Timecode as `formatTimecode` writes it, or seconds as a number. @returns seconds; null for anything else. */
-export function parseTimecode(text: string, frameRate: number): number | null {
-  const parts = text.trim().split(/[:;]/);
-  if (parts.length > 4 || !parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return null;
-  const [frames = 0, seconds = 0, minutes = 0, hours = 0] = parts.map(Number).toReversed();
-  if (parts.length === 1) return frames;
-  return hours * 3600 + minutes * 60 + seconds + frames / Math.max(1, Math.round(frameRate));
-}
+/** Seconds as timecode of the nearest frame; hours only where there are any, or always with `full`. */
+export const formatTimecode = (seconds: number, frameRate: number, full = false): string =>
+  timecodeOfFrame(seconds * frameRate, frameRate, full ? 'full' : 'short');
 
 const STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400, 604_800, 2_592_000,
@@ -51,7 +34,7 @@ export function rulerStep(
   const base = Math.max(1, Math.round(frameRate));
   // Within a second the ruler counts frames that divide it evenly.
   for (const frames of [1, 2, 5, 10].filter((count) => base % count === 0 && count < base)) {
-    if ((frames / base) * pixelsPerSecond >= room) return { step: frames / base, parts: 1 };
+    if ((frames / frameRate) * pixelsPerSecond >= room) return { step: frames / frameRate, parts: 1 };
   }
   const step =
     STEPS.find((seconds) => seconds * pixelsPerSecond >= room) ??

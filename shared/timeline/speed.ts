@@ -9,7 +9,7 @@ import { clipExt } from './ext.ts';
  */
 
 /** Beyond these speeds a clip has no sound: it would be a hiss, or a rumble. */
-export const SOUNDING_SPEEDS = { min: 0.25, max: 4 } as const;
+const SOUNDING_SPEEDS = { min: 0.25, max: 4 } as const;
 
 type Speeded = Pick<TimelineClip, 'ext' | 'type'>;
 

@@ -4,7 +4,8 @@ import { MediaShelf } from '#shared/film/media-shelf.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { words } from '#renderer/words/index.ts';
 import { encodingsHere } from './encodings.ts';
-import { exportFilm } from './export-film.ts';
+import { exportFilm, type ExportOptions } from './export-film.ts';
+import { measureLoudness } from './measure-loudness.ts';
 import type { FromWorker, Jobs, ToWorker } from './messages.ts';
 import { openMedium, type PageCanvas } from './open-medium.ts';
 
@@ -43,26 +44,35 @@ function inLine<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-async function exported(id: number, { plan, name }: Jobs['export']['ask']): Promise<File> {
-  if (!film) throw new Error('There is no film to export.');
+/** Goes through a film apart from what is played, can be canceled, and says how far it is. */
+async function throughFilm<Answer>(
+  id: number,
+  work: (composer: FilmComposer<PageCanvas>, options: ExportOptions) => Promise<Answer>,
+): Promise<Answer> {
+  if (!film) throw new Error('There is no film.');
   const own = newShelf();
   const abort = new AbortController();
   canceling.set(id, abort);
-  const folder = await exportFolder();
   try {
-    const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
     const itsComposer = new FilmComposer(own);
     itsComposer.setFilm(film);
-    await exportFilm(itsComposer, plan, await file.createWritable(), {
+    return await work(itsComposer, {
       signal: abort.signal,
       onProgress: (done, total) => say({ kind: 'progress', id, done, total }),
     });
-    return await file.getFile();
   } finally {
     canceling.delete(id);
     await own.close();
   }
 }
+
+const exported = (id: number, { plan, name }: Jobs['export']['ask']): Promise<File> =>
+  throughFilm(id, async (itsComposer, options) => {
+    const folder = await exportFolder();
+    const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
+    await exportFilm(itsComposer, plan, await file.createWritable(), options);
+    return await file.getFile();
+  });
 
 /** After this nobody saves or uploads an export any more. */
 const KEPT_MS = 3600_000;
@@ -104,6 +114,11 @@ async function answer(message: Exclude<ToWorker, { kind: 'film' | 'cancel' }>): 
     case 'encodings':
       say({ kind: 'answer', id, answer: await encodingsHere(message) });
       return;
+    case 'loudness': {
+      const found = await throughFilm(id, (its, options) => measureLoudness(its, message, options));
+      say({ kind: 'answer', id, answer: found });
+      return;
+    }
     case 'export':
       say({ kind: 'answer', id, answer: await exported(id, message) });
       return;

@@ -29,12 +29,21 @@ export interface Encodings {
   aac: 'browser' | 'app';
 }
 
+/** How loud a part of a film is. */
+export interface Loudness {
+  /** In LUFS, as EBU R 128 counts it; null where nothing is heard. */
+  integrated: number | null;
+  /** The loudest sample in decibels below what a file can hold; above 0 it is cut off. */
+  peak: number | null;
+}
+
 /** What can be asked, and what comes back. */
 export interface Jobs {
   frame: { ask: { time: number; width: number; height: number }; answer: ImageBitmap };
   still: { ask: { time: number }; answer: Blob };
   sound: { ask: { from: number; length: number; sampleRate: number }; answer: Sound };
   encodings: { ask: { width: number; height: number; frameRate: number }; answer: Encodings };
+  loudness: { ask: { from: number; to: number }; answer: Loudness };
   export: { ask: { plan: ExportPlan; name: string }; answer: File };
 }
 export type JobKind = keyof Jobs;

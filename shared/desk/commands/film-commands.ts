@@ -87,6 +87,12 @@ export const filmCommands = {
     when: shown,
     handledBy: ['monitor'],
   },
+  'film.loudness': {
+    title: 'Measure the loudness of the film or its range',
+    icon: 'audio-lines',
+    when: shown,
+    handledBy: ['monitor'],
+  },
   'film.fullscreen': {
     title: 'Film in full screen',
     icon: 'fullscreen',

@@ -1,0 +1,61 @@
+/**
+ * Timecode as editing programs count it: frames at the whole rate, 24 for 23.976. At 29.97 and 59.94 it drops numbers, so that
+ * it stays with the clock, and writes a semicolon before the frames. Pure.
+ */
+
+/** Frames that a second of timecode counts. */
+const timebaseOf = (frameRate: number): number => Math.max(1, Math.round(frameRate));
+
+const DROP_RATES = [30_000 / 1001, 60_000 / 1001];
+
+/** Numbers that are left out at the start of each minute but every tenth. */
+function droppedOf(frameRate: number): number {
+  const isDrop = DROP_RATES.some((rate) => Math.abs(rate - frameRate) < 0.005);
+  return isDrop ? timebaseOf(frameRate) / 15 : 0;
+}
+
+/** The number that drop-frame timecode gives a frame. */
+function numberOf(frame: number, base: number, dropped: number): number {
+  if (dropped === 0) return frame;
+  const minute = base * 60 - dropped;
+  const ten = minute * 10 + dropped;
+  const rest = frame % ten;
+  // The first minute of ten is whole.
+  const minutes = rest < base * 60 ? 0 : 1 + Math.floor((rest - base * 60) / minute);
+  return frame + dropped * (9 * Math.floor(frame / ten) + minutes);
+}
+
+const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+
+/** What of timecode is written: hours only where there are any, with one digit, or always with two. */
+export type TimecodeForm = 'short' | 'plain' | 'full';
+
+/** The timecode of a frame, counted from 0. */
+export function timecodeOfFrame(frame: number, frameRate: number, form: TimecodeForm = 'plain'): string {
+  const base = timebaseOf(frameRate);
+  const dropped = droppedOf(frameRate);
+  const number = numberOf(Math.max(0, Math.round(frame)), base, dropped);
+  const seconds = Math.floor(number / base);
+  const hours = Math.floor(seconds / 3600);
+  const frames = padded(number % base, String(base - 1).length > 2 ? 3 : 2);
+  const tail = `${padded(Math.floor(seconds / 60) % 60)}:${padded(seconds % 60)}${dropped > 0 ? ';' : ':'}${frames}`;
+  if (form === 'full') return `${padded(hours)}:${tail}`;
+  return form === 'short' && hours === 0 ? tail : `${hours}:${tail}`;
+}
+
+/**
+ * Timecode as `timecodeOfFrame` writes it, or seconds as a number. A number that was dropped is the next there is.
+ * @returns seconds, on a frame where it is timecode; null for anything else
+ */
+export function parseTimecode(text: string, frameRate: number): number | null {
+  const parts = text.trim().split(/[:;]/);
+  if (parts.length > 4 || !parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return null;
+  const [frames = 0, seconds = 0, minutes = 0, hours = 0] = parts.map(Number).toReversed();
+  if (parts.length === 1) return frames;
+  const base = timebaseOf(frameRate);
+  const dropped = droppedOf(frameRate);
+  const whole = hours * 60 + minutes + Math.floor(seconds / 60);
+  const isDropped = seconds % 60 === 0 && frames < dropped && whole % 10 !== 0;
+  const number = whole * 60 * base + (seconds % 60) * base + (isDropped ? dropped : frames);
+  return (number - dropped * (whole - Math.floor(whole / 10))) / frameRate;
+}
