@@ -141,10 +141,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 81,
     reason: 'A table of what each state of saving is called, with a case for each state.',
   },
-  'renderer/editor/scene/scene.ts refresh': {
-    complexity: 21,
-    reason: 'Nodes are measured before their wires are traced, and what changed is collected over both.',
-  },
   'renderer/gallery/gallery.tsx Found': {
     lines: 114,
     reason: 'Bar, grid, details and keys act on one selection, which belongs to the outputs that are listed.',

@@ -82,7 +82,7 @@ function showPins(session: EditorSession, pins: readonly PublishablePin[] | null
   if (pins === null) return session.picking.show(null);
   if (!session.picking.isActive()) {
     // From far away no pin is seen: it begins at the first that is chosen.
-    const box = session.scene.box((pins.find(({ place }) => place !== null) ?? pins[0])?.nodeId ?? '');
+    const box = session.scene.shownAt((pins.find(({ place }) => place !== null) ?? pins[0])?.nodeId ?? '');
     if (box && session.view.view.zoom < NEAR_ZOOM) session.view.reveal(box);
   }
   const placed = pins.map((one) => ({ ...one, side: sideOf(session, one) }));

@@ -21,12 +21,25 @@ const Length = z.number().min(1).max(1e6);
 const Color = z.string().regex(/^#[0-9a-f]{6}$/, 'Write a color as #a1b2c3.');
 const Point = z.strictObject({ x: Coordinate, y: Coordinate });
 
+const Name = z.string().max(500);
+
+/** What a collapsed frame holds: said once, so that nothing put down where it was open goes into it unseen. */
+const FrameContent = z.strictObject({
+  /** Ids of nodes. */
+  nodes: listUpTo(MAX_ITEMS, Name),
+  /** Frames, notes and lines as `kind:id`. */
+  items: listUpTo(MAX_ITEMS, Name),
+});
+export type FrameContent = z.infer<typeof FrameContent>;
+
 const CanvasFrame = z.strictObject({
   title: z.string().max(MAX_TITLE_LENGTH).optional(),
   color: Color.optional(),
   position: Point,
+  /** While it is open. */
   size: z.strictObject({ width: Length, height: Length }),
-  collapsed: z.boolean().optional(),
+  /** Set while it is shown as one tile in place of what it holds. */
+  collapsed: FrameContent.optional(),
   locked: z.boolean().optional(),
 });
 export type CanvasFrame = z.infer<typeof CanvasFrame>;
@@ -56,8 +69,6 @@ const CanvasLine = z.strictObject({
   arrow: z.boolean().optional(),
 });
 export type CanvasLine = z.infer<typeof CanvasLine>;
-
-const Name = z.string().max(500);
 
 /** What a node made, without the addresses of its files, which pass. */
 const FrozenOutput = z.union([

@@ -156,9 +156,26 @@ export function coalesceCanvas(operations: readonly CanvasOperation[]): CanvasOp
   return [...byKey.values()];
 }
 
-/** An operation on items of nodes that got other ids, or of their wires. */
+/** What a collapsed frame holds, with other ids of its nodes; anything else as it is. */
+function renameContent(content: unknown, idOf: (nodeId: string) => string): unknown {
+  const parsed = ITEM_SCHEMAS.frames.shape.collapsed.safeParse(content);
+  return parsed.success && parsed.data ? { ...parsed.data, nodes: parsed.data.nodes.map(idOf) } : content;
+}
+
+function renameFrame(operation: CanvasOperation, idOf: (nodeId: string) => string): CanvasOperation {
+  if (operation.op === 'setCanvasField')
+    return operation.field === 'collapsed'
+      ? { ...operation, value: renameContent(operation.value, idOf) }
+      : operation;
+  const { item } = operation;
+  if (item?.['collapsed'] === undefined) return operation;
+  return { ...operation, item: { ...item, collapsed: renameContent(item['collapsed'], idOf) } };
+}
+
+/** An operation on items of nodes that got other ids, of their wires, or of frames that hold them. */
 export function renameCanvas(operation: CanvasOperation, idOf: (nodeId: string) => string): CanvasOperation {
   const { kind, id } = operation;
+  if (kind === 'frames') return renameFrame(operation, idOf);
   if (kind === 'nodes') return { ...operation, id: idOf(id) };
   if (kind !== 'reroutes') return operation;
   const [to = '', ...pins] = splitKey(id);

@@ -62,6 +62,15 @@ const operation: fc.Arbitrary<CanvasOperation> = fc.oneof(
   }),
   fc.record({
     op: fc.constant('setCanvasField' as const),
+    kind: fc.constant('frames' as const),
+    id,
+    field: fc.constant('collapsed'),
+    value: fc.option(fc.record({ nodes: fc.array(id, { maxLength: 3 }), items: fc.constant(['frames:a']) }), {
+      nil: undefined,
+    }),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasField' as const),
     kind: fc.constantFrom('notes' as const, 'frames' as const, 'lines' as const),
     id,
     field: fc.constant('color'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EditableGraph, type PatchOperation } from '#shared/api/index.ts';
-import { ITEM_SCHEMAS, MAX_ITEMS } from '#shared/canvas/items.ts';
+import { ITEM_SCHEMAS, MAX_ITEMS, type FrameContent } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -98,6 +98,8 @@ export function summarizeClip(text: string): { types: string[]; nodeCount: numbe
   return { types: [...new Set(nodes.map(({ type }) => type))], nodeCount: nodes.length };
 }
 
+const newIds = (items: readonly unknown[]): string[] => items.map(() => newItemId());
+
 /** The smallest and the largest of the numbers; 0 of none. */
 const span = (numbers: readonly number[]): [number, number] =>
   numbers.length === 0
@@ -106,6 +108,30 @@ const span = (numbers: readonly number[]): [number, number] =>
         ([low, high], number) => [Math.min(low, number), Math.max(high, number)],
         [Infinity, -Infinity],
       );
+
+/** How the frames, notes and lines of a clip are put: under new ids, by which collapsed frames hold them too. */
+function itemsPut(clip: Clip, placed: (at: XY) => XY, renamed: ReadonlyMap<string, string>) {
+  const idsOf = { frames: newIds(clip.frames), notes: newIds(clip.notes), lines: newIds(clip.lines) };
+  const keyOf = new Map<string, string>(
+    (['frames', 'notes', 'lines'] as const).flatMap((kind) =>
+      idsOf[kind].map((id, place) => [`${kind}:${place}`, `${kind}:${id}`] as const),
+    ),
+  );
+  const contentOf = ({ nodes, items }: FrameContent): FrameContent => ({
+    nodes: nodes.flatMap((id) => renamed.get(id) ?? []),
+    items: items.flatMap((key) => keyOf.get(key) ?? []),
+  });
+  return (kind: keyof typeof idsOf) => (item: Clip[typeof kind][number], place: number) => ({
+    op: 'setCanvasItem' as const,
+    kind,
+    id: idsOf[kind][place]!,
+    item: {
+      ...item,
+      position: placed(item.position),
+      ...('collapsed' in item && item.collapsed ? { collapsed: contentOf(item.collapsed) } : {}),
+    },
+  });
+}
 
 /**
  * Nodes from clipboard text under new ids.
@@ -148,12 +174,7 @@ export function pasteOperations(
     const to = renamed.get(wire.to[0]);
     if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
   }
-  const put = (kind: 'frames' | 'notes' | 'lines') => (item: (typeof items)[number]) => ({
-    op: 'setCanvasItem' as const,
-    kind,
-    id: newItemId(),
-    item: { ...item, position: placed(item.position) },
-  });
+  const put = itemsPut(clip, placed, renamed);
   const states = new Map(Object.entries(clip.states));
   const canvas = [
     ...clip.frames.map(put('frames')),

@@ -18,6 +18,7 @@ import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { ContextMenu, EmptyState, IconButton, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { MediaPlayer } from '#renderer/viewer/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
 import { inputMenu } from '../node/input-menu.tsx';
@@ -27,6 +28,8 @@ import { TypeIcon } from '../node/type-icon.tsx';
 import { ValueWidget } from '../node/value-widget.tsx';
 import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
+import { StateBar } from './state-bar.tsx';
 import { SelectionInspector } from './selection-inspector.tsx';
 import { useNodeInPanel } from './use-node-in-panel.ts';
 import css from './inspector-panel.module.css';
@@ -43,12 +46,14 @@ export interface InspectorPanelProps {
 export function InspectorPanel({ session, runTable }: InspectorPanelProps): ReactElement {
   const subscribe = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
+  const frames = useSelectedFrames(session);
   const [only] = selected;
   useDropRequest(session, selected.size !== 1);
   if (selected.size === 1 && only !== undefined) {
     return <NodeInspector key={only} session={session} runTable={runTable} nodeId={only} />;
   }
   if (selected.size > 1) return <SelectionInspector session={session} nodeIds={selected} />;
+  if (frames.length > 0) return <FrameInspector session={session} frames={frames} />;
   return (
     <EmptyState
       compact
@@ -132,6 +137,7 @@ function NodeInspector({
           />
         </div>
       </header>
+      <StateBar of="node" label={words.frames.states} />
       {missing ? (
         <p className={css['note']}>
           This service has no node type <code>{node.type}</code>. The node and its wires stay as they are; it

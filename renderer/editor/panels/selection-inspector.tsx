@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
+import { words } from '#renderer/words/index.ts';
 import { EmptyState, plural } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { commonInputs, type CommonInput } from '../model/common-inputs.ts';
@@ -7,6 +8,7 @@ import { PinShape } from '../node/pin-shape.tsx';
 import { gestureOf, ValueControl } from '../node/value-widget.tsx';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { StateBar } from './state-bar.tsx';
 import css from './inspector-panel.module.css';
 
 /** The fields that all selected nodes have; an edit goes to all of them, as one step. */
@@ -30,15 +32,19 @@ export function SelectionInspector({
   const title = `${plural(nodeIds.size, 'node')} selected`;
   if (fields.length === 0) {
     return (
-      <EmptyState
-        compact
-        title={title}
-        text="They have no field in common. Right-click for what can be done with all."
-      />
+      <div className={css['inspector']} data-inspector>
+        <StateBar of="nodes" label={words.frames.states} />
+        <EmptyState
+          compact
+          title={title}
+          text="They have no field in common. Right-click for what can be done with all."
+        />
+      </div>
     );
   }
   return (
     <div className={css['inspector']} data-inspector>
+      <StateBar of="nodes" label={words.frames.states} />
       <p className={css['help']}>{title}. What you change here changes in all of them.</p>
       <section aria-label="Common inputs">
         <h2 className={css['section']}>Common inputs</h2>

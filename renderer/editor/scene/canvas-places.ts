@@ -14,6 +14,8 @@ export interface PlacedItem {
   kind: PlacedKind;
   id: string;
   rect: Rect;
+  /** A frame that is shown as one tile, of the size that this has. */
+  collapsed?: true;
   /** Of a line: its points from the corner of the rectangle. */
   points?: readonly XY[];
 }
@@ -45,8 +47,13 @@ function titleRect(rect: Rect, zoom: number): Rect {
     : { ...rect, height: Math.min(rect.height, height) };
 }
 
-/** All items from behind to front: larger frames lie behind smaller ones, notes before all frames, lines before all. */
-export function placedItems(items: CanvasItems): PlacedItem[] {
+const NO_TILES: ReadonlyMap<string, { rect: Rect }> = new Map();
+
+/**
+ * All items from behind to front: larger frames lie behind smaller ones, notes before all frames, lines before all.
+ * @param tiles collapsed frames as they are shown, by their ids.
+ */
+export function placedItems(items: CanvasItems, tiles = NO_TILES): PlacedItem[] {
   const of = (kind: 'frames' | 'notes'): PlacedItem[] =>
     Object.entries(items[kind]).map(([id, { position, size }]) => ({
       key: itemKey(kind, id),
@@ -54,7 +61,15 @@ export function placedItems(items: CanvasItems): PlacedItem[] {
       id,
       rect: { ...position, ...size },
     }));
-  const frames = of('frames').sort((a, b) => area(b.rect) - area(a.rect));
+  const frames = of('frames')
+    .map((item): PlacedItem => {
+      const tile = tiles.get(item.id)?.rect;
+      if (!tile) return item;
+      // Its size alone: while a gesture holds it, it stands elsewhere than in the document.
+      const { width, height } = tile;
+      return { ...item, rect: { ...item.rect, width, height }, collapsed: true };
+    })
+    .sort((a, b) => area(b.rect) - area(a.rect));
   const lines = Object.entries(items.lines).map(([id, line]): PlacedItem => ({
     key: itemKey('lines', id),
     kind: 'lines',
@@ -93,6 +108,7 @@ export function itemAt(items: readonly PlacedItem[], point: XY, zoom: number): I
     const { rect, kind } = item;
     if (kind === 'frames' && isIn(point, titleRect(rect, zoom))) return { item, part: 'body' };
     if (kind === 'lines' || !isIn(point, rect)) continue;
+    if (item.collapsed) return { item, part: 'body' };
     const reach = CORNER / zoom;
     const corner = {
       x: rect.x + rect.width - reach,

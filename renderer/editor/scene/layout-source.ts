@@ -1,8 +1,11 @@
+import { joinKey } from '#shared/language/join-key.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
+import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
-import type { LayoutFacts } from './node-layout.ts';
+import { layoutNode, type LayoutFacts, type NodeLayout } from './node-layout.ts';
 
 /** What a layout was made from. */
-export interface LayoutSource extends LayoutFacts {
+interface LayoutSource extends LayoutFacts {
   /** Names of the values the node holds. */
   held: string;
   type: string;
@@ -15,13 +18,50 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
 };
 
 /** Whether two layouts are made from the same. */
-export const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
+const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
   a.pins === b.pins &&
   a.type === b.type &&
   a.held === b.held &&
   sameSet(a.connectedInputs, b.connectedInputs) &&
   a.collapsed === b.collapsed &&
   sameSet(a.wiredOutputs, b.wiredOutputs);
+
+/** The layouts of nodes: one that only moved or holds another value keeps its own, and rows that compare it need not be made anew. */
+export class NodeLayouts {
+  readonly #store: EditorStore;
+  readonly #catalog: Catalog;
+  readonly #known = new Map<string, { source: LayoutSource; layout: NodeLayout }>();
+
+  constructor(store: EditorStore, catalog: Catalog) {
+    this.#store = store;
+    this.#catalog = catalog;
+  }
+
+  of(node: GraphNode): NodeLayout {
+    const facts = this.#factsOf(node);
+    const held = joinKey(...Object.keys(node.inputs ?? {}));
+    const source: LayoutSource = { ...facts, type: node.type, held };
+    const known = this.#known.get(node.id);
+    if (known && sameSource(known.source, source)) return known.layout;
+    const layout = layoutNode(node, facts);
+    this.#known.set(node.id, { source, layout });
+    return layout;
+  }
+  forget(nodeId: string): void {
+    this.#known.delete(nodeId);
+  }
+
+  #factsOf({ id, type }: GraphNode): LayoutFacts {
+    const connectedInputs = new Set<string>();
+    const wiredOutputs = new Set<string>();
+    for (const wire of this.#store.wiresOf(id)) {
+      if (wire.to[0] === id) connectedInputs.add(wire.to[1]);
+      if (wire.from[0] === id) wiredOutputs.add(wire.from[1]);
+    }
+    const { collapsed } = this.#store.canvas.items.nodes[id] ?? {};
+    return { pins: this.#catalog.pinsOf(type), connectedInputs, wiredOutputs, collapsed };
+  }
+}
 
 /** Calls back with the nodes that collapse or open. @returns what ends it. */
 export function followCollapsed(

@@ -1,63 +1,19 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
-import { joinKey } from '#shared/language/join-key.ts';
 import { intersects, union, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
-import {
-  inputAnchor,
-  layoutNode,
-  NODE_WIDTH,
-  outputAnchor,
-  type LayoutFacts,
-  type NodeLayout,
-} from './node-layout.ts';
-import { followCollapsed, sameSource, type LayoutSource } from './layout-source.ts';
+import { inputAnchor, NODE_WIDTH, outputAnchor } from './node-layout.ts';
+import { followCollapsed, NodeLayouts } from './layout-source.ts';
+import type { NodeBox, PinHit, SceneListener, SceneChange, WireShape } from './scene-shapes.ts';
+import { SceneTiles } from './scene-tiles.ts';
 import { followReroutes, heldTogether, nameOf, pointsOf, shifted } from './reroute-points.ts';
 import { SpatialIndex } from './spatial-index.ts';
-import { crosses, curveOf, distanceTo, type Curve } from './wire-geometry.ts';
-import { boundsWith, distanceToTags, tagsOf, type WireTags } from './wire-tags.ts';
+import { crosses, curveOf, distanceTo } from './wire-geometry.ts';
+import { boundsWith, distanceToTags, tagsOf } from './wire-tags.ts';
 
-export interface NodeBox extends Rect {
-  id: string;
-  /** Later is in front. */
-  z: number;
-  layout: NodeLayout;
-}
-
-export interface WireShape {
-  key: WireKey;
-  wire: GraphConnection;
-  curve: Curve;
-  /** Where it passes, from its source on. */
-  points: readonly XY[];
-  /** What stands in place of its line; null where that is drawn. */
-  tags: WireTags | null;
-  bounds: Rect;
-  /** The type of its source: its color. */
-  base: PinBase;
-}
-
-/** A pin near a point. */
-export interface PinHit {
-  nodeId: string;
-  pin: string;
-  side: 'input' | 'output';
-  at: XY;
-  distance: number;
-}
-
-/** What changed in the picture. */
-export interface SceneChange {
-  /** Nodes that came, went, moved, came to the front, or say something else. */
-  nodes: ReadonlySet<string>;
-  /** What covers all that looks different, before and after; null when nothing does. Canvas units. */
-  area: Rect | null;
-  /** What covers all nodes and wires that stand or run elsewhere; null when nodes only say something else. */
-  moved: Rect | null;
-}
-export type SceneListener = (change: SceneChange) => void;
+export type { NodeBox, PinHit, WireShape } from './scene-shapes.ts';
 
 /**
  * The geometry of the open document: a box for every node and a curve for every wire, kept up to date from the store
@@ -68,8 +24,10 @@ export class Scene {
   readonly #catalog: Catalog;
   readonly #index = new SpatialIndex();
   readonly #wireIndex = new SpatialIndex();
+  /** Collapsed frames: what they hold has a box, and is neither shown nor found. */
+  readonly tiles: SceneTiles;
   #boxes = new Map<string, NodeBox>();
-  #layouts = new Map<string, { source: LayoutSource; layout: NodeLayout }>();
+  readonly #layouts: NodeLayouts;
   #shapes = new Map<WireKey, WireShape>();
   /** What covers all boxes; undefined when it must be found anew. */
   #extent: Rect | null | undefined = undefined;
@@ -85,16 +43,23 @@ export class Scene {
   constructor(store: EditorStore, catalog: Catalog) {
     this.#store = store;
     this.#catalog = catalog;
+    this.tiles = new SceneTiles(store, catalog);
+    this.#layouts = new NodeLayouts(store, catalog);
     this.#rebuild();
     this.#ends.push(
       store.subscribe((change) => {
-        if (change.edited.size > 0 || change.wires.size > 0) this.#refresh(change.edited, change.wires);
+        if (change.edited.size > 0 || change.wires.size > 0) {
+          const held = this.tiles.update();
+          this.#refresh(held ? new Set([...change.edited, ...held]) : change.edited, change.wires);
+        }
         if (change.marked.size > 0) this.#raise(change.marked);
       }),
       followCollapsed(store, (ids) => this.#refresh(ids)),
       followReroutes(store, (ids) => this.#refresh(ids)),
+      store.canvas.subscribe(() => this.#followTiles()),
       catalog.subscribe((types) => {
         const ids = store.getGraph().nodes.filter((node) => types.has(node.type));
+        this.#followTiles();
         this.#refresh(new Set(ids.map((node) => node.id)));
       }),
     );
@@ -112,11 +77,26 @@ export class Scene {
   get size(): number {
     return this.#boxes.size;
   }
+  /** Where a node is shown; undefined of one in a collapsed frame. */
   box(id: string): NodeBox | undefined {
+    return this.tiles.holds(id) ? undefined : this.#boxes.get(id);
+  }
+  /** Where a node stands, whether it is shown or not. */
+  place(id: string): NodeBox | undefined {
     return this.#boxes.get(id);
   }
+  /** What shows a node: its box, or the tile of the collapsed frame it lies in. */
+  shownAt(id: string): Rect | undefined {
+    return this.tiles.holderOf(id)?.rect ?? this.#boxes.get(id);
+  }
+  /** Of all nodes that are shown. */
   boxes(): Iterable<NodeBox> {
-    return this.#boxes.values();
+    if (this.tiles.all().size === 0) return this.#boxes.values();
+    return [...this.#boxes.values()].filter(({ id }) => !this.tiles.holds(id));
+  }
+  /** What can be seen: nodes, and tiles of collapsed frames. */
+  shownRects(): Rect[] {
+    return [...this.boxes(), ...[...this.tiles.all().values()].map(({ rect }) => rect)];
   }
   shape(key: WireKey): WireShape | undefined {
     return this.#shapes.get(key);
@@ -125,14 +105,14 @@ export class Scene {
     return this.#shapes.values();
   }
   bounds(ids?: Iterable<string>): Rect | null {
-    if (ids) return union([...ids].flatMap((id) => this.#boxes.get(id) ?? []));
-    if (this.#extent === undefined) this.#extent = union(this.#boxes.values());
+    if (ids) return union([...ids].flatMap((id) => this.shownAt(id) ?? []));
+    if (this.#extent === undefined) this.#extent = union(this.shownRects());
     return this.#extent;
   }
   /** Nodes that meet an area, those in front last. */
   nodesIn(area: Rect): NodeBox[] {
     if (this.#index.isBroad(area)) {
-      this.#order ??= [...this.#boxes.values()].sort((a, b) => a.z - b.z).map(({ id }) => id);
+      this.#order ??= [...this.boxes()].sort((a, b) => a.z - b.z).map(({ id }) => id);
       const found: NodeBox[] = [];
       for (const id of this.#order) {
         const box = this.#boxes.get(id);
@@ -185,9 +165,12 @@ export class Scene {
         if (distance <= radius) hits.push({ nodeId: box.id, pin: row.pin.name, side, at, distance });
       }
     }
+    hits.push(...this.tiles.pinsNear(point, radius, side));
     return hits.sort((a, b) => a.distance - b.distance);
   }
   anchor(nodeId: string, pin: string, side: 'input' | 'output'): XY | null {
+    const outer = this.tiles.anchor(nodeId, pin, side);
+    if (outer) return outer;
     const box = this.#boxes.get(nodeId);
     if (!box) return null;
     const at = side === 'input' ? inputAnchor(box.layout, pin) : outputAnchor(box.layout, pin);
@@ -205,6 +188,19 @@ export class Scene {
     const touched = new Set([...this.#held.keys(), ...positions.keys()]);
     this.#held = positions;
     this.#refresh(touched);
+  }
+  /** Shows collapsed frames somewhere else while a drag is held. */
+  holdTiles(places: ReadonlyMap<string, XY>): void {
+    if (this.tiles.hold(places)) this.#followTiles();
+  }
+  #followTiles(): void {
+    const rectsOf = (): Rect[] => [...this.tiles.all().values()].map(({ rect }) => rect);
+    const before = rectsOf();
+    const changed = this.tiles.update();
+    if (!changed) return;
+    this.#extent = undefined;
+    this.#order = null;
+    this.#refresh(changed, NO_WIRES, [...before, ...rectsOf()]);
   }
   /** Shows a wire through other points while one of them is dragged; null ends it. */
   holdPoints(held: { key: WireKey; points: readonly XY[] } | null): void {
@@ -227,7 +223,7 @@ export class Scene {
     const covered: NodeBox[] = [];
     for (const id of ids) {
       const box = this.#boxes.get(id);
-      if (!box || !selectedNodes.has(id)) continue;
+      if (!box || !selectedNodes.has(id) || this.tiles.holds(id)) continue;
       const isCovered = this.#index.query(box).some((other) => {
         const together = ids.has(other) && selectedNodes.has(other);
         return !together && this.#boxes.get(other)!.z > box.z;
@@ -259,18 +255,7 @@ export class Scene {
   }
 
   #measure(node: GraphNode): NodeBox {
-    const connectedInputs = new Set<string>();
-    const wiredOutputs = new Set<string>();
-    for (const wire of this.#store.wiresOf(node.id)) {
-      if (wire.to[0] === node.id) connectedInputs.add(wire.to[1]);
-      if (wire.from[0] === node.id) wiredOutputs.add(wire.from[1]);
-    }
-    const layout = this.#layoutOf(node, {
-      pins: this.#catalog.pinsOf(node.type),
-      connectedInputs,
-      wiredOutputs,
-      collapsed: this.#store.canvas.items.nodes[node.id]?.collapsed,
-    });
+    const layout = this.#layouts.of(node);
     const { x, y } = this.#positionOf(node);
     const before = this.#boxes.get(node.id);
     if (before?.x === x && before.y === y && before.layout === layout) return before;
@@ -278,25 +263,11 @@ export class Scene {
     return { id: node.id, x, y, width: layout.width, height: layout.height, z, layout };
   }
 
-  /** A node that only moved or holds another value keeps its layout: rows that compare it need not be made anew. */
-  #layoutOf(node: GraphNode, facts: LayoutFacts): NodeLayout {
-    const source: LayoutSource = {
-      ...facts,
-      type: node.type,
-      held: joinKey(...Object.keys(node.inputs ?? {})),
-    };
-    const known = this.#layouts.get(node.id);
-    if (known && sameSource(known.source, source)) return known.layout;
-    const layout = layoutNode(node, facts);
-    this.#layouts.set(node.id, { source, layout });
-    return layout;
-  }
-
   #rebuild(): void {
     for (const node of this.#store.getGraph().nodes) {
       const box = this.#measure(node);
       this.#boxes.set(node.id, box);
-      this.#index.set(node.id, box);
+      if (!this.tiles.holds(node.id)) this.#index.set(node.id, box);
     }
     for (const [key, wire] of this.#store.wires()) this.#trace(key, wire);
   }
@@ -304,6 +275,8 @@ export class Scene {
   /** Points of a wire whose ends are both held go along. */
   #pointsOf(key: WireKey, wire: GraphConnection): readonly XY[] {
     if (this.#heldPoints?.key === key) return this.#heldPoints.points;
+    // Points within a collapsed frame are not on the way to it.
+    if (this.tiles.holds(wire.from[0]) || this.tiles.holds(wire.to[0])) return NO_POINTS;
     const points = pointsOf(this.#store.canvas.items.reroutes, key, wire);
     if (points.length === 0 || this.#held.size === 0) return points;
     const way = heldTogether(this.#store, this.#held, [wire.from[0], wire.to[0]]);
@@ -311,6 +284,12 @@ export class Scene {
   }
 
   #trace(key: WireKey, wire: GraphConnection): void {
+    const holder = this.tiles.holderOf(wire.from[0]);
+    if (holder && holder === this.tiles.holderOf(wire.to[0])) {
+      this.#shapes.delete(key);
+      this.#wireIndex.remove(key);
+      return;
+    }
     const from = this.anchor(wire.from[0], wire.from[1], 'output');
     const to = this.anchor(wire.to[0], wire.to[1], 'input');
     if (!from || !to) return;
@@ -329,10 +308,14 @@ export class Scene {
     this.#wireIndex.set(key, bounds);
   }
 
-  /** @param wires those that came or went. */
-  #refresh(ids: ReadonlySet<string>, wires: ReadonlySet<WireKey> = NO_WIRES): void {
+  /** @param wires those that came or went. @param areas what else looks different. */
+  #refresh(
+    ids: ReadonlySet<string>,
+    wires: ReadonlySet<WireKey> = NO_WIRES,
+    areas: readonly Rect[] = [],
+  ): void {
     const said: Rect[] = [];
-    const changed: Rect[] = [];
+    const changed: Rect[] = [...areas];
     const moved = new Set<string>();
     for (const key of wires) {
       const shape = this.#shapes.get(key);
@@ -341,29 +324,7 @@ export class Scene {
       this.#shapes.delete(key);
       this.#wireIndex.remove(key);
     }
-    for (const id of ids) {
-      const node = this.#store.getNode(id);
-      const before = this.#boxes.get(id);
-      const box = node && this.#measure(node);
-      if (box === before) {
-        // Where it says something else it looks different, though it stands as it stood.
-        if (before) said.push(before);
-        continue;
-      }
-      if (before) changed.push(before);
-      if (box) changed.push(box);
-      this.#stretch(before, box);
-      if (!before || !box) this.#order = null;
-      if (box) {
-        this.#boxes.set(id, box);
-        this.#index.set(id, box);
-        moved.add(id);
-        continue;
-      }
-      this.#boxes.delete(id);
-      this.#layouts.delete(id);
-      this.#index.remove(id);
-    }
+    for (const id of ids) this.#follow(id, { said, changed, moved });
     const traced = new Set<WireKey>();
     for (const id of ids) {
       for (const wire of this.#store.wiresOf(id)) {
@@ -381,6 +342,33 @@ export class Scene {
     this.#raise(moved);
   }
 
+  /** Brings the box of one node to where the document has it, shown or not. */
+  #follow(id: string, { said, changed, moved }: Followed): void {
+    const node = this.#store.getNode(id);
+    const before = this.#boxes.get(id);
+    const box = node && this.#measure(node);
+    const wasShown = this.#index.get(id) ? before : undefined;
+    const shown = this.tiles.holds(id) ? undefined : box;
+    if (box) this.#boxes.set(id, box);
+    else {
+      this.#boxes.delete(id);
+      this.#layouts.forget(id);
+    }
+    if (shown === wasShown) {
+      // Where it says something else it looks different, though it stands as it stood.
+      if (shown) said.push(shown);
+      return;
+    }
+    if (wasShown) changed.push(wasShown);
+    if (shown) changed.push(shown);
+    this.#stretch(wasShown, shown);
+    if (!wasShown || !shown) this.#order = null;
+    if (shown) {
+      this.#index.set(id, shown);
+      moved.add(id);
+    } else this.#index.remove(id);
+  }
+
   /** Keeps the extent: it grows with a box, and is found anew when one leaves that reached its edge. */
   #stretch(before: NodeBox | undefined, after: NodeBox | undefined): void {
     const extent = this.#extent;
@@ -390,7 +378,16 @@ export class Scene {
   }
 }
 
+/** What a change comes to: areas that say something else, areas that look different, nodes that stand elsewhere. */
+interface Followed {
+  said: Rect[];
+  changed: Rect[];
+  moved: Set<string>;
+}
+
 const samePoint = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
+
+const NO_POINTS: readonly XY[] = [];
 
 const NO_WIRES: ReadonlySet<WireKey> = new Set();
 

@@ -57,7 +57,7 @@ export function insertConversion(
   conversion: Conversion,
 ): boolean {
   const { catalog, scene, states, store } = session;
-  const [source, target] = [scene.box(from[0]), scene.box(to[0])];
+  const [source, target] = [scene.shownAt(from[0]), scene.shownAt(to[0])];
   const last = conversion.at(-1);
   if (!source || !target || last === undefined) return false;
   const operations: PatchOperation[] = [];

@@ -7,6 +7,7 @@ import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { contains, intersects, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
@@ -148,7 +149,7 @@ export class EditorSession implements SessionCore {
 
   /** Selects a node, brings it into view and gives it the focus. */
   focusNode(nodeId: string): void {
-    const box = this.scene.box(nodeId);
+    const box = this.scene.shownAt(nodeId);
     if (!box) return;
     this.store.select([nodeId]);
     this.view.reveal(box);
@@ -251,7 +252,10 @@ export class EditorSession implements SessionCore {
           : count === 1
             ? 'delete a node'
             : `delete ${count} nodes`;
-    if (this.apply(label, operations, { canvas }) && rejoined > 0) {
+    const opened = this.items.selected().some(({ collapsed }) => collapsed === true);
+    if (!this.apply(label, operations, { canvas })) return;
+    if (opened) this.ui.notify(words.frames.shownAgain);
+    else if (rejoined > 0) {
       this.ui.notify(rejoined === 1 ? 'The wire was joined again.' : `${rejoined} wires were joined again.`);
     }
   }
@@ -291,7 +295,7 @@ export class EditorSession implements SessionCore {
 
   /** Moves the view to what a step changed, unless some of it is seen already. */
   #showChanged(nodeIds: readonly string[]): void {
-    const boxes = nodeIds.flatMap((id) => this.scene.box(id) ?? []);
+    const boxes = nodeIds.flatMap((id) => this.scene.shownAt(id) ?? []);
     const [first] = boxes;
     const seen = this.view.visible(0);
     if (first && !boxes.some((box) => intersects(box, seen))) this.view.reveal(first);

@@ -39,6 +39,9 @@ const commands = {
   note: ({ items }: EditorSession) => items.addNote(),
   arrow: ({ items, view }: EditorSession) => items.addLine([view.center, { x: 40, y: 90 }], true),
   fit: ({ items }: EditorSession) => items.fitFrames(),
+  'collapse frames': ({ items }: EditorSession) =>
+    items.toggleCollapsed(items.all().filter(({ kind }) => kind === 'frames')),
+  'collapse one': ({ items }: EditorSession) => items.toggleCollapsed(),
   delete: (session: EditorSession) => session.deleteSelection(),
   // A document that doubles again and again says no more than one that does so a few times.
   duplicate: ({ store, items, clipboard }: EditorSession) =>

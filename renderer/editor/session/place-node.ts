@@ -30,7 +30,7 @@ export function coversNone(
   { catalog, scene, store }: Pick<SessionCore, 'catalog' | 'scene' | 'store'>,
   rect: Rect,
 ): boolean {
-  if (scene.nodesIn(rect).length > 0) return false;
+  if (scene.nodesIn(rect).length > 0 || scene.tiles.meet(rect)) return false;
   const withAbove = { ...rect, y: rect.y - LIKELY_HEIGHT, height: rect.height + LIKELY_HEIGHT };
   return !scene.nodesIn(withAbove).some(({ id }) => {
     const type = store.getNode(id)?.type;
@@ -66,7 +66,7 @@ export function addNodeNear(
 
 /** Where a node added behind another goes: to its right, level with it. Null when that one is gone. */
 export function placeBehind({ scene }: SessionCore, nodeId: string): XY | null {
-  const box = scene.box(nodeId);
+  const box = scene.shownAt(nodeId);
   return box ? { x: box.x + box.width + WIRE_ROOM, y: box.y } : null;
 }
 

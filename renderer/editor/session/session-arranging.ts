@@ -104,7 +104,7 @@ export class SessionArranging {
       store.selectedNodes,
     );
     const operations = [...carried.nodes].flatMap((nodeId): PatchOperation[] => {
-      const box = scene.box(nodeId);
+      const box = scene.place(nodeId);
       const position = box && { x: Math.round(box.x + dx), y: Math.round(box.y + dy) };
       return position ? [{ op: 'moveNode', nodeId, position }] : [];
     });
@@ -138,7 +138,7 @@ export class SessionArranging {
     const { reroutes, store } = this.#session;
     const canvas = reroutes.clearOperations(new Set(boxes.map(({ id }) => id)));
     if (this.#session.apply('tidy up', autoLayout(boxes, store.getGraph().connections), { canvas })) {
-      if (chosen.length < 2) this.#session.view.fitAll(() => this.#session.scene.boxes());
+      if (chosen.length < 2) this.#session.view.fitAll(() => this.#session.scene.shownRects());
     }
   }
 }

@@ -30,6 +30,12 @@ export class SessionClipboard {
       store.selectedNodes,
     );
     const frames = all.flatMap(({ kind, id }) => (kind === 'frames' ? (items.frame(id) ?? []) : []));
+    // On the clipboard items have no ids: a collapsed frame names them by their places there.
+    const placeOf = new Map<string, string>();
+    for (const placed of PLACED_KINDS) {
+      const ofKind = all.filter(({ kind }) => kind === placed);
+      for (const [place, { key }] of ofKind.entries()) placeOf.set(key, itemKey(placed, String(place)));
+    }
     const notes = all.flatMap(({ kind, id }) => (kind === 'notes' ? (items.note(id) ?? []) : []));
     const lines = all.flatMap(({ kind, id }) => (kind === 'lines' ? (items.line(id) ?? []) : []));
     const { nodes: known } = store.canvas.items;
@@ -42,7 +48,18 @@ export class SessionClipboard {
         return wire !== undefined && nodes.has(wire.to[0]) && nodes.has(from[0]) && isOf({ from }, wire.from);
       }),
     );
-    return toClip(store.getGraph(), nodes, { frames, notes, lines, states, reroutes });
+    const copied = frames.map((frame) =>
+      frame.collapsed
+        ? {
+            ...frame,
+            collapsed: {
+              nodes: frame.collapsed.nodes.filter((id) => nodes.has(id)),
+              items: frame.collapsed.items.flatMap((key) => placeOf.get(key) ?? []),
+            },
+          }
+        : frame,
+    );
+    return toClip(store.getGraph(), nodes, { frames: copied, notes, lines, states, reroutes });
   }
   #notifyCopied(): void {
     const { items, store, ui } = this.#session;

@@ -1,6 +1,7 @@
 import type { PatchOperation } from '#shared/api/index.ts';
-import type { CanvasFrame, CanvasLine, CanvasNote } from '#shared/canvas/items.ts';
+import type { CanvasFrame, CanvasLine, CanvasNote, FrameContent } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { words } from '#renderer/words/index.ts';
 import { contains, grow, intersects, union, type Rect, type XY } from '../geometry.ts';
 import { newItemId, snapped } from '../model/editing.ts';
 import {
@@ -60,6 +61,8 @@ const LINE_COLOR = '#c2413b';
 export class SessionItems {
   readonly #session: ItemsHost;
   #placed: readonly PlacedItem[] = [];
+  /** Those in collapsed frames, where they would be shown. */
+  #hidden: readonly PlacedItem[] = [];
   #selected = NONE;
   #held = NOT_HELD;
   #editing: string | null = null;
@@ -72,17 +75,32 @@ export class SessionItems {
   constructor(session: ItemsHost) {
     this.#session = session;
     const { canvas } = session.store;
-    this.#placed = placedItems(canvas.items);
+    this.#place();
     this.#disposers = [
-      canvas.subscribe(() => {
-        this.#placed = placedItems(canvas.items);
-        this.#announce();
+      canvas.subscribe(() => this.#follow()),
+      // Tiles of collapsed frames grow with the wires that leave them.
+      session.scene.subscribe(() => {
+        if (session.scene.tiles.all() !== this.#tiles) this.#follow();
       }),
       // Who selects nodes means these alone.
       session.store.subscribe(({ selectionChanged }) => {
         if (selectionChanged && !this.#selecting && session.store.selectedNodes.size > 0) this.#choose(NONE);
       }),
     ];
+  }
+
+  #tiles: unknown = null;
+  #place(): void {
+    const { tiles } = this.#session.scene;
+    this.#tiles = tiles.all();
+    const all = placedItems(this.#items, tiles.all());
+    const holders = tiles.holderOfItem;
+    this.#placed = holders.size === 0 ? all : all.filter(({ key }) => !holders.has(key));
+    this.#hidden = holders.size === 0 ? [] : all.filter(({ key }) => holders.has(key));
+  }
+  #follow(): void {
+    this.#place();
+    this.#announce();
   }
 
   dispose(): void {
@@ -169,6 +187,11 @@ export class SessionItems {
   hold(rects: ReadonlyMap<string, Rect> = NOT_HELD): void {
     if (this.#held.size + rects.size === 0) return;
     this.#held = rects;
+    const tiles = this.#placed.flatMap(({ collapsed, id, key }) => {
+      const rect = collapsed && rects.get(key);
+      return rect ? [[id, rect] as const] : [];
+    });
+    this.#session.scene.holdTiles(new Map(tiles));
     this.#announce();
   }
   get held(): ReadonlyMap<string, Rect> {
@@ -177,23 +200,38 @@ export class SessionItems {
 
   /** What moves when these are dragged: they, and all that lies in the frames among them. */
   carried(keys: Iterable<string>, nodes: Iterable<string>): { nodes: Set<string>; items: PlacedItem[] } {
-    const wanted = new Set(keys);
     const all = new Set(nodes);
     const items = new Map<string, PlacedItem>();
-    for (const item of this.#placed) {
-      if (!wanted.has(item.key)) continue;
-      items.set(item.key, item);
-      if (item.kind !== 'frames') continue;
-      const within = this.inside(item.rect);
-      for (const id of within.nodes) all.add(id);
-      for (const one of within.items) items.set(one.key, one);
+    const known = new Map([...this.#placed, ...this.#hidden].map((item) => [item.key, item]));
+    const left = [...keys];
+    for (let key = left.pop(); key !== undefined; key = left.pop()) {
+      const item = known.get(key);
+      if (!item || items.has(key)) continue;
+      items.set(key, item);
+      const content = this.#contentOf(item);
+      for (const id of content?.nodes ?? []) all.add(id);
+      left.push(...(content?.items ?? []));
     }
     return { nodes: all, items: [...items.values()] };
+  }
+  /** What lies in a frame: what it was collapsed with, else what lies whole in it; null of what is no frame. */
+  #contentOf({ kind, id, rect }: PlacedItem): FrameContent | null {
+    if (kind !== 'frames') return null;
+    const { store } = this.#session;
+    const collapsed = this.frame(id)?.collapsed;
+    if (collapsed)
+      return { ...collapsed, nodes: collapsed.nodes.filter((node) => store.getNode(node) !== undefined) };
+    const { nodes, items } = this.inside(rect);
+    return { nodes, items: items.map(({ key }) => key) };
+  }
+  /** The nodes in a frame, whether they are shown or not. */
+  nodesIn(frame: PlacedItem): string[] {
+    return [...this.carried([frame.key], []).nodes];
   }
 
   /** Puts items where a gesture left them. */
   placeOperations(rects: ReadonlyMap<string, Rect>): CanvasOperation[] {
-    return this.#placed.flatMap(({ key, kind, id, rect: now }) => {
+    return [...this.#placed, ...this.#hidden].flatMap(({ key, kind, id, rect: now }) => {
       const rect = rects.get(key);
       if (!rect) return [];
       const set = (field: string, value: unknown): CanvasOperation => ({
@@ -293,11 +331,26 @@ export class SessionItems {
     }));
     this.#apply('change the color', operations);
   }
+  /** Collapses the selected frames to tiles with their outer pins, or opens them where all are collapsed. */
+  toggleCollapsed(chosen = this.selected()): void {
+    const frames = chosen.filter(({ kind }) => kind === 'frames');
+    const opens = frames.every(({ collapsed }) => collapsed === true);
+    const operations = frames.flatMap(({ key, kind, id, collapsed }): CanvasOperation[] => {
+      const field = { op: 'setCanvasField', kind, id, field: 'collapsed' } as const;
+      if (opens) return [field];
+      const { nodes, items } = this.carried([key], []);
+      if (collapsed || nodes.size + items.length < 2) return [];
+      const held = items.map((item) => item.key).filter((one) => one !== key);
+      return [{ ...field, value: { nodes: [...nodes], items: held } }];
+    });
+    if (operations.length === 0) this.#session.ui.notify(words.frames.nothingToCollapse);
+    else this.#apply(opens ? 'open the frame' : 'collapse the frame', operations);
+  }
   /** Draws the selected frames close around what lies in them. */
   fitFrames(): void {
     const rects = new Map<string, Rect>();
-    for (const { key, kind, rect } of this.selected()) {
-      if (kind !== 'frames') continue;
+    for (const { key, kind, rect, collapsed } of this.selected()) {
+      if (kind !== 'frames' || collapsed) continue;
       const { nodes, items } = this.inside(rect);
       const around = union([
         ...nodes.flatMap((id) => this.#session.scene.box(id) ?? []),
@@ -310,7 +363,8 @@ export class SessionItems {
     else this.#apply('fit the frame', operations);
   }
   /** The size that a resize comes to. */
-  resized({ kind, rect }: PlacedItem, by: XY): Rect {
+  resized({ kind, rect, collapsed }: PlacedItem, by: XY): Rect {
+    if (collapsed) return rect;
     const { width, height } = kind === 'lines' ? rect : MIN_SIZES[kind];
     return {
       ...rect,

@@ -119,13 +119,13 @@ export class SessionReroutes {
     if (endAt(shape.tags, place) === 'target') return this.#session.focusNode(shape.wire.from[0]);
     if (shared.length < 2) return this.#session.focusNode(shape.wire.to[0]);
     store.select([], shared);
-    view.fit(union(shared.flatMap((one) => scene.box(store.getWire(one)?.to[0] ?? '') ?? [])));
+    view.fit(union(shared.flatMap((one) => scene.shownAt(store.getWire(one)?.to[0] ?? '') ?? [])));
   }
   /** Shows the node that a wire comes from, and selects all that go by name from there. */
   focus(key: WireKey): void {
     const { store, scene, view } = this.#session;
     store.select([], this.#sharing(key));
-    const box = scene.box(store.getWire(key)?.from[0] ?? '');
+    const box = scene.shownAt(store.getWire(key)?.from[0] ?? '');
     if (box) view.reveal(box);
   }
   /** One wire of each output that goes by name, in the order of the names. */

@@ -33,7 +33,7 @@ export function switchRows(session: EditorSession, seen: ReadonlySet<string>): S
   const stays = (row: SwitchRow): boolean => isAny(row) || seen.has(row.key);
   const frames = items.all().flatMap((item): SwitchRow[] => {
     if (item.kind !== 'frames') return [];
-    const nodeIds = items.inside(item.rect).nodes;
+    const nodeIds = items.nodesIn(item);
     const { key } = item;
     return nodeIds.length === 0
       ? []

@@ -5,7 +5,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 /** Walks from the selected node: along wires to the sides, to the nearest node above or below. */
 export function walk(session: EditorSession, direction: Direction): void {
   const id = [...session.store.selectedNodes].at(-1);
-  const box = id === undefined ? undefined : session.scene.box(id);
+  const box = id === undefined ? undefined : session.scene.place(id);
   if (id === undefined || !box) {
     const first = session.store.getGraph().nodes[0];
     if (first) session.focusNode(first.id);
@@ -18,7 +18,7 @@ export function walk(session: EditorSession, direction: Direction): void {
         const [end, other] = direction === 'left' ? [wire.to[0], wire.from[0]] : [wire.from[0], wire.to[0]];
         return end === id ? [other] : [];
       })
-      .flatMap((other) => session.scene.box(other) ?? [])
+      .flatMap((other) => session.scene.place(other) ?? [])
       .sort((a, b) => Math.abs(a.y - box.y) - Math.abs(b.y - box.y))[0];
     if (next) session.focusNode(next.id);
     return;

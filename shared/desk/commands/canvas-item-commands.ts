@@ -102,6 +102,16 @@ export const canvasItemCommands = {
     when: onCanvas,
     handledBy: ['canvas'],
   },
+  'editor.collapse-frame': {
+    title: 'Collapse or open the frame',
+    titleNow: ({ selectedFrames, collapsedFrames }) =>
+      `${collapsedFrames < selectedFrames || selectedFrames === 0 ? 'Collapse' : 'Open'} the ${selectedFrames > 1 ? 'frames' : 'frame'}`,
+    icon: 'group',
+    keys: { canvas: ['Shift+H'], outline: ['Shift+H'] },
+    menus: { edit: 'arrange', 'canvas-item': 'item' },
+    when: (context) => onCanvas(context) && context.selectedFrames > 0,
+    handledBy: ['canvas'],
+  },
   'editor.fit-frame': {
     title: 'Fit the frame to what is in it',
     icon: 'scan',

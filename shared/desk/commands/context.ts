@@ -45,6 +45,8 @@ export interface CommandContext {
   /** Frames, notes and lines. */
   selectedItems: number;
   selectedFrames: number;
+  /** Of those the collapsed ones. */
+  collapsedFrames: number;
   selectedLines: number;
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
@@ -131,6 +133,7 @@ export const emptyContext: CommandContext = {
   drawnWires: 0,
   selectedItems: 0,
   selectedFrames: 0,
+  collapsedFrames: 0,
   selectedLines: 0,
   canConnect: false,
   canUndo: false,

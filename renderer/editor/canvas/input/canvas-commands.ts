@@ -116,13 +116,19 @@ function itemCommands({
   view,
 }: EditorSession): Pick<
   CommandHandlers<'canvas'>,
-  'editor.add-frame' | 'editor.add-note' | 'editor.fit-frame' | 'editor.draw-arrow' | 'editor.draw-line'
+  | 'editor.add-frame'
+  | 'editor.add-note'
+  | 'editor.fit-frame'
+  | 'editor.collapse-frame'
+  | 'editor.draw-arrow'
+  | 'editor.draw-line'
 > {
   const draw = (what: 'arrow' | 'line'): void => ui.set({ drawing: ui.get().drawing === what ? null : what });
   return {
     'editor.add-frame': () => items.addFrame(),
     'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
     'editor.fit-frame': () => items.fitFrames(),
+    'editor.collapse-frame': () => items.toggleCollapsed(),
     'editor.draw-arrow': () => draw('arrow'),
     'editor.draw-line': () => draw('line'),
   };
@@ -200,7 +206,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'view.fit-selection': () =>
       view.fit(
         union([
-          ...[...store.selectedNodes].flatMap((id) => session.scene.box(id) ?? []),
+          ...[...store.selectedNodes].flatMap((id) => session.scene.shownAt(id) ?? []),
           ...items.selected().map(({ rect }) => rect),
         ]),
       ),
@@ -220,6 +226,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     ...waysOf(session),
     selectedItems: selected.length,
     selectedFrames: selected.filter(({ kind }) => kind === 'frames').length,
+    collapsedFrames: selected.filter(({ collapsed }) => collapsed === true).length,
     selectedLines: selected.filter(({ kind }) => kind === 'lines').length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,

@@ -146,7 +146,7 @@ export class ConnectionDrag {
           )
           .filter((hit) => hit.nodeId === node.id)
           .sort((a, b) => a.at.y - b.at.y);
-      }
+      } else if (!node) hits = this.#tilePins(point, side);
     }
     let refused: { target: PinHit; reason: string } | null = null;
     for (const hit of hits) {
@@ -155,6 +155,15 @@ export class ConnectionDrag {
       refused ??= { target: hit, reason };
     }
     return refused ?? { target: null, reason: null };
+  }
+
+  /** All pins of the collapsed frame at a point. */
+  #tilePins(point: XY, side: 'input' | 'output'): PinHit[] {
+    const { tiles } = this.#session.scene;
+    const tile = tiles.tileAt(point);
+    if (!tile || tile.nodes.has(this.#fixed[0])) return [];
+    const pins = tiles.pinsNear(point, tile.rect.width + tile.rect.height, side);
+    return pins.filter(({ nodeId }) => tile.nodes.has(nodeId)).sort((a, b) => a.at.y - b.at.y);
   }
 
   #fitting(): XY[] {
@@ -167,6 +176,12 @@ export class ConnectionDrag {
       for (const row of rows) {
         if (this.#check([box.id, row.pin.name]) !== null) continue;
         const at = scene.anchor(box.id, row.pin.name, side);
+        if (at) found.push(at);
+      }
+    }
+    for (const tile of scene.tiles.all().values()) {
+      for (const { nodeId, pin } of side === 'input' ? tile.inputs : tile.outputs) {
+        const at = this.#check([nodeId, pin]) === null ? scene.anchor(nodeId, pin, side) : null;
         if (at) found.push(at);
       }
     }

@@ -19,6 +19,8 @@ const FINGER_SLACK = 10;
 /** How near the pointer must be to a wire to mean it, and how near a finger. Pixels. */
 export const WIRE_RADIUS = 8;
 const FINGER_WIRE_RADIUS = 18;
+/** How near to a pin of a collapsed frame a press takes it. Canvas units. */
+const TILE_PIN_RADIUS = 13;
 /** Pressing a wire this near to its end takes that end. Pixels. */
 const END_RADIUS = 26;
 
@@ -83,6 +85,11 @@ export class Gestures {
     const node = scene.nodeAt(point);
     if (node) {
       this.pressNode(node.id, client, modifiers);
+      return;
+    }
+    const outer = this.#session.scene.tiles.pinAt(point, TILE_PIN_RADIUS);
+    if (outer) {
+      this.pressPin(outer.nodeId, outer.pin, outer.side, client, modifiers);
       return;
     }
     const { finger } = modifiers;
@@ -224,7 +231,7 @@ export class Gestures {
     const carried = items.carried(selected, store.selectedNodes);
     const from = new Map<string, XY>();
     for (const id of carried.nodes) {
-      const box = scene.box(id);
+      const box = scene.place(id);
       if (box && !states.isLocked(id)) from.set(id, { x: box.x, y: box.y });
     }
     if (from.size === 0 && selected.length === 0)

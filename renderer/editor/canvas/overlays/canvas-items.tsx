@@ -74,7 +74,7 @@ const placeOf = (
 /** Frames and notes, beneath wires and nodes. Without any it costs nothing. */
 export function CanvasItemsLayer({ session }: { session: EditorSession }): ReactElement | null {
   useItems(session);
-  const items = session.items.all().filter(({ kind }) => kind !== 'lines');
+  const items = session.items.all().filter(({ kind, collapsed }) => kind !== 'lines' && !collapsed);
   if (items.length === 0) return null;
   return (
     <div className={css['clip']}>

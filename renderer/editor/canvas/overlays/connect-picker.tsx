@@ -34,7 +34,9 @@ function Picker({
   const close = (): void => session.ui.set({ connecting: null });
   const other = side === 'output' ? 'input' : 'output';
   const choices: Choice[] = [];
-  for (const box of session.scene.boxes()) {
+  for (const { id } of session.store.getGraph().nodes) {
+    const box = session.scene.place(id);
+    if (!box) continue;
     const rows = other === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
     for (const row of rows) {
       const end: PinRef = [box.id, row.pin.name];

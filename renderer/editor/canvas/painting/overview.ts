@@ -1,4 +1,4 @@
-import { grow, union, type Rect } from '../../geometry.ts';
+import { grow, intersects, union, type Rect } from '../../geometry.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 
@@ -176,6 +176,18 @@ export class Overview {
         box.y * scale + y,
         Math.max(MIN_SIDE, box.width * scale),
         Math.max(MIN_SIDE, box.height * scale),
+      );
+    }
+    context.globalAlpha = 0.55;
+    context.fillStyle = this.#colors.text;
+    for (const { rect } of this.#scene.tiles.all().values()) {
+      if (!intersects(rect, area)) continue;
+      const [width, height] = [rect.width * scale, rect.height * scale];
+      context.fillRect(
+        rect.x * scale + x,
+        rect.y * scale + y,
+        Math.max(MIN_SIDE, width),
+        Math.max(MIN_SIDE, height),
       );
     }
     context.globalAlpha = 1;

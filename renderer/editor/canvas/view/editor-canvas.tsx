@@ -7,6 +7,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
 import { useCanvasMenu } from '../input/use-canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
+import { FrameTiles } from '../overlays/frame-tiles.tsx';
 import { CanvasLines } from '../overlays/canvas-lines.tsx';
 import { ChoosePass } from '../overlays/choose-pass.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
@@ -108,6 +109,7 @@ function Stage({
           <svg className={css['runningWires']} aria-hidden>
             <g ref={runningWires} data-running-wires />
           </svg>
+          <FrameTiles session={session} />
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />
           </div>
@@ -126,11 +128,18 @@ function Stage({
           <Notice session={session} />
         </div>
       </ContextMenu>
-      <ConnectPicker session={session} />
-      <ReplacePicker session={session} />
-      <SnippetsDialog session={session} />
-      <ChoosePass session={session} />
-      <NameWire session={session} />
+      <Dialogs session={session} />
     </EditorContext>
   );
 }
+
+/** What is asked about the document, before the whole page. */
+const Dialogs = ({ session }: { session: EditorSession }): ReactElement => (
+  <>
+    <ConnectPicker session={session} />
+    <ReplacePicker session={session} />
+    <SnippetsDialog session={session} />
+    <ChoosePass session={session} />
+    <NameWire session={session} />
+  </>
+);

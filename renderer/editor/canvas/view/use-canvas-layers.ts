@@ -192,7 +192,8 @@ function followSize(
     session.view.resize(element.getBoundingClientRect());
     if (!session.view.placed && session.view.size.width > 1) {
       const hasNodes = (rect: Rect): boolean => session.scene.nodesIn(rect).length > 0;
-      if (!restoreView(session.view, session.ports, hasNodes)) session.view.open(() => session.scene.boxes());
+      if (!restoreView(session.view, session.ports, hasNodes))
+        session.view.open(() => session.scene.shownRects());
     }
     layer.invalidate();
     nodeWindow.refresh();

@@ -1,0 +1,54 @@
+import { Frame } from 'lucide-react';
+import { useSyncExternalStore, type ReactElement } from 'react';
+import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import { TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { PlacedItem } from '../scene/canvas-places.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { StateBar } from './state-bar.tsx';
+import css from './inspector-panel.module.css';
+
+/** The selected frames. */
+export function useSelectedFrames(session: EditorSession): readonly PlacedItem[] {
+  useSyncExternalStore(session.items.subscribe, session.items.revision);
+  return session.items.selected().filter(({ kind }) => kind === 'frames');
+}
+
+/** The title of a frame, how much lies in it, and the switches of all that does. */
+export function FrameInspector({
+  session,
+  frames,
+}: {
+  session: EditorSession;
+  frames: readonly PlacedItem[];
+}): ReactElement {
+  const { items, store } = session;
+  const [only, other] = frames;
+  const text = words.frames;
+  const nodes = new Set(frames.flatMap((frame) => items.nodesIn(frame)));
+  return (
+    <div className={css['inspector']} data-inspector>
+      {only && other === undefined ? (
+        <header className={css['inspectorHead']}>
+          <Frame size={16} aria-hidden />
+          <div className={css['grow']}>
+            <TextField
+              label={text.title}
+              hideLabel
+              size="small"
+              value={items.frame(only.id)?.title ?? ''}
+              placeholder={text.selected(1)}
+              maxLength={MAX_TITLE_LENGTH}
+              onBlur={() => store.history.seal()}
+              onValueChange={(title) => void items.setText(only, title)}
+            />
+          </div>
+        </header>
+      ) : null}
+      <p className={css['help']}>
+        {text.holds(nodes.size)}. {text.framesHelp}
+      </p>
+      <StateBar of="frame" label={text.states} />
+    </div>
+  );
+}
