@@ -4,6 +4,10 @@ import { defineConfig } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** Parts that others are made of. */
+const SHARED =
+  /\/(node_modules\/(@base-ui|@floating-ui|@tanstack|lucide-react|react|use-sync-external-store|wouter|zod|zustand)|renderer\/(commands|desk|model|ui|words)|shared\/(api|desk|language|reading))\//;
+
 /**
  * The pages. Nothing is inlined into the HTML, so that the hosts can forbid inline scripts and `data:` addresses.
  * Styles that a library adds at run time need the nonce: the hosts put a fresh one in place of the mark below with
@@ -27,5 +31,20 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 1500,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What many parts share is one file and not dozens: of a hundred small ones each would be a request.
+        codeSplitting: {
+          groups: [{ name: 'base', test: SHARED, minShareCount: 3 }],
+        },
+      },
+      // No module of the pages does anything by being loaded, so that a part's index does not bring along all of the part.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/renderer\/(?!main\.tsx).*\.tsx?$/, sideEffects: false },
+          { test: /\/shared\/.*\.ts$/, sideEffects: false },
+        ],
+      },
+    },
   },
 });

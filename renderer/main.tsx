@@ -4,8 +4,10 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { startTheme } from './ui/theme.ts';
 import { App } from './app/app.tsx';
+import { openAhead } from './app/open-ahead.ts';
 
 startTheme();
+void openAhead(location.pathname);
 
 const root = document.getElementById('root');
 if (root) {

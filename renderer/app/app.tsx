@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import {
   activeConnectionOf,
@@ -19,12 +19,12 @@ import {
 import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
 import { QueueWatch } from '#renderer/queue/index.ts';
 import { applyTheme, ErrorState, pageNonce, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
-import { ViewerHost } from '#renderer/viewer/index.ts';
+import { viewerStore } from '#renderer/viewer/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
+import { Viewers } from './lazy-pages.ts';
 import { Routes } from './routes.tsx';
 import { RecentColors } from './recent-colors.tsx';
-import { OutputFacts, RunDiff, TitledByRuns } from './run-diff.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { StartNotices } from './start-notices.tsx';
 
@@ -125,12 +125,20 @@ function SignedIn(): ReactElement {
     <RecentColors>
       <Routes />
       <QueueWatch connectionId={active?.id ?? null} />
-      <ViewerHost
-        renderDetails={(item) => <OutputFacts item={item} />}
-        renderRunDiff={(items) => <RunDiff items={items} />}
-        renderTitled={(items, render) => <TitledByRuns items={items} render={render} />}
-      />
+      <WantedViewer />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </RecentColors>
   );
+}
+
+/** The viewer, from when it is opened first. */
+function WantedViewer(): ReactElement | null {
+  const isOpen = useStore(viewerStore, ({ state }) => state.mode !== 'closed');
+  const [isWanted, setWanted] = useState(isOpen);
+  if (isOpen && !isWanted) setWanted(true);
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <Viewers />
+    </Suspense>
+  ) : null;
 }

@@ -1,10 +1,10 @@
-import { useMemo, type ReactElement } from 'react';
+import { Suspense, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
-import { OutputsDrawer, RunPanel } from '#renderer/runs/index.ts';
+import { RunPanel } from '#renderer/runs/index.ts';
 import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
 import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -13,17 +13,23 @@ import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { graphNow } from './graph-now.ts';
+import {
+  OutputsDrawer,
+  ProjectComparison,
+  ProjectHistory,
+  PublishBesideCanvas,
+  VaryInWorkspace,
+} from './lazy-panels.ts';
 import { outputLabels } from './output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
-import { ProjectComparison, ProjectHistory } from './project-history.tsx';
-import { PublishBesideCanvas, useIsPublishing } from './publish-beside-canvas.tsx';
 import { RunCopyLine } from './run-copy-line.tsx';
 import { RunLimitDialog } from './run-limit-dialog.tsx';
 import { useNodeRequests } from './show-node.ts';
 import { openAsItWas } from './trace-output.ts';
+import { useIsPublishing } from './use-is-publishing.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
-import { useVaryRequests, VaryInWorkspace } from './vary-workspace.tsx';
+import { useVaryRequests } from './vary-requests.ts';
 import css from './editor-page.module.css';
 
 /** The open project with its runs; one instance for one project. */
@@ -61,7 +67,11 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
       contents={{
         inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
         runs: <WorkspaceRuns workspace={workspace} />,
-        history: <ProjectHistory {...historyOf(workspace)} />,
+        history: (
+          <Suspense fallback={null}>
+            <ProjectHistory {...historyOf(workspace)} />
+          </Suspense>
+        ),
       }}
     />
   );
@@ -86,7 +96,11 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
             <OutputsBelow workspace={workspace} />
           </PanelGroup>
         </ResizablePanel>
-        {isPublishing ? <PublishBesideCanvas workspace={workspace} /> : null}
+        {isPublishing ? (
+          <Suspense fallback={null}>
+            <PublishBesideCanvas workspace={workspace} />
+          </Suspense>
+        ) : null}
         {isPublishing || panels.isOver ? null : right}
       </PanelGroup>
       {isPublishing ? null : <RightRail panels={panels} runsMark={runsMark} />}
@@ -136,7 +150,11 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
         />
         {isPublishing ? null : <CanvasHelp session={session} activeRuns={workspace.activeRuns} />}
       </div>
-      <ProjectComparison {...historyOf(workspace)} />
+      {workspace.comparedId === null ? null : (
+        <Suspense fallback={null}>
+          <ProjectComparison {...historyOf(workspace)} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -166,16 +184,18 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
         minSize={160}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <OutputsDrawer
-          connectionId={workspace.connectionId}
-          projectName={workspace.session.name}
-          runs={workspace.runs}
-          labelOf={outputLabels(workspace.session)}
-          graph={graph}
-          onOpen={(key) => openRunOutput(workspace, key)}
-          onApply={() => workspace.setApplying(true)}
-          onClose={() => workspace.setOutputsOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <OutputsDrawer
+            connectionId={workspace.connectionId}
+            projectName={workspace.session.name}
+            runs={workspace.runs}
+            labelOf={outputLabels(workspace.session)}
+            graph={graph}
+            onOpen={(key) => openRunOutput(workspace, key)}
+            onApply={() => workspace.setApplying(true)}
+            onClose={() => workspace.setOutputsOpen(false)}
+          />
+        </Suspense>
       </ResizablePanel>
     </>
   );
@@ -212,7 +232,11 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
           onRunAgain={workspace.actions.runAll}
         />
       ) : null}
-      {workspace.isVarying ? <VaryInWorkspace workspace={workspace} /> : null}
+      {workspace.isVarying ? (
+        <Suspense fallback={null}>
+          <VaryInWorkspace workspace={workspace} />
+        </Suspense>
+      ) : null}
       {workspace.isDeleting ? (
         <DeleteProjectDialog
           connectionId={connectionId}

@@ -1,9 +1,10 @@
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectViewPath } from '#shared/desk/places.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
-import { ExportDialog, ImportDialog, interchange, OtioDrop } from '#renderer/interchange/index.ts';
+import { interchange, OtioDrop } from '#renderer/interchange/index.ts';
+import { ExportDialog, ImportDialog } from './lazy-pages.ts';
 
 /** Import and export, wherever one is. */
 export function InterchangeDialogs(): ReactElement {
@@ -15,7 +16,7 @@ export function InterchangeDialogs(): ReactElement {
   const connectionId = project?.connectionId ?? active?.id ?? null;
   const closeImport = () => interchange.setState({ importing: null });
   return (
-    <>
+    <Suspense fallback={null}>
       <OtioDrop />
       {importing && connectionId !== null ? (
         <ImportDialog
@@ -36,6 +37,6 @@ export function InterchangeDialogs(): ReactElement {
       {exporting && project ? (
         <ExportDialog {...project} onClose={() => interchange.setState({ exporting: false })} />
       ) : null}
-    </>
+    </Suspense>
   );
 }

@@ -1,16 +1,11 @@
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectPath } from '#shared/desk/places.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
-import {
-  askForProjectImport,
-  ProjectExportDialog,
-  ProjectFileDrop,
-  projectFiles,
-  ProjectImportDialog,
-} from '#renderer/project-files/index.ts';
+import { askForProjectImport, ProjectFileDrop, projectFiles } from '#renderer/project-files/index.ts';
+import { ProjectExportDialog, ProjectImportDialog } from './lazy-pages.ts';
 
 /** Projects into files and out of them, wherever one is. */
 export function ProjectFileDialogs(): ReactElement {
@@ -26,7 +21,7 @@ export function ProjectFileDialogs(): ReactElement {
   useCommands('project-files', { 'project.import': () => askForProjectImport() });
   const closeImport = () => projectFiles.setState({ importing: null });
   return (
-    <>
+    <Suspense fallback={null}>
       <ProjectFileDrop />
       {importing && connection ? (
         <ProjectImportDialog
@@ -43,6 +38,6 @@ export function ProjectFileDialogs(): ReactElement {
       {exporting ? (
         <ProjectExportDialog {...exporting} onClose={() => projectFiles.setState({ exporting: null })} />
       ) : null}
-    </>
+    </Suspense>
   );
 }

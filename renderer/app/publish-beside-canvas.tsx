@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { isOnCanvas, publishing, PublishPanel, type PublishablePin } from '#renderer/templates/index.ts';
+import { publishing, PublishPanel, type PublishablePin } from '#renderer/templates/index.ts';
 import { PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
 import { usePublishEnds } from './publish-dialogs.tsx';
 import type { Workspace } from './use-workspace.ts';
@@ -11,21 +10,6 @@ import type { Workspace } from './use-workspace.ts';
 const SETTLE_MS = 600;
 /** From here on nodes have pins that can be pressed. */
 const NEAR_ZOOM = 0.45;
-
-/** Whether the open project is being published beside its canvas. */
-export function useIsPublishing({ connectionId, projectId }: Workspace): boolean {
-  useEffect(() => {
-    // A hosted service publishes itself, which a dialog says.
-    if (connectionId === LOCAL_CONNECTION_ID) publishing.setState({ canvas: { connectionId, projectId } });
-    return () => {
-      // What was chosen on the canvas goes with it.
-      const { request } = publishing.getState();
-      const isOwn = request?.projectId === projectId && request.connectionId === connectionId;
-      publishing.setState({ canvas: null, ...(isOwn ? { request: null } : {}) });
-    };
-  }, [connectionId, projectId]);
-  return useStore(publishing, isOnCanvas);
-}
 
 /** The form that publishes, in the place of the right panel; its pins are picked on the canvas. */
 export function PublishBesideCanvas({

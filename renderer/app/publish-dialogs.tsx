@@ -1,16 +1,22 @@
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { templatePath } from '#shared/desk/places.ts';
 import { useConnectionActions } from '#renderer/connections/index.ts';
 import { useConnections } from '#renderer/desk/index.ts';
-import { isOnCanvas, PublishDialog, publishing } from '#renderer/templates/index.ts';
+import { isOnCanvas, publishing } from '#renderer/templates/index.ts';
+import { PublishDialog } from './lazy-pages.ts';
 
 /** Publishing a project as a template, wherever it was asked for. */
 export function PublishDialogs(): ReactElement | null {
   const state = useStore(publishing);
   const ends = usePublishEnds();
-  return state.request === null || isOnCanvas(state) ? null : <PublishDialog {...state.request} {...ends} />;
+  if (state.request === null || isOnCanvas(state)) return null;
+  return (
+    <Suspense fallback={null}>
+      <PublishDialog {...state.request} {...ends} />
+    </Suspense>
+  );
 }
 
 /** What follows publishing: it is closed, or the template is shown. */

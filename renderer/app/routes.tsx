@@ -1,33 +1,44 @@
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
 import { placePatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
 import { CommandPalette, setKeyChanges, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
-import { onNoticeOpened, setPageTitle, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
+import {
+  askForDocument,
+  onNoticeOpened,
+  setPageTitle,
+  useChangeSettings,
+  useSettings,
+} from '#renderer/desk/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
 import { RunNotices } from '#renderer/runs/index.ts';
 import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { GalleryHome, BatchesHome, HelpHome, HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
+import { HomePage } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
+import {
+  BatchesHome,
+  EditorPage,
+  GalleryHome,
+  HelpHome,
+  ModelsHome,
+  ProjectPage,
+  QueueHome,
+  SettingsPage,
+  ShortcutsPage,
+  TemplatesHome,
+  TimelinePreviewPage,
+} from './lazy-pages.ts';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
-import { TimelinePreviewPage } from './timeline-preview-page.tsx';
 import { OpenedFile, openPlace } from './open-from-outside.tsx';
 import { openRunOutputs, openRunPage } from './open-run-page.ts';
-import { QueueHome } from './queue-home.tsx';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
 import { PublishDialogs } from './publish-dialogs.tsx';
-import { ProjectPage } from './project-page.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
-import { SettingsPage } from './settings-page.tsx';
-import { ShortcutsPage } from './shortcuts-page.tsx';
-
-// The canvas is most of the code; the projects page does not wait for it.
-const EditorPage = lazy(() => import('./editor-page.tsx').then((module) => ({ default: module.EditorPage })));
 
 /** Which page stands at which address, and the commands that go everywhere. */
 export function Routes(): ReactElement {
@@ -112,12 +123,10 @@ function Pages({ location }: { location: string }): ReactElement {
         {({ connectionId, projectId }) => (
           <ErrorBoundary key={`${connectionId} ${projectId}`}>
             <OfConnection connectionId={decodeURIComponent(connectionId)}>
-              <Suspense fallback={<EditorLoading />}>
-                <EditorPage
-                  connectionId={decodeURIComponent(connectionId)}
-                  projectId={decodeURIComponent(projectId)}
-                />
-              </Suspense>
+              <OpeningProject
+                connectionId={decodeURIComponent(connectionId)}
+                projectId={decodeURIComponent(projectId)}
+              />
             </OfConnection>
           </ErrorBoundary>
         )}
@@ -127,11 +136,13 @@ function Pages({ location }: { location: string }): ReactElement {
           isProjectView(view) ? (
             <ErrorBoundary key={`${connectionId} ${projectId} ${view}`}>
               <OfConnection connectionId={decodeURIComponent(connectionId)}>
-                <ProjectPage
-                  connectionId={decodeURIComponent(connectionId)}
-                  projectId={decodeURIComponent(projectId)}
-                  view={view}
-                />
+                <Suspense fallback={<EditorLoading />}>
+                  <ProjectPage
+                    connectionId={decodeURIComponent(connectionId)}
+                    projectId={decodeURIComponent(projectId)}
+                    view={view}
+                  />
+                </Suspense>
               </OfConnection>
             </ErrorBoundary>
           ) : (
@@ -151,13 +162,26 @@ function Pages({ location }: { location: string }): ReactElement {
       </Route>
       <Route path="/look">
         <ErrorBoundary>
-          <TimelinePreviewPage />
+          <Suspense fallback={null}>
+            <TimelinePreviewPage />
+          </Suspense>
         </ErrorBoundary>
       </Route>
       <Route>
         <FramedPages location={location} />
       </Route>
     </Switch>
+  );
+}
+
+/** The editor of a project. Its document is asked for at once, whether or not the editor's code is there. */
+function OpeningProject(project: { connectionId: string; projectId: string }): ReactElement {
+  // While rendering: the effects of the editor come before those of what is around it.
+  useState(() => askForDocument(project.connectionId, project.projectId));
+  return (
+    <Suspense fallback={<EditorLoading />}>
+      <EditorPage {...project} />
+    </Suspense>
   );
 }
 
@@ -174,29 +198,33 @@ function FramedPages({ location }: { location: string }): ReactElement {
               : location
         }
       >
-        <Switch>
-          <Route path="/" component={HomePage} />
-          <Route path={placePatterns.template}>
-            {({ templateId }) => (
-              <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
-            )}
-          </Route>
-          <Route path={placePatterns.batch}>
-            {({ batchId }) => (
-              <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
-            )}
-          </Route>
-          <Route path="/models" component={ModelsHome} />
-          <Route path="/gallery" component={GalleryHome} />
-          <Route path="/queue" component={QueueHome} />
-          <Route path="/connections" component={ConnectionsPage} />
-          <Route path="/settings" component={SettingsPage} />
-          <Route path="/shortcuts" component={ShortcutsPage} />
-          <Route path="/help" component={HelpHome} />
-          <Route>
-            <NothingHere />
-          </Route>
-        </Switch>
+        <Suspense fallback={null}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route path={placePatterns.template}>
+              {({ templateId }) => (
+                <TemplatesHome
+                  templateId={templateId === undefined ? null : decodeURIComponent(templateId)}
+                />
+              )}
+            </Route>
+            <Route path={placePatterns.batch}>
+              {({ batchId }) => (
+                <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
+              )}
+            </Route>
+            <Route path="/models" component={ModelsHome} />
+            <Route path="/gallery" component={GalleryHome} />
+            <Route path="/queue" component={QueueHome} />
+            <Route path="/connections" component={ConnectionsPage} />
+            <Route path="/settings" component={SettingsPage} />
+            <Route path="/shortcuts" component={ShortcutsPage} />
+            <Route path="/help" component={HelpHome} />
+            <Route>
+              <NothingHere />
+            </Route>
+          </Switch>
+        </Suspense>
       </ErrorBoundary>
     </AppFrame>
   );

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectPath } from '#shared/desk/places.ts';
@@ -6,8 +6,9 @@ import { cutText } from '#shared/language/cut-text.ts';
 import type { SavedSettings } from '#shared/saved-settings/settings.ts';
 import { activeConnectionOf, describeWrite, queryClient, useConnections } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
-import { offeredSettings, SavedSettingsDialog, SettingsDrop } from '#renderer/saved-settings/index.ts';
+import { offeredSettings, SettingsDrop } from '#renderer/saved-settings/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { SavedSettingsDialog } from './lazy-pages.ts';
 import { makeProject } from './make-project.ts';
 
 /** Room for ", from a file" within the name of a project. */
@@ -35,7 +36,7 @@ export function SavedSettingsDialogs(): ReactElement {
     showToast({ kind: 'ok', title: 'Opened as a project of its own' });
   };
   return (
-    <>
+    <Suspense fallback={null}>
       <SettingsDrop />
       {offered && connection ? (
         <SavedSettingsDialog
@@ -45,6 +46,6 @@ export function SavedSettingsDialogs(): ReactElement {
           onClose={() => offeredSettings.setState({ offered: null })}
         />
       ) : null}
-    </>
+    </Suspense>
   );
 }

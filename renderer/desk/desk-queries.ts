@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   RESTORED_DATABASE_NOTICE,
   type Connection,
@@ -21,11 +21,26 @@ export const deskKeys = {
 export const useDeskStatus = () =>
   useQuery({ queryKey: deskKeys.status, queryFn: ({ signal }) => callDesk('status', { signal }) });
 
+const connectionsQuery = queryOptions({
+  queryKey: deskKeys.connections,
+  queryFn: ({ signal }) => callDesk('listConnections', { signal }),
+  staleTime: Infinity,
+});
+const settingsQuery = queryOptions({
+  queryKey: deskKeys.settings,
+  queryFn: ({ signal }) => callDesk('getSettings', { signal }),
+  staleTime: Infinity,
+});
+
+/** Asks for what every page stands on, before any of it is shown. A read that fails is tried again by the page. */
+export function readDeskAhead(client: QueryClient): void {
+  void client.prefetchQuery(settingsQuery);
+  void client.prefetchQuery(connectionsQuery);
+}
+
 export const useConnections = () =>
   useQuery({
-    queryKey: deskKeys.connections,
-    queryFn: ({ signal }) => callDesk('listConnections', { signal }),
-    staleTime: Infinity,
+    ...connectionsQuery,
     // A service that is starting is looked after, whether or not its event arrives.
     refetchInterval: ({ state }) =>
       state.data?.connections.some((connection) => connection.state === 'starting') ? 1500 : false,
@@ -88,12 +103,7 @@ function noteBack(client: QueryClient, before: ConnectionList | undefined, now: 
   for (const connection of back) for (const listener of backListeners) listener(connection);
 }
 
-export const useSettings = () =>
-  useQuery({
-    queryKey: deskKeys.settings,
-    queryFn: ({ signal }) => callDesk('getSettings', { signal }),
-    staleTime: Infinity,
-  });
+export const useSettings = () => useQuery(settingsQuery);
 
 /** Changes settings; the page shows the new value at once and goes back when it could not be saved. */
 export function useChangeSettings() {

@@ -1,6 +1,7 @@
 export * from './api.ts';
 export * from './desk.ts';
 export * from './desk-queries.ts';
+export * from './document-ahead.ts';
 export * from './dragged-file.ts';
 export * from './batch-results.ts';
 export * from './diagnostics.ts';

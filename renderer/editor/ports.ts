@@ -17,6 +17,7 @@ import type {
 } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { z } from 'zod';
+import type { ReadDocument } from '#renderer/desk/index.ts';
 import type { UploadPorts } from '#renderer/uploads/index.ts';
 
 /** What the editor needs from the world, as functions, so that it can be played without one. */
@@ -53,6 +54,8 @@ export interface EditorPorts extends UploadPorts {
   projectId: string;
   api: ApiClient;
   journal: JournalPort;
+  /** The document, when it was asked for before the journal was claimed; once, and null when it was not. */
+  documentAhead?(): Promise<ReadDocument> | null;
   /** Names of the patch operations the server's OpenAPI schema lists; null when it could not be read. */
   supportedOperations(): Promise<readonly string[] | null>;
   mediaUrls(items: MediaItem[]): Promise<MediaUrl[]>;

@@ -7,6 +7,7 @@ import { comparedFigures, frameFigures } from './frames.ts';
 import { liveFigures, type LiveOptions } from './live.ts';
 import { nearFigures } from './near.ts';
 import { loadFigures, momentFigures, runFigures } from './moments.ts';
+import { openingFigures } from './opening.ts';
 import { tableFigures } from './tables.ts';
 import { realProject, requestOf, uploadPictures } from './sample-project.ts';
 
@@ -20,6 +21,7 @@ export const editorParts = [
   'near',
   'moments',
   'load',
+  'opening',
   'runs',
   'gallery',
   'tables',
@@ -114,6 +116,10 @@ export async function editorFigures(
     if (parts.has('load')) {
       say('opening…');
       add(await loadFigures(browser, app, bare, ends, rounds));
+    }
+    if (parts.has('opening')) {
+      say('from click to canvas…');
+      add(await openingFigures(browser, app, ends, rounds, say));
     }
     if (parts.has('gallery')) {
       say('gallery…');

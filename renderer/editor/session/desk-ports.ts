@@ -8,6 +8,7 @@ import {
   loadMediaUrl,
   onDeskEvent,
   onDeskReconnect,
+  takeDocumentAhead,
   windowId,
   type Desk,
   readResponse,
@@ -28,6 +29,7 @@ export function createDeskPorts(options: {
     projectId,
     api,
     journal: createJournalPort(connectionId, projectId, desk),
+    documentAhead: () => takeDocumentAhead(connectionId, projectId),
     async lastVersion() {
       const { versions } = await desk('listVersions', { params, query: { limit: '20' } });
       const [last] = versions

@@ -2,8 +2,6 @@ import { endpoints } from '#shared/api/index.ts';
 import { savedCanvas, type SavedCanvas } from '#shared/canvas/metadata.ts';
 import { applyCanvasLenient, coalesceCanvas } from '#shared/canvas/operations.ts';
 import {
-  acceptCachedHeader,
-  cachedAtHeader,
   type JournalEntry,
   type JournalInFlight,
   type JournalState,
@@ -14,7 +12,7 @@ import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts } from '../ports.ts';
 import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/sync/index.ts';
-import { failureOf, isOutcomeUnknown } from '#renderer/desk/index.ts';
+import { failureOf, isOutcomeUnknown, readDocument, type ReadDocument } from '#renderer/desk/index.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
 export interface OpenedDocument {
@@ -54,13 +52,15 @@ export interface OpenedDocument {
  * counts once), and reads the document. What is left is merged by the driver, which can ask.
  */
 export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> {
+  const ahead = ports.documentAhead?.() ?? null;
+  const supporting = ports.supportedOperations().catch(() => null);
   const journal = await ports.journal.claim(false);
   const { left, unsettled, doubtful } = journal.writing
     ? await sendAgain(ports, journal)
     : { left: [], unsettled: null, doubtful: [] };
   const [{ response, cachedAt, isGone }, supported] = await Promise.all([
-    readDocument(ports).catch((error: unknown) => readDeleted(ports, left, error)),
-    ports.supportedOperations().catch(() => null),
+    documentOf(ports, journal, ahead).catch((error: unknown) => readDeleted(ports, left, error)),
+    supporting,
   ]);
   const confirmed = response.document.graph;
   const waiting = journal.writing ? left : journal.entries;
@@ -98,23 +98,33 @@ interface Document {
   metadata?: Readonly<Record<string, unknown>> | undefined;
   warnings?: readonly { message: string }[] | undefined;
 }
-type ReadDocument = { response: Document } & Pick<OpenedDocument, 'cachedAt' | 'isGone'>;
+type FoundDocument = { response: Document } & Pick<OpenedDocument, 'cachedAt' | 'isGone'>;
 
 /**
- * While the service is away a project opens as it was known last: edits are sent under that version, and where the
- * service has moved on it says so, as to a page that was open all the time.
+ * What was read before the journal was claimed counts only where nothing had been journaled, and while the service still
+ * has that version: another window may have saved and gone between the two.
  */
-async function readDocument(ports: EditorPorts): Promise<ReadDocument> {
-  let cachedAt: string | null = null;
-  const response = await ports.api(endpoints.projects.getDocument, {
-    params: { project_id: ports.projectId },
-    headers: { [acceptCachedHeader]: '1' },
-    onHeaders: (headers) => {
-      cachedAt = headers.get(cachedAtHeader);
-    },
-  });
-  return { response, cachedAt, isGone: false };
+async function documentOf(
+  ports: EditorPorts,
+  { writing, entries, inFlight }: JournalState,
+  ahead: Promise<ReadDocument> | null,
+): Promise<FoundDocument> {
+  if (ahead && writing && entries.length === 0 && inFlight.length === 0) {
+    const [read, now] = await Promise.all([
+      ahead.catch(() => null),
+      ports.api(endpoints.projects.get, { params: { project_id: ports.projectId } }).catch(() => null),
+    ]);
+    if (read && isStill(read, now)) return { ...read, isGone: false };
+  }
+  return { ...(await readDocument(ports.api, ports.projectId)), isGone: false };
 }
+
+/** Whether a document is what the service has; one that came because it is away is as good as any. */
+const isStill = (
+  { response, cachedAt }: ReadDocument,
+  now: { version: number; name: string } | null,
+): boolean =>
+  now === null ? cachedAt !== null : now.version === response.version && now.name === response.name;
 
 /**
  * A project that was deleted elsewhere opens as the local history has it while edits of it wait here, so that it can be
@@ -124,7 +134,7 @@ async function readDeleted(
   ports: EditorPorts,
   left: readonly JournalEntry[],
   error: unknown,
-): Promise<ReadDocument> {
+): Promise<FoundDocument> {
   if (left.length === 0 || failureOf(error).kind !== 'gone') throw error;
   const last = await ports.lastVersion?.().catch(() => null);
   if (!last) throw error;

@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright';
+import { median, type Figure } from '../measure.ts';
+import { requestOf, realProject } from './sample-project.ts';
+import type { App } from '../processes.ts';
+import { openApp, VIEWPORT, type SizedProject } from './browser.ts';
+
+/**
+ * From the click on a project's card, and from its address, to a canvas that shows the project and moves by the wheel:
+ * held against a page of the app that holds nothing. A click comes a second after the list is shown, as nobody finds a
+ * card sooner; an address is opened in a page that has only the browser's cache.
+ */
+
+/** What nodes may add to an empty page of the app; milliseconds. */
+const ALLOWED: ReadonlyMap<number, number> = new Map([
+  [1000, 300],
+  [10_000, 1000],
+]);
+const LOOKING_MS = 1000;
+
+/** Runs in the page before its own scripts, or when the list is shown. Resolves with what `performance.now()` was then. */
+function watchCanvas(isFilled: boolean | null): void {
+  const scratch = document.createElement('canvas');
+  scratch.width = 32;
+  scratch.height = 32;
+  const context = scratch.getContext('2d', { willReadFrequently: true })!;
+  /** Whether a canvas of the stage has anything on it, or a node is there as an element. */
+  const shows = (stage: Element): boolean => {
+    if (stage.querySelector('.react-flow__node')) return true;
+    return [...stage.querySelectorAll('canvas')].some((canvas) => {
+      if (canvas.width === 0 || canvas.closest('.react-flow__minimap, [aria-label="Overview"]')) return false;
+      context.clearRect(0, 0, 32, 32);
+      context.drawImage(canvas, 0, 0, 32, 32);
+      return context.getImageData(0, 0, 32, 32).data.some((value) => value > 0);
+    });
+  };
+  const isReady = (): boolean => {
+    if (isFilled === null) return document.querySelector('#root h1, #root h2') !== null;
+    const stage = document.querySelector('[data-editor-stage]');
+    const pane = stage?.querySelector('.react-flow__pane');
+    if (!stage || !pane || (isFilled && !shows(stage))) return false;
+    const view = () => stage.querySelector<HTMLElement>('.react-flow__viewport')?.style.transform;
+    const before = view();
+    const { left, top } = pane.getBoundingClientRect();
+    pane.dispatchEvent(
+      new WheelEvent('wheel', {
+        clientX: left + 300,
+        clientY: top + 300,
+        deltaX: 24,
+        deltaY: 16,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+    return view() !== before;
+  };
+  const opened = new Promise<number>((done) => {
+    const look = () => {
+      if (!isReady()) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => done(performance.now()), 0));
+    };
+    requestAnimationFrame(look);
+  });
+  Object.assign(globalThis, { benchOpened: opened });
+}
+
+const openedAt = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { benchOpened: Promise<number> }).benchOpened);
+
+/** A place to open: a project, or a page of the app with nothing on it. */
+interface Target {
+  path: string;
+  /** Whether nodes are to be seen; null where there is no canvas. */
+  isFilled: boolean | null;
+}
+
+/** @returns milliseconds from the click on the card to the frame in which the canvas had moved. */
+async function byClick(page: Page, app: App, { path, isFilled }: Target): Promise<number> {
+  await page.goto(`${app.origin}/`);
+  const card = page.locator(`a[href="${path}"]`).first();
+  await card.waitFor();
+  await page.waitForTimeout(LOOKING_MS);
+  await page.evaluate(() => {
+    addEventListener('click', ({ timeStamp }) => Object.assign(globalThis, { benchClicked: timeStamp }), {
+      capture: true,
+      once: true,
+    });
+  });
+  await page.evaluate(watchCanvas, isFilled);
+  await card.click();
+  const end = await openedAt(page);
+  return end - (await page.evaluate(() => (globalThis as unknown as { benchClicked: number }).benchClicked));
+}
+
+/** @returns milliseconds from the beginning of the navigation. */
+async function byAddress(page: Page, app: App, { path, isFilled }: Target): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(`${app.origin}${path}`, { waitUntil: 'commit' });
+  await page.evaluate(watchCanvas, isFilled);
+  return openedAt(page);
+}
+
+/** Openings of an empty project and of the sizes that have a goal, in turns. */
+export async function openingFigures(
+  browser: Browser,
+  app: App,
+  projects: readonly SizedProject[],
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const empty = await realProject(app, requestOf(app), 0, []);
+  const sized = projects.filter(({ size }) => ALLOWED.has(size));
+  const pathOf = (id: string) => `/projects/${app.connectionId}/${id}`;
+  const targets: (Target & { name: string; size: number })[] = [
+    { name: 'a page of nothing', size: 0, path: '/nothing', isFilled: null },
+    { name: 'an empty project', size: 0, path: pathOf(empty), isFilled: false },
+    ...sized.map(({ id, size }) => ({
+      name: `${size.toLocaleString('en')} nodes`,
+      size,
+      path: pathOf(id),
+      isFilled: true,
+    })),
+  ];
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const page = await openApp(context, app);
+  const figures: Figure[] = [];
+  for (const way of ['click', 'address'] as const) {
+    const open = way === 'click' ? byClick : byAddress;
+    const shown = targets.filter(({ isFilled }) => way === 'address' || isFilled !== null);
+    const times = new Map(shown.map(({ name }) => [name, [] as number[]]));
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const target of shown) {
+        const time = await open(page, app, target);
+        // The first round warms up.
+        if (round > 0) times.get(target.name)!.push(time);
+      }
+    }
+    const [bare] = shown;
+    for (const { name } of shown) say(`  by ${way}, ${name}: ${median(times.get(name)!).toFixed(0)} ms`);
+    for (const { name, size } of shown) {
+      const allowed = ALLOWED.get(size);
+      if (!bare || allowed === undefined) continue;
+      const base = times.get(bare.name)!;
+      const added = median(times.get(name)!.map((time, round) => time - base[round]!));
+      figures.push({
+        name: `opening ${name} by ${way}, beyond ${bare.name}`,
+        subject: { label: 'added', value: added, unit: 'ms' },
+        reference: { label: 'allowed', value: allowed, unit: 'ms' },
+        ratio: added / allowed,
+        goal: '≤ 1',
+      });
+    }
+  }
+  await context.close();
+  return figures;
+}

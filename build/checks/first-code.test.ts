@@ -1,0 +1,83 @@
+import { relative, resolve } from 'node:path';
+import { build, type Rollup } from 'vite';
+import { beforeAll, expect, it } from 'vitest';
+
+/** What the pages load before anything is wanted of them: of the real build, file by file. */
+
+const root = resolve(import.meta.dirname, '../..');
+let chunks: Map<string, Rollup.OutputChunk>;
+
+beforeAll(async () => {
+  const built = await build({
+    configFile: resolve(root, 'build/vite.renderer.config.ts'),
+    logLevel: 'error',
+    build: { write: false, minify: false, emptyOutDir: false },
+  });
+  const { output } = (Array.isArray(built) ? built[0]! : built) as Rollup.RollupOutput;
+  chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
+}, 120_000);
+
+/** The files that come with one, itself included. */
+function withImports(chunk: Rollup.OutputChunk, files = new Set<string>()): Set<string> {
+  files.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const next = chunks.get(name);
+    if (next && !files.has(name)) withImports(next, files);
+  }
+  return files;
+}
+
+const chunkOf = (module: string): Rollup.OutputChunk => {
+  const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(resolve(root, module)));
+  if (!found) throw new Error(`No file of the build has ${module}.`);
+  return found;
+};
+
+/** Modules with code in the files that come with `entries`, as paths within the repository. */
+function loadedWith(...entries: string[]): string[] {
+  const files = new Set(entries.flatMap((entry) => [...withImports(chunkOf(entry))]));
+  return [...files].flatMap((name) =>
+    Object.entries(chunks.get(name)!.modules)
+      .filter(([, { renderedLength }]) => renderedLength > 0)
+      .map(([id]) => relative(root, id).replaceAll('\\', '/')),
+  );
+}
+
+const CODE_EDITOR = /codemirror|@lezer/;
+const FILM =
+  /^renderer\/(player|film-history)\/|^renderer\/(timeline|storyboard)\/.*\.tsx$|^node_modules\/mediabunny/;
+const VERSIONS = /^renderer\/versions\//;
+const DIALOGS = /dialog\.tsx$/;
+const PAGES =
+  /^renderer\/(gallery|batches|models|spend|takes)\/.*\.tsx$|^renderer\/(templates|variants|help)\/.*-(page|panel)\.tsx$|^renderer\/app\/(settings|shortcuts|project)-page\.tsx$/;
+const VIEWER = /^renderer\/viewer\/(viewer|compare)\.tsx$/;
+
+/** Dialogs that belong to what is seen first: small questions that are asked over and over. */
+const SMALL_DIALOGS = [
+  'renderer/ui/dialog.tsx',
+  'renderer/ui/bare-dialog.tsx',
+  'renderer/connections/connection-dialog.tsx',
+  'renderer/projects/delete-project-dialog.tsx',
+  'renderer/projects/delete-projects-dialog.tsx',
+];
+
+it('the list of projects comes without canvas, films, versions, viewer, other pages and dialogs', () => {
+  const first = loadedWith('renderer/main.tsx');
+  expect(first).toContain('renderer/projects/projects-page.tsx');
+  for (const unwanted of [CODE_EDITOR, FILM, VERSIONS, PAGES, VIEWER, /@xyflow/, /^renderer\/editor\//]) {
+    expect(first.filter((module) => unwanted.test(module))).toEqual([]);
+  }
+  expect(first.filter((module) => DIALOGS.test(module) && !SMALL_DIALOGS.includes(module))).toEqual([]);
+});
+
+it('an opening canvas comes without code editor, history, films, viewer, grids and other pages', () => {
+  const canvas = loadedWith('renderer/main.tsx', 'renderer/app/editor-page.tsx');
+  expect(canvas).toContain('renderer/editor/canvas/view/editor-canvas.tsx');
+  for (const unwanted of [CODE_EDITOR, FILM, VERSIONS, PAGES, VIEWER, /^renderer\/variants\/vary-/]) {
+    expect(canvas.filter((module) => unwanted.test(module))).toEqual([]);
+  }
+});
+
+it('the list of projects is a handful of files', () => {
+  expect(withImports(chunkOf('renderer/main.tsx')).size).toBeLessThanOrEqual(8);
+});

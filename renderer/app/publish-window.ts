@@ -1,0 +1,2 @@
+/** What `lazy-pages.ts` loads when a project is published. */
+export { PublishDialog } from '#renderer/templates/index.ts';
