@@ -19,10 +19,11 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  *   to a server that drops the bytes, and against a client that stores them in the service without the app.
  * - `events`: a finished run's event stream through the app's proxy against the service itself.
  * - `frames`: one frame of panning, zooming, dragging, selecting all and typing in a real browser, at 100 to 10,000 real
- *   nodes. - `compared`: the same at 2,000 nodes beside one bare canvas and React Flow.
+ *   nodes. - `compared`: the same at 2,000 nodes beside one bare canvas, React Flow and litegraph.
  * - `near`: frames where nodes are elements, by input as people make it, beside a tuned React Flow, in processor time.
  *   `--other=PATH` measures the app of another checkout, built, in turns with this one; `--sizes=100,1000` only those.
  * - `moments`: pickers, search, undo, keeping an edit, what an edit costs, idling.
+ * - `opening`: from the click on a project's card, and from its address, to a canvas that moves by the wheel.
  * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.
  * - `gallery`: the first outputs of 10,000, and a frame of scrolling through them.
  * - `tables`: reading 100,000 rows for a batch, and the longest task of the page meanwhile.

@@ -16,6 +16,8 @@ const ALLOWED: ReadonlyMap<number, number> = new Map([
   [10_000, 1000],
 ]);
 const LOOKING_MS = 1000;
+/** Above this multiple of what is allowed the benchmark fails: a busy machine takes three times as long for everything. */
+const BUDGET = 3;
 
 /** Runs in the page before its own scripts, or when the list is shown. Resolves with what `performance.now()` was then. */
 function watchCanvas(isFilled: boolean | null): void {
@@ -34,7 +36,8 @@ function watchCanvas(isFilled: boolean | null): void {
     });
   };
   const isReady = (): boolean => {
-    if (isFilled === null) return document.querySelector('#root h1, #root h2') !== null;
+    if (isFilled === null)
+      return /nothing at this address/.test(document.querySelector('#root')?.textContent ?? '');
     const stage = document.querySelector('[data-editor-stage]');
     const pane = stage?.querySelector('.react-flow__pane');
     if (!stage || !pane || (isFilled && !shows(stage))) return false;
@@ -147,6 +150,7 @@ export async function openingFigures(
         reference: { label: 'allowed', value: allowed, unit: 'ms' },
         ratio: added / allowed,
         goal: '≤ 1',
+        budget: BUDGET,
       });
     }
   }

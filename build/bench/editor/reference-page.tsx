@@ -15,20 +15,16 @@ import {
 import { memo, useCallback, useEffect, useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { showLitegraph } from './litegraph-page.ts';
+import type { ReferenceInput, Step, View } from './reference-input.ts';
 
 /** The pages that the editor is measured against; runs in the browser only. */
 
-interface Input {
-  kind: 'canvas' | 'plain' | 'tuned';
-  nodes: { id: string; type: string; position?: { x: number; y: number } | null }[];
-  connections: { from: [string, string]; to: [string, string] }[];
-}
-type Step = (left: number) => void;
 interface Bench {
-  benchInput: Input;
+  benchInput: ReferenceInput;
   benchStep: (gesture: string, near: boolean) => Step;
   /** Moves the view, before gestures of a person. */
-  benchView: (view: { x: number; y: number; zoom: number }) => void;
+  benchView: (view: View) => void;
 }
 
 const bench = globalThis as unknown as Bench;
@@ -244,7 +240,10 @@ function Flow({ tuned }: { tuned: boolean }): ReactElement {
 }
 
 if (input.kind === 'canvas') bareCanvas();
-else {
+else if (input.kind === 'litegraph') {
+  const { step, view } = showLitegraph(input, { root, size: SIZE, viewOf });
+  Object.assign(globalThis, { benchStep: step, benchView: view });
+} else {
   flushSync(() =>
     createRoot(root).render(
       <ReactFlowProvider>

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import type { GraphConnection, GraphNode } from '../../../shared/graph/types.ts';
 
-/** What the editor is held against, in the same browser with the same graph: a page with nothing but one canvas, and
- * React Flow as its manual begins, and as it is tuned. */
+/** What the editor is held against, in the same browser with the same graph: a page with nothing but one canvas,
+ * React Flow as its manual begins and as it is tuned, and litegraph. */
 
-export type ReferenceKind = 'canvas' | 'plain' | 'tuned';
+export type ReferenceKind = 'canvas' | 'plain' | 'tuned' | 'litegraph';
 
 let bundle: Promise<string> | undefined;
 /** The script of the reference pages. */
