@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sharp } from '#native/testing/sharp.ts';
@@ -117,4 +118,70 @@ test('a scene is drawn, written, put in order and played, and is there after a r
   await desk.reload();
   await expect.poll(() => shots(desk)).toEqual(last);
   await expect(shot(desk, '2.2').getByAltText('quay.png').first()).toBeVisible();
+});
+
+/** A second of a tone, as a WAV file. */
+function tone(): Buffer {
+  const rate = 8000;
+  const samples = Buffer.alloc(rate * 2);
+  for (let at = 0; at < rate; at += 1) samples.writeInt16LE(Math.round(12_000 * Math.sin(at * 0.35)), at * 2);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+test('the animatic sounds as its shots do, and goes by keys', async ({ desk, dataFolder }) => {
+  const sound = join(dataFolder, 'steps.wav');
+  await writeFile(sound, tone());
+  // The loudest sample of each sound that is given to the loudspeakers.
+  await desk.addInitScript(() => {
+    const peaks: number[] = [];
+    Object.assign(window, { soundPeaks: peaks });
+    const { prototype } = AudioBufferSourceNode;
+    const start = Reflect.get(prototype, 'start') as (...args: unknown[]) => void;
+    prototype.start = function (this: AudioBufferSourceNode, ...args: unknown[]) {
+      const samples = this.buffer?.getChannelData(0) ?? new Float32Array();
+      peaks.push(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0));
+      return start.apply(this, args);
+    };
+  });
+  await desk.reload();
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  await new EditorPage(desk).saved();
+  await desk.getByRole('link', { name: 'Storyboard', exact: true }).click();
+  await desk.getByRole('button', { name: 'Start a storyboard' }).click();
+  await shot(desk, '1.1').getByLabel('What happens').fill('Steps on the stairs');
+  await dropFiles(frame(desk, '1.1'), [sound], { x: 0.5, y: 0.5 });
+  await expect(frame(desk, '1.1').getByText('steps.wav')).toBeVisible();
+  await frame(desk, '1.1').focus();
+  await desk.keyboard.press('n');
+  await desk.keyboard.type('Silence');
+  await frame(desk, '1.1').focus();
+  await desk.keyboard.press('Space');
+  const animatic = desk.getByRole('dialog', { name: 'Animatic' });
+  await expect(animatic.getByText('Steps on the stairs').first()).toBeVisible();
+  const loudest = () =>
+    desk.evaluate(() => Math.max(0, ...(window as unknown as { soundPeaks: number[] }).soundPeaks));
+  await expect.poll(loudest).toBeGreaterThan(0.3);
+  // It plays on to the next shot by itself, back by J, and stops by K.
+  await expect(animatic.getByText('Silence').first()).toBeVisible();
+  await desk.keyboard.press('j');
+  await expect(animatic.getByText('Steps on the stairs').first()).toBeVisible();
+  await desk.keyboard.press('k');
+  await expect(animatic.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await desk.keyboard.press('m');
+  await expect(animatic.getByRole('button', { name: 'Sound on' })).toBeVisible();
 });

@@ -215,6 +215,7 @@ export const RENDERER: Place = {
     {
       ...feature('storyboard', 'the storyboard document', [
         'documents',
+        'player',
         'timeline',
         'uploads',
         'runs',

@@ -1,3 +1,5 @@
 export * from './film-range.ts';
 export * from './monitor.tsx';
 export * from './playhead.ts';
+export { useFilmMedia } from './use-film-media.ts';
+export { usePlayer } from './use-player.ts';

@@ -29,7 +29,18 @@ function nextDraw(draw: () => void): () => void {
  */
 export function usePlayer(
   canvas: RefObject<HTMLCanvasElement | null>,
-  { playhead, film, settings }: { playhead: Playhead; film: Film; settings: PlayerSettings },
+  {
+    playhead,
+    film,
+    settings,
+    length = 0,
+  }: {
+    playhead: Playhead;
+    film: Film;
+    settings: PlayerSettings;
+    /** Seconds that it lasts at least, though its clips end before. */
+    length?: number;
+  },
 ): OpenPlayer | null {
   const [open, setOpen] = useState<OpenPlayer | null>(null);
   const firstSettings = useRef(settings);
@@ -60,7 +71,10 @@ export function usePlayer(
   }, [canvas, playhead]);
 
   useLayoutEffect(() => open?.player.setSettings(settings), [open, settings]);
-  useLayoutEffect(() => open?.player.setFilm(film, endOf(film.timeline)), [open, film]);
+  useLayoutEffect(
+    () => open?.player.setFilm(film, Math.max(length, endOf(film.timeline))),
+    [open, film, length],
+  );
   return open;
 }
 

@@ -40,7 +40,7 @@ test('shots play one after the other, as long as each lasts; one of no length do
 
 test('a dissolve mixes a shot with the one before, a fade comes up from black', () => {
   expect(at(2)).toEqual([1, '1 1.00', '2 0.00']);
-  expect(at(2.3)).toEqual([1, '1 1.00', '2 0.50']);
+  expect(at(2.25)).toEqual([1, '1 1.00', '2 0.50']);
   expect(at(2.7)).toEqual([1, '2 1.00']);
   expect(at(6.25)).toEqual([2, '3 0.50']);
 });

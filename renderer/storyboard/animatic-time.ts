@@ -1,3 +1,4 @@
+import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
 import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/document.ts';
 
 /** A shot with the time it plays at, in seconds. */
@@ -8,9 +9,6 @@ export interface AnimaticShot {
   start: number;
   end: number;
 }
-
-/** The longest that a transition takes of a shot, in seconds. */
-const TRANSITION_SECONDS = 0.6;
 
 /** All shots with the times they play at; one of no length gets none. */
 export function playedShots({ sequences, settings }: StoryboardDocument): AnimaticShot[] {
@@ -38,11 +36,12 @@ export function lookAt(
   const index = found === -1 ? shots.length - 1 : found;
   const shot = shots[index];
   if (!shot) return { index: 0, layers: [] };
-  const length = Math.min(TRANSITION_SECONDS, (shot.end - shot.start) / 2);
+  const length = transitionSeconds(shot.end - shot.start);
+  const entrance = entranceOf(shot.shot.transition, index === 0);
   const part = Math.min(1, Math.max(0, (time - shot.start) / length));
   const before = shots[index - 1];
-  if (part < 1 && shot.shot.transition === 'fade') return { index, layers: [{ shot, opacity: part }] };
-  if (part < 1 && before && shot.shot.transition === 'dissolve') {
+  if (part < 1 && entrance === 'fade') return { index, layers: [{ shot, opacity: part }] };
+  if (part < 1 && before && entrance === 'dissolve') {
     return {
       index,
       layers: [

@@ -1,36 +1,48 @@
-import { Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Pause, Play, SkipBack, SkipForward, Volume2, VolumeX, X } from 'lucide-react';
+import { useMemo, useRef, type ReactElement } from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
+import { useFilmMedia } from '#renderer/player/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { BareDialog, IconButton } from '#renderer/ui/index.ts';
 import type { AnimaticShot } from './animatic-time.ts';
 import { Frame } from './frame.tsx';
 import { ratioOf } from './ratio.ts';
+import { useFilmOfBoard } from './use-film-of-board.ts';
 import { usePlayback, type Playback } from './use-playback.ts';
 import css from './animatic.module.css';
 
 /** Plays the board: every shot for as long as it lasts, with its transition; words where there is no picture. */
 export function Animatic({
   connectionId,
+  projectId,
   document,
+  library,
   find,
   from,
   onClose,
 }: {
   connectionId: string;
+  projectId: string;
+  library: ReadonlyMap<string, FileRecord>;
   document: StoryboardDocument;
   find: FindLibraryFile;
   /** The shot to begin with, by its place. */
   from: number;
   onClose: () => void;
 }): ReactElement {
-  const playback = usePlayback(document, from);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const timeline = useFilmOfBoard({ connectionId, projectId, document, find });
+  const media = useFilmMedia(connectionId, timeline, library);
+  const film = useMemo(() => ({ timeline, media }), [timeline, media]);
+  const playback = usePlayback(document, from, canvas, film);
   const { layers, shown } = playback;
   return (
     <BareDialog open onClose={onClose} label="Animatic" width={1080}>
       <div className={css['player']}>
         <div className={css['stage']} style={{ aspectRatio: ratioOf(document.settings.aspectRatio) }}>
+          <canvas ref={canvas} className={css['video']} aria-hidden />
           {layers.map(({ shot, opacity }) => (
             <div key={shot.shot.id + shot.start} className={css['layer']} style={{ opacity }}>
               <Picture
@@ -79,6 +91,14 @@ function Controls({ playback, onClose }: { playback: Playback; onClose: () => vo
       <span className={css['time']}>
         {time.toFixed(1)} / {length.toFixed(1)} s{Math.abs(speed) > 1 || speed < 0 ? ` · ${speed}×` : ''}
       </span>
+      <IconButton
+        label={playback.isMuted ? 'Sound on' : 'Sound off'}
+        aria-pressed={playback.isMuted}
+        shortcut="M"
+        onClick={playback.toggleMuted}
+      >
+        {playback.isMuted ? <VolumeX /> : <Volume2 />}
+      </IconButton>
       <IconButton label="Close" onClick={onClose}>
         <X />
       </IconButton>
@@ -97,9 +117,11 @@ function Picture({
   played: AnimaticShot;
   find: FindLibraryFile;
   ratio: string;
-}): ReactElement {
+}): ReactElement | null {
   const media = mediaOfShot(played.shot, []).map((reference) => resolveMedia(reference, find));
-  const picture = media.find((one) => one.kind === 'file' && one.type === 'image');
+  const picture = media.find((one) => one.kind === 'file' && one.type !== 'audio');
+  // Videos are drawn below.
+  if (picture?.kind === 'file' && picture.type === 'video') return null;
   if (picture) {
     return <Frame connectionId={connectionId} media={picture} ratio={ratioOf(ratio)} variant="preview" />;
   }

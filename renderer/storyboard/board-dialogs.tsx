@@ -12,29 +12,7 @@ import { ToTimelineDialog } from './to-timeline-dialog.tsx';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
 import type { useComingFiles } from './use-coming-files.ts';
 
-/** What opens over the board: the choice of a file for a shot, the animatic, and what makes the timeline. */
-export function BoardDialogs({
-  connectionId,
-  projectId,
-  onShowTimeline,
-  document,
-  library,
-  find,
-  actions,
-  coming,
-  dialogs: {
-    choosing,
-    setChoosing,
-    making,
-    setMaking,
-    playsFrom,
-    setPlaysFrom,
-    converts,
-    setConverts,
-    saves,
-    setSaves,
-  },
-}: {
+interface BoardDialogsProps {
   connectionId: string;
   projectId: string;
   onShowTimeline: () => void;
@@ -44,7 +22,38 @@ export function BoardDialogs({
   actions: BoardActions;
   coming: ReturnType<typeof useComingFiles>;
   dialogs: BoardDialogsState;
-}): ReactElement {
+}
+
+/** What opens over the board: the choice of a file for a shot, the animatic, and what makes the timeline. */
+export function BoardDialogs(props: BoardDialogsProps): ReactElement {
+  const { making, setMaking } = props.dialogs;
+  const place = { connectionId: props.connectionId, projectId: props.projectId };
+  return (
+    <>
+      <FileAndFilmDialogs {...props} />
+      {making ? (
+        <MakeDialog
+          {...place}
+          shots={making}
+          onMake={(source, shots) => startMaking(place, source, shots)}
+          onClose={() => setMaking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FileAndFilmDialogs({
+  connectionId,
+  projectId,
+  onShowTimeline,
+  document,
+  library,
+  find,
+  actions,
+  coming,
+  dialogs: { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts, saves, setSaves },
+}: BoardDialogsProps): ReactElement {
   return (
     <>
       {choosing ? (
@@ -62,15 +71,6 @@ export function BoardDialogs({
           onClose={() => setChoosing(null)}
         />
       ) : null}
-      {making ? (
-        <MakeDialog
-          connectionId={connectionId}
-          projectId={projectId}
-          shots={making}
-          onMake={(source, shots) => startMaking({ connectionId, projectId }, source, shots)}
-          onClose={() => setMaking(null)}
-        />
-      ) : null}
       {converts ? (
         <ToTimelineDialog
           {...{ connectionId, projectId, find, onShowTimeline }}
@@ -84,6 +84,8 @@ export function BoardDialogs({
       {playsFrom === null ? null : (
         <Animatic
           connectionId={connectionId}
+          projectId={projectId}
+          library={library}
           document={document}
           find={find}
           from={playsFrom}

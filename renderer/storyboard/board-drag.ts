@@ -64,32 +64,57 @@ export function useShotDrag(
   return { edge, isDragged };
 }
 
-/** A scene that can be dragged by its grip, takes shots at its end, and that other scenes are dropped beside. */
+/** The heading of a scene: it is dragged by its grip, and other scenes are dropped before and behind it. */
 export function useSceneDrag(
   scene: string,
   section: RefObject<HTMLElement | null>,
   grip: RefObject<HTMLElement | null>,
 ): Edge | null {
+  useEffect(() => {
+    if (!grip.current) return undefined;
+    return draggable({ element: grip.current, getInitialData: () => ({ what: 'scene', scene }) });
+  }, [grip, scene]);
+  return useSceneDrop(scene, section);
+}
+
+/** A part of a scene: it takes shots at the end of the scene, and other scenes are dropped beside that. */
+export function useSceneDrop(scene: string, part: RefObject<HTMLElement | null>): Edge | null {
   const [edge, setEdge] = useState<Edge | null>(null);
   useEffect(() => {
-    if (!section.current || !grip.current) return undefined;
-    const element = section.current;
-    return combine(
-      draggable({ element: grip.current, getInitialData: () => ({ what: 'scene', scene }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data['what'] === 'shot' || source.data['scene'] !== scene,
-        getData: ({ input }) => ({ scene, edge: edgeOf(element, input.clientY, 'y') }),
-        onDrag: ({ source, location }) =>
-          setEdge(
-            source.data['what'] === 'scene' ? edgeOf(element, location.current.input.clientY, 'y') : null,
-          ),
-        onDragLeave: () => setEdge(null),
-        onDrop: () => setEdge(null),
-      }),
-    );
-  }, [section, grip, scene]);
+    if (!part.current) return undefined;
+    const element = part.current;
+    // Below the heading it is behind, wherever in the scene that is.
+    const edgeAt = (y: number): Edge =>
+      element.dataset['part'] === 'head' ? edgeOf(element, y, 'y') : 'behind';
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data['what'] === 'shot' || source.data['scene'] !== scene,
+      getData: ({ input }) => ({ scene, edge: edgeAt(input.clientY) }),
+      onDrag: ({ source, location }) =>
+        setEdge(source.data['what'] === 'scene' ? edgeAt(location.current.input.clientY) : null),
+      onDragLeave: () => setEdge(null),
+      onDrop: () => setEdge(null),
+    });
+  }, [part, scene]);
   return edge;
+}
+
+/** The shot that is being dragged. */
+export function useDraggedShot(): ShotRef | null {
+  const [dragged, setDragged] = useState<ShotRef | null>(null);
+  useEffect(
+    () =>
+      monitorForElements({
+        onDragStart({ source }) {
+          const scene = textIn(source.data, 'scene');
+          const shot = textIn(source.data, 'shot');
+          if (scene !== null && shot !== null) setDragged({ scene, shot });
+        },
+        onDrop: () => setDragged(null),
+      }),
+    [],
+  );
+  return dragged;
 }
 
 /** Calls back with what a drag came to when it was put down on the board. */

@@ -1,26 +1,54 @@
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { rowOfShot, shotBeside, type BoardRow, type BoardRows } from './board-rows.ts';
 import { keyOf } from './selection.ts';
 
 /** Puts the focus on a shot, or on what is written in it. */
 export type FocusOnShot = (ref: ShotRef, part?: 'card' | 'words') => void;
 
-/** @returns a function that puts the focus on a shot, or on what is written in it, once that is drawn. */
-export function useFocusOnShot(list: RefObject<HTMLElement | null>): FocusOnShot {
+/** Frames within which a row that comes into view is drawn. */
+const MAX_FRAMES = 20;
+
+/** @returns a function that puts the focus on a shot, or on what is written in it, once that is in view and drawn. */
+export function useFocusOnShot(
+  list: RefObject<HTMLElement | null>,
+  { rows, virtualizer }: BoardRows,
+): FocusOnShot {
   const [wanted, setWanted] = useState<{ ref: ShotRef; part: 'card' | 'words' } | null>(null);
+  const latest = useRef({ rows, virtualizer });
   useEffect(() => {
-    if (!wanted) return;
-    const card = [...(list.current?.querySelectorAll<HTMLElement>('[data-shot]') ?? [])].find(
-      (one) => one.dataset['shot'] === wanted.ref.shot,
-    );
-    if (!card) return;
-    const words = card
-      .closest('article')
-      ?.querySelector<HTMLTextAreaElement>('textarea[aria-label="What happens"]');
-    (wanted.part === 'words' ? (words ?? card) : card).focus();
-    card.closest('article')?.scrollIntoView({ block: 'nearest' });
+    latest.current = { rows, virtualizer };
+  });
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let request = 0;
+    let frames = 0;
+    const look = () => {
+      if (focusOn(list.current, wanted)) return;
+      const index = rowOfShot(latest.current.rows, wanted.ref);
+      if (index === -1 || frames === MAX_FRAMES) return;
+      latest.current.virtualizer.scrollToIndex(index, { align: 'auto' });
+      frames += 1;
+      request = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(request);
   }, [wanted, list]);
   return (ref: ShotRef, part: 'card' | 'words' = 'card') => setWanted({ ref, part });
+}
+
+/** @returns false where the shot is not drawn. */
+function focusOn(list: HTMLElement | null, { ref, part }: { ref: ShotRef; part: 'card' | 'words' }): boolean {
+  const card = [...(list?.querySelectorAll<HTMLElement>('[data-shot]') ?? [])].find(
+    ({ dataset }) => dataset['shot'] === ref.shot && dataset['scene'] === ref.scene,
+  );
+  if (!card) return false;
+  const words = card
+    .closest('article')
+    ?.querySelector<HTMLTextAreaElement>('textarea[aria-label="What happens"]');
+  (part === 'words' ? (words ?? card) : card).focus();
+  card.closest('article')?.scrollIntoView({ block: 'nearest' });
+  return true;
 }
 
 /** The shot that an arrow leads to: along the board, or in the row above or below. */
@@ -28,30 +56,12 @@ export function walk(
   { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
   order: readonly ShotRef[],
   ref: ShotRef,
-  list: HTMLElement | null,
+  rows: readonly BoardRow[],
 ): ShotRef | null {
-  if (altKey || ctrlKey || metaKey || !list) return null;
+  if (altKey || ctrlKey || metaKey) return null;
+  if (key === 'ArrowDown') return shotBeside(rows, ref, 1);
+  if (key === 'ArrowUp') return shotBeside(rows, ref, -1);
   const at = order.findIndex((one) => keyOf(one) === keyOf(ref));
   if (key === 'ArrowRight') return order[at + 1] ?? null;
-  if (key === 'ArrowLeft') return order[at - 1] ?? null;
-  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
-  const cards = [...list.querySelectorAll<HTMLElement>('[data-shot]')].map((card) =>
-    card.getBoundingClientRect(),
-  );
-  const from = cards[at];
-  if (!from) return null;
-  const sign = key === 'ArrowDown' ? 1 : -1;
-  const rows = cards
-    .map((box, index) => ({
-      index,
-      down: (box.top - from.top) * sign,
-      aside: Math.abs(box.left - from.left),
-    }))
-    .filter(({ down }) => down > 1)
-    .sort((a, b) => a.down - b.down || a.aside - b.aside);
-  const [nearest] = rows;
-  const best = rows
-    .filter(({ down }) => nearest !== undefined && down - nearest.down < 40)
-    .sort((a, b) => a.aside - b.aside)[0];
-  return order[best?.index ?? -1] ?? null;
+  return key === 'ArrowLeft' ? (order[at - 1] ?? null) : null;
 }

@@ -3,12 +3,14 @@ import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/docu
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import type { BoardSession } from './board-actions.ts';
+import type { BoardRows } from './board-rows.ts';
 import type { Making } from './make/making.ts';
 import { ratioOf } from './ratio.ts';
-import { SceneSection } from './scene-section.tsx';
+import { SceneHead, ShotRow } from './scene-section.tsx';
 import { keyOf, type ShotSelection } from './selection.ts';
 import { ShotCard } from './shot-card.tsx';
 import type { useComingFiles } from './use-coming-files.ts';
+import css from './board.module.css';
 
 const none: readonly string[] = [];
 const noJobs: readonly Making[] = [];
@@ -17,6 +19,7 @@ interface BoardScenesProps {
   connectionId: string;
   session: BoardSession;
   document: StoryboardDocument;
+  rows: BoardRows;
   find: FindLibraryFile;
   selection: ShotSelection;
   /** The shot that Tab reaches first, by its key. */
@@ -33,7 +36,7 @@ interface BoardScenesProps {
   onAddShot: (scene: string) => void;
 }
 
-/** The scenes of the board with the cards of their shots. */
+/** The scenes of the board with the cards of their shots, as far as they are in view. */
 export function BoardScenes(props: BoardScenesProps): ReactElement {
   const { connectionId, session, document, find, selection, entry, problems, coming, making } = props;
   const { onFocus, onKeyDown, onChoose, onMake, onAddShot } = props;
@@ -69,21 +72,42 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
   };
 
   const idAt = (index: number) => scenes[index]?.id ?? null;
+  const { rows, columns, virtualizer } = props.rows;
   return (
-    <>
-      {scenes.map((scene, index) => (
-        <SceneSection
-          key={scene.id}
-          session={session}
-          scene={scene}
-          number={index + 1}
-          neighbors={[idAt(index - 1), idAt(index + 1), idAt(index + 2)]}
-          ratio={ratio}
-          lengthOf={lengthOf}
-          onAddShot={() => onAddShot(scene.id)}
-          renderShot={renderShot(scene.id)}
-        />
-      ))}
-    </>
+    <div className={css['rows']} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index];
+        if (!row) return null;
+        const { scene, number } = row;
+        return (
+          <div
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={css['row']}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {row.kind === 'head' ? (
+              <SceneHead
+                session={session}
+                scene={scene}
+                number={number}
+                neighbors={[idAt(number - 2), idAt(number), idAt(number + 1)]}
+                lengthOf={lengthOf}
+                onAddShot={() => onAddShot(scene.id)}
+              />
+            ) : (
+              <ShotRow
+                row={row}
+                columns={columns}
+                ratio={ratio}
+                onAddShot={() => onAddShot(scene.id)}
+                renderShot={renderShot(scene.id)}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
   );
 }

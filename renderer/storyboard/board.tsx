@@ -13,7 +13,9 @@ import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { boardActions, type BoardActions, type BoardSession } from './board-actions.ts';
-import { useBoardDrops } from './board-drag.ts';
+import { useBoardDrops, useDraggedShot } from './board-drag.ts';
+import { useBoardRows, type BoardRow } from './board-rows.ts';
+import { ratioNumber } from './ratio.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
 import type { BoardLinks } from './board-links.ts';
 import { useFocusOnShot, walk, type FocusOnShot } from './board-focus.ts';
@@ -71,7 +73,12 @@ export function Board({
   const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
   const entry = isThere ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
 
-  const focus = useFocusOnShot(list);
+  const dragged = useDraggedShot();
+  const rows = useBoardRows(list, document, ratioNumber(document.settings.aspectRatio), [
+    isThere ? focused : (order[0] ?? null),
+    dragged,
+  ]);
+  const focus = useFocusOnShot(list, rows);
   const keeping = useKeptSelection(session, actions, selection, focus);
   useBoardCommands({ document, order, about, find, selection, actions, focus, keeping, dialogs, links });
   useShownShot({ connectionId, projectId, document, order, selection, focus });
@@ -89,11 +96,12 @@ export function Board({
         onToTimeline={() => dialogs.setConverts(true)}
         onAddScene={() => focus(actions.addScene(null), 'words')}
       />
-      <div className={css['scroll']} ref={list}>
+      <div className={css['scroll']} ref={list} data-board>
         <BoardScenes
           connectionId={connectionId}
           session={session}
           document={document}
+          rows={rows}
           find={find}
           selection={selection}
           entry={entry}
@@ -102,21 +110,14 @@ export function Board({
           making={making}
           onMake={(ref) => dialogs.setMaking(shotsToMake(document, [ref]))}
           onFocus={setFocused}
-          onKeyDown={(event, ref) => pressKey(event, ref, { order, list: list.current, selection, focus })}
+          onKeyDown={(event, ref) => pressKey(event, ref, { order, rows: rows.rows, selection, focus })}
           onChoose={dialogs.setChoosing}
           onAddShot={(scene) => focus(actions.addShot(scene, null), 'words')}
         />
       </div>
       <BoardDialogs
-        connectionId={connectionId}
-        projectId={projectId}
+        {...{ connectionId, projectId, document, library, find, actions, coming, dialogs }}
         onShowTimeline={() => links.toTimeline(null)}
-        document={document}
-        library={library}
-        find={find}
-        actions={actions}
-        coming={coming}
-        dialogs={dialogs}
       />
     </div>
   );
@@ -153,18 +154,18 @@ function pressKey(
   ref: ShotRef,
   {
     order,
-    list,
+    rows,
     selection,
     focus,
   }: {
     order: readonly ShotRef[];
-    list: HTMLElement | null;
+    rows: readonly BoardRow[];
     selection: ShotSelection;
     focus: FocusOnShot;
   },
 ): void {
   if (event.target !== event.currentTarget) return;
-  const arrow = walk(event, order, ref, list);
+  const arrow = walk(event, order, ref, rows);
   if (arrow) {
     event.preventDefault();
     if (event.shiftKey) selection.press(arrow, event);

@@ -5,40 +5,43 @@ import { changeScene, moveScene, removeScene } from '#shared/storyboard/editing.
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { IconButton, Menu, plural } from '#renderer/ui/index.ts';
 import type { BoardSession } from './board-actions.ts';
-import { useSceneDrag } from './board-drag.ts';
+import { useSceneDrag, useSceneDrop } from './board-drag.ts';
+import type { BoardRow } from './board-rows.ts';
 import { InPlaceText } from './in-place-text.tsx';
 import css from './board.module.css';
 
 /** Ids of the scene above, and of the two below. */
 type Neighbors = readonly [string | null, string | null, string | null];
 
-/** A scene: its heading, its shots in playing order, and the place for the next one. */
-export function SceneSection({
+/** The heading of a scene, by which it is dragged. */
+export function SceneHead({
   session,
   scene,
   number,
   neighbors,
-  ratio,
   lengthOf,
   onAddShot,
-  renderShot,
 }: {
   session: BoardSession;
   scene: StoryboardScene;
   number: number;
   neighbors: Neighbors;
-  ratio: string;
   lengthOf: (shot: StoryboardShot) => number;
   onAddShot: () => void;
-  renderShot: (shot: StoryboardShot, number: string) => ReactElement;
 }): ReactElement {
   const section = useRef<HTMLElement>(null);
   const grip = useRef<HTMLSpanElement>(null);
   const edge = useSceneDrag(scene.id, section, grip);
-  const name = scene.name || `Scene ${number}`;
+  const name = nameOfScene(scene, number);
   const length = scene.shots.reduce((sum, shot) => sum + lengthOf(shot), 0);
   return (
-    <section ref={section} className={css['scene']} aria-label={name} data-edge={edge ?? undefined}>
+    <section
+      ref={section}
+      className={css['sheet']}
+      data-part="head"
+      aria-label={name}
+      data-edge={edge ?? undefined}
+    >
       <header className={css['sceneHead']}>
         <span ref={grip} className={css['grip']} title="Drag the scene" aria-hidden>
           <GripVertical />
@@ -73,10 +76,43 @@ export function SceneSection({
           })
         }
       />
-      <ol className={css['shots']}>
-        {scene.shots.map((shot, place) => (
-          <li key={shot.id}>{renderShot(shot, `${number}.${place + 1}`)}</li>
-        ))}
+    </section>
+  );
+}
+
+const nameOfScene = ({ name }: StoryboardScene, number: number): string => name || `Scene ${number}`;
+
+/** Shots of a scene that lie beside each other; behind the last of all is the place for the next. */
+export function ShotRow({
+  row: { scene, number, from, count, isLast },
+  columns,
+  ratio,
+  onAddShot,
+  renderShot,
+}: {
+  row: Extract<BoardRow, { kind: 'shots' }>;
+  columns: number;
+  ratio: string;
+  onAddShot: () => void;
+  renderShot: (shot: StoryboardShot, number: string) => ReactElement;
+}): ReactElement {
+  const element = useRef<HTMLOListElement>(null);
+  const edge = useSceneDrop(scene.id, element);
+  const name = nameOfScene(scene, number);
+  return (
+    <ol
+      ref={element}
+      className={`${css['sheet']} ${css['shots']}`}
+      data-part={isLast ? 'last' : 'middle'}
+      data-edge={edge === null ? undefined : 'behind'}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      aria-label={`Shots of ${name}`}
+      start={from + 1}
+    >
+      {scene.shots.slice(from, from + count).map((shot, place) => (
+        <li key={shot.id}>{renderShot(shot, `${number}.${from + place + 1}`)}</li>
+      ))}
+      {isLast ? (
         <li>
           <button type="button" className={css['add']} style={{ aspectRatio: ratio }} onClick={onAddShot}>
             <Plus aria-hidden />
@@ -84,8 +120,8 @@ export function SceneSection({
             <span className={css['spoken']}> to {name}</span>
           </button>
         </li>
-      </ol>
-    </section>
+      ) : null}
+    </ol>
   );
 }
 

@@ -231,6 +231,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
       <button
         type="button"
         data-shot={shot.id}
+        data-scene={sceneId}
         data-key-scope="storyboard"
         className={css['select']}
         aria-pressed={props.isSelected}

@@ -301,7 +301,7 @@ it('makes the timeline, says what cannot come along, and brings over later what 
     {
       id: 'a',
       shots: [
-        { id: '1', name: 'Kettle', transition: 'dissolve', panels: [{ media: 'https://example.com/k.png' }] },
+        { id: '1', name: 'Kettle', transition: 'wipe', panels: [{ media: 'https://example.com/k.png' }] },
         { id: '2', name: 'Cup', durationSeconds: 2 },
       ],
     },
@@ -332,7 +332,7 @@ it('makes the timeline, says what cannot come along, and brings over later what 
   const dialog = page.getByRole('dialog');
   await open();
   await expect.element(dialog.getByText('2 clips · 5 s')).toBeVisible();
-  for (const words of [/A URL is neither fetched/, /Kettle begins with a dissolve/])
+  for (const words of [/A URL is neither fetched/, /Kettle begins with a wipe/])
     await expect.element(dialog.getByText(words)).toBeVisible();
   await dialog.getByRole('button', { name: 'Make timeline' }).click();
 

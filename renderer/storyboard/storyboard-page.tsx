@@ -35,7 +35,7 @@ export function StoryboardPage({
   return (
     <div className={css['scroll']} aria-busy="true" aria-label="Loading the storyboard">
       <Skeleton width={180} height={20} />
-      <div className={css['shots']}>
+      <div className={`${css['shots']} ${css['loading']}`}>
         {[1, 2, 3, 4].map((shot) => (
           <Skeleton key={shot} height="auto" radius={10} style={{ aspectRatio: '16 / 12' }} />
         ))}

@@ -98,11 +98,11 @@ export function ToTimelineReport({
   );
 }
 
-/** Shots whose transition is lost on a timeline: cuts and fades are not. */
+/** Shots whose transition is lost on a timeline: cuts, dissolves and fades are not. */
 const shotsThatAreCut = ({ sequences }: StoryboardDocument) =>
   sequences.flatMap(({ shots }, scene) =>
     shots.flatMap(({ id, name, transition }, place) =>
-      transition === 'cut' || transition === 'fade'
+      ['cut', 'dissolve', 'fade'].includes(transition)
         ? []
         : [{ key: `${scene} ${id}`, name: name || `Shot ${scene + 1}.${place + 1}`, transition }],
     ),

@@ -1,67 +1,96 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import { createPlayhead, usePlayer } from '#renderer/player/index.ts';
 import { lookAt, playedShots } from './animatic-time.ts';
 
-/** Where an animatic is and how fast it goes, with what buttons and keys do to it. */
-export function usePlayback(document: StoryboardDocument, from: number) {
+type Film = Parameters<typeof usePlayer>[1]['film'];
+
+/** Pixels of the longer side that videos are drawn with. */
+const VIDEO_PIXELS = 1080;
+
+/**
+ * Where an animatic is and how fast it goes, with what buttons and keys do to it. Sound is the clock.
+ * @param canvas where the videos of the film are drawn.
+ */
+export function usePlayback(
+  document: StoryboardDocument,
+  from: number,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  film: Film,
+) {
   const shots = useMemo(() => playedShots(document), [document]);
   const length = shots.at(-1)?.end ?? 0;
-  const [time, setTime] = useState(shots[from]?.start ?? 0);
+  const [playhead] = useState(() => createPlayhead(shots[from]?.start ?? 0));
+  const [isMuted, setMuted] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const isPlaying = speed !== 0;
-  useClock(speed, (seconds) => setTime((before) => Math.min(length, Math.max(0, before + seconds))));
-  const isAtEnd = (time >= length && speed > 0) || (time <= 0 && speed < 0);
-  // Once the end is reached nothing moves any more.
-  if (isAtEnd && isPlaying) setSpeed(0);
+  const { width, height } = film.timeline.projectResolution;
+  const scale = VIDEO_PIXELS / Math.max(width, height);
+  const settings = useMemo(
+    () => ({
+      size: { width: Math.round(width * scale), height: Math.round(height * scale) },
+      volume: 1,
+      muted: isMuted,
+      loop: null,
+    }),
+    [width, height, scale, isMuted],
+  );
+  const open = usePlayer(canvas, { playhead, film, settings, length });
+  const { time, playing: isPlaying } = useSyncExternalStore(playhead.subscribe, playhead.getState);
+  // It plays as soon as it can.
+  useEffect(() => {
+    if (open) playhead.play();
+  }, [open, playhead]);
   const { index, layers } = lookAt(shots, time);
   const shown = shots[index];
-  const toggle = () => {
-    if (!isPlaying && time >= length) setTime(0);
-    setSpeed(isPlaying ? 0 : 1);
+  const toggle = useCallback(() => {
+    setSpeed(1);
+    open?.player.toggle();
+  }, [open]);
+  const shuttle = (direction: 1 | -1) => {
+    open?.player.shuttle(direction);
+    setSpeed(open?.player.speed ?? direction);
   };
-  const go = (by: number) => {
-    setSpeed(0);
-    setTime(shots[Math.min(shots.length - 1, Math.max(0, index + by))]?.start ?? 0);
+  const seek = (to: number) => {
+    playhead.pause();
+    playhead.seek(Math.min(length, to));
   };
-  const keys: Readonly<Record<string, () => void>> = {
+  const go = (by: number) => seek(shots[Math.min(shots.length - 1, Math.max(0, index + by))]?.start ?? 0);
+  const toggleMuted = () => setMuted((before) => !before);
+  useKeys({
     ' ': toggle,
-    k: () => setSpeed(0),
-    l: () => setSpeed((now) => (now >= 1 ? Math.min(8, now * 2) : 1)),
-    j: () => setSpeed((now) => (now <= -1 ? Math.max(-8, now * 2) : -1)),
+    k: () => playhead.pause(),
+    l: () => shuttle(1),
+    j: () => shuttle(-1),
+    m: toggleMuted,
     ArrowRight: () => go(1),
     ArrowLeft: () => go(-1),
-    Home: () => setTime(0),
-    End: () => setTime(length),
+    Home: () => seek(0),
+    End: () => seek(length),
+  });
+  return {
+    layers,
+    shown,
+    time,
+    length,
+    speed: isPlaying ? speed : 0,
+    isPlaying,
+    isMuted,
+    toggle,
+    toggleMuted,
+    go,
+    seek,
   };
-  useKeys(keys);
-  const seek = (to: number) => {
-    setSpeed(0);
-    setTime(to);
-  };
-  return { layers, shown, time, length, speed, isPlaying, toggle, go, seek };
 }
 
 export type Playback = ReturnType<typeof usePlayback>;
-
-/** Calls back with the seconds that have passed, as often as the screen is drawn, while the speed is not 0. */
-function useClock(speed: number, onPass: (seconds: number) => void): void {
-  const latest = useRef(onPass);
-  useEffect(() => {
-    latest.current = onPass;
-  });
-  useEffect(() => {
-    if (speed === 0) return undefined;
-    let last = performance.now();
-    let frame = 0;
-    const tick = (now: number) => {
-      latest.current(((now - last) / 1000) * speed);
-      last = now;
-      frame = requestAnimationFrame(tick);
-    };
-    frame = requestAnimationFrame(tick);
-    return () => cancelAnimationFrame(frame);
-  }, [speed]);
-}
 
 /** Answers keys wherever the focus is, while the component is mounted. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {

@@ -151,3 +151,25 @@ test('scenes may have shots of one id', () => {
   const { document } = bring(boardOf([shot('a', 1)], [shot('a', 2)]));
   expect(document.timeline.clips.map((clip) => clipExt(clip).shotId)).toEqual(['scene-0/a', 'scene-1/a']);
 });
+
+test('a dissolve and a fade come over as such, and a change of one is told', () => {
+  const board = boardOf(
+    [shot('a', 3, { transition: 'dissolve' }), shot('b', 2, { transition: 'dissolve' })],
+    [shot('c', 0.6, { transition: 'fade' }), shot('d', 1, { transition: 'wipe' })],
+  );
+  const entrances = ({ document }: BoardUpdate) =>
+    document.timeline.clips.map((clip) => [clip.name, clipExt(clip).fadeIn, clipExt(clip).dissolve]);
+  const made = bring(board);
+  // The first of all has nothing to dissolve from.
+  expect(entrances(made)).toEqual([
+    ['a', undefined, undefined],
+    ['b', 0.5, true],
+    ['c', 0.3, undefined],
+    ['d', undefined, undefined],
+  ]);
+  const changed = structuredClone(board);
+  changed.sequences[0]!.shots[1]!.transition = 'fade';
+  const again = bring(changed, made.document);
+  expect(kinds(again)).toEqual(['look b']);
+  expect(entrances(again)[1]).toEqual(['b', 0.5, undefined]);
+});

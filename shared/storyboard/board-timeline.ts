@@ -5,6 +5,7 @@ import { clipExt, timelineExt, withClipExt, withTimelineExt } from '../timeline/
 import { timelineEnd, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
 import type { StoryboardDocument } from './document.ts';
 import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
+import { entranceOf, transitionSeconds } from './transitions.ts';
 
 /**
  * A timeline that was made from a storyboard and is made again. It remembers its clips as they were made last, so that what
@@ -34,8 +35,6 @@ export interface BoardUpdate {
   clashes: BoardClash[];
 }
 
-/** Seconds a shot comes up from black that fades in. */
-const FADE = 0.5;
 /** Ids have at most 200 letters; some are left for a number behind it. */
 const MAX_ID = 190;
 
@@ -55,7 +54,7 @@ function freeId(wanted: string, taken: Set<string>): string {
 }
 
 /**
- * The clips of a converted storyboard, each with an id that stays the same for its shot, its shot, its file and its fade.
+ * The clips of a converted storyboard, each with an id that stays the same for its shot, its shot, its file and how it comes in.
  * @param converted what `POST /storyboards/to-timeline` made of the board.
  */
 export function clipsOfBoard(
@@ -77,12 +76,14 @@ export function clipsOfBoard(
     const file = mediaOfShot(shot, [])
       .map((reference) => resolveMedia(reference, find))
       .find((media) => media.kind === 'file' && media.file.filename === clip.filename);
+    const entrance = entranceOf(shot.transition, index === 0);
     const made = { ...clip, id: freeId(`shot-${shotId}`.slice(0, MAX_ID), taken) };
     return (
       withClipExt(made, {
         shotId,
         fileId: file?.kind === 'file' ? file.file.fileId : undefined,
-        fadeIn: shot.transition === 'fade' ? Math.min(FADE, clip.duration / 2) : undefined,
+        fadeIn: entrance === 'cut' ? undefined : transitionSeconds(clip.duration),
+        dissolve: entrance === 'dissolve' || undefined,
       }) ?? made
     );
   });
@@ -162,12 +163,13 @@ function kindsOf(
 ): BoardChange['kind'][] {
   if (!before) return ['new'];
   const medium = (clip: TimelineClip) => [clip.filename, clip.type, clipExt(clip).fileId];
+  const entrance = (clip: TimelineClip) => [clipExt(clip).fadeIn, clipExt(clip).dissolve];
   const kinds: [BoardChange['kind'], boolean][] = [
     ['moved', isMoved],
     ['length', before.duration !== after.duration],
     ['medium', !sameJson(medium(before), medium(after))],
     ['name', before.name !== after.name],
-    ['look', clipExt(before).fadeIn !== clipExt(after).fadeIn],
+    ['look', !sameJson(entrance(before), entrance(after))],
   ];
   return kinds.flatMap(([kind, is]) => (is ? [kind] : []));
 }

@@ -36,6 +36,30 @@ describe('layersAt', () => {
     ]);
   });
 
+  it('dissolves from the end of the clip right before, and from nothing where there is none', () => {
+    const comesIn = { ext: { patchbay: { version: 1, fadeIn: 0.5, dissolve: true } } };
+    const document = film(
+      [
+        { id: 'a', startTime: 0, duration: 2, trimStart: 1 },
+        { id: 'b', startTime: 2, duration: 2, ...comesIn },
+        { id: 'c', startTime: 5, duration: 2, ...comesIn },
+      ],
+      [{ id: 't' }],
+    );
+    const looks = (time: number) =>
+      layersAt(document, time).map(({ clip, opacity, sourceTime }) => [
+        clip.id,
+        opacity,
+        Math.round(sourceTime * 1000),
+      ]);
+    expect(looks(2.25)).toEqual([
+      ['a', 1, 2958],
+      ['b', 0.5, 250],
+    ]);
+    expect(seen(document, 2.5)).toEqual(['b']);
+    expect(looks(5.25)).toEqual([['c', 0.5, 250]]);
+  });
+
   it('lays later tracks over earlier ones, and captions over all', () => {
     const document = film(
       [

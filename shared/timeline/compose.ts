@@ -1,5 +1,5 @@
 import type { TimelineBody, TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
-import { soundingTracks, trackKind, valueAt } from './ext.ts';
+import { clipExt, soundingTracks, trackKind, valueAt } from './ext.ts';
 import { pictureTimeAt, soundsAt, sourceTimeAt, speedOf } from './speed.ts';
 
 /**
@@ -96,9 +96,27 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
   return ordered.flatMap((lane) =>
     clipsBetween(lane, time + TOUCH, time + TOUCH)
       .filter(({ type }) => type !== 'audio')
-      .map((clip) => layerOf(clip, time, lane.isCaption, 1 / document.timeline.frameRate))
+      .flatMap((clip) => {
+        const frame = 1 / document.timeline.frameRate;
+        const layer = layerOf(clip, time, lane.isCaption, frame);
+        const under = dissolvedOf(lane, clip, time, frame);
+        return under ? [under, layer] : [layer];
+      })
       .filter(({ opacity }) => opacity > 0),
   );
+}
+
+/** What is still seen of the clip right before another one that dissolves from it: its end, held. */
+function dissolvedOf(lane: Lane, clip: TimelineClip, time: number, frame: number): Layer | null {
+  const { dissolve, fadeIn = 0 } = clipExt(clip);
+  const { startTime } = clip;
+  if (dissolve !== true || time >= startTime + fadeIn) return null;
+  const before = clipsBetween(lane, startTime - frame / 2, startTime).findLast(
+    (other) => other !== clip && other.type !== 'audio' && other.startTime < startTime,
+  );
+  // Clips that overlap are seen both as they are.
+  if (!before || before.startTime + before.duration > startTime + TOUCH) return null;
+  return layerOf(before, Math.max(before.startTime, startTime - frame), lane.isCaption, frame);
 }
 
 function layerOf(clip: TimelineClip, time: number, isCaption: boolean, frame: number): Layer {

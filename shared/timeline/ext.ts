@@ -41,6 +41,10 @@ const Keyframes = listUpTo(MAX_KEYFRAMES, Keyframe).optional();
 const ClipExt = z.looseObject({
   version: Version,
   fadeIn: Seconds.optional().describe('Seconds from the start within which picture and sound come up.'),
+  dissolve: z
+    .boolean()
+    .optional()
+    .describe('It comes up over the end of the clip right before it on its track, and not from nothing.'),
   fadeOut: Seconds.optional().describe('Seconds before the end within which picture and sound go down.'),
   keyframes: z
     .looseObject({

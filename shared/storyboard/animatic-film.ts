@@ -1,0 +1,123 @@
+import { resolutionOf } from './to-timeline.ts';
+import type { StoryboardDocument } from './document.ts';
+import { mediaOfShot, resolveMedia, type FindLibraryFile } from './media.ts';
+import { entranceOf, transitionSeconds } from './transitions.ts';
+import { clipExt, timelineExt, withClipExt } from '../timeline/ext.ts';
+import {
+  emptyTimeline,
+  TimelineClip,
+  TimelineTrack,
+  type TimelineBody,
+  type TimelineDocument,
+} from '../timeline/index.ts';
+import { shotKeys } from './board-timeline.ts';
+
+/** What a shot plays as in the animatic: seconds from its start to its end. */
+interface PlayedAt {
+  scene: string;
+  shot: string;
+  start: number;
+  end: number;
+}
+
+const VIDEO = 'animatic-video';
+const SOUND = 'animatic-sound';
+const track = (id: string): TimelineTrack => TimelineTrack.parse({ id });
+
+/** When each shot of a board plays; one of no length does not. */
+export function shotTimes({ sequences, settings }: StoryboardDocument): PlayedAt[] {
+  let start = 0;
+  return sequences.flatMap(({ id: scene, shots }) =>
+    shots.flatMap((shot) => {
+      const length = shot.durationSeconds ?? settings.defaultFrameDuration;
+      if (length <= 0) return [];
+      const played = { scene, shot: shot.id, start, end: start + length };
+      start += length;
+      return [played];
+    }),
+  );
+}
+
+/**
+ * The videos and sounds of a board as a film, each for as long as its shot plays, with the sound that the timeline has
+ * beside the clips of the board. Pure.
+ * @param made the timeline of the project, if there is one; what of it lies over a shot comes along with that shot.
+ */
+export function animaticFilm(
+  board: StoryboardDocument,
+  find: FindLibraryFile,
+  made: TimelineDocument | null,
+): TimelineBody {
+  const times = shotTimes(board);
+  const shots = new Map(
+    board.sequences.flatMap(({ id, shots: own }) => own.map((shot) => [`${id} ${shot.id}`, shot] as const)),
+  );
+  const clips = times.flatMap(({ scene, shot: id, start, end }, index): TimelineClip[] => {
+    const shot = shots.get(`${scene} ${id}`);
+    if (!shot) return [];
+    const media = mediaOfShot(shot, [])
+      .map((reference) => resolveMedia(reference, find))
+      .flatMap((medium) => (medium.kind === 'file' ? [medium] : []));
+    const picture = media.find(({ type }) => type !== 'audio');
+    const played = [
+      ...(picture?.type === 'video' ? [picture] : []),
+      ...media.filter(({ type }) => type === 'audio'),
+    ];
+    const entrance = entranceOf(shot.transition, index === 0);
+    const next = times[index + 1];
+    const after = next && shots.get(`${next.scene} ${next.shot}`);
+    // It is still seen while the next dissolves from it.
+    const under =
+      after && entranceOf(after.transition, false) === 'dissolve'
+        ? transitionSeconds(next.end - next.start)
+        : 0;
+    return played.map(({ file, type }, place) => {
+      const clip = TimelineClip.parse({
+        id: `${index}-${place}`,
+        trackId: type === 'video' ? VIDEO : SOUND,
+        name: file.filename,
+        filename: file.filename,
+        type,
+        startTime: start,
+        duration: end - start + (type === 'video' ? under : 0),
+      });
+      const fadeIn = entrance === 'cut' || type === 'audio' ? undefined : transitionSeconds(end - start);
+      return withClipExt(clip, { fileId: file.fileId, fadeIn }) ?? clip;
+    });
+  });
+  const sound = made ? soundBeside(board, made, times) : { clips: [], tracks: [] };
+  const { timeline } = emptyTimeline(board.name);
+  return {
+    ...timeline,
+    clips: [...clips, ...sound.clips],
+    tracks: [track(VIDEO), track(SOUND), ...sound.tracks],
+    projectDuration: times.at(-1)?.end ?? 0,
+    projectResolution: resolutionOf(board.settings.aspectRatio, 720),
+  };
+}
+
+/** What sounds on the other tracks of a timeline, where its shots play now. */
+function soundBeside(board: StoryboardDocument, made: TimelineDocument, times: readonly PlayedAt[]) {
+  const { clips, tracks } = made.timeline;
+  const boardTrack = timelineExt(made).board?.trackId;
+  const keyOf = shotKeys(board);
+  const starts = new Map(times.map(({ scene, shot, start }) => [keyOf(scene, shot), start]));
+  const ofBoard = clips.filter(({ trackId }) => trackId === boardTrack);
+  const shiftAt = (time: number): number => {
+    const over = ofBoard.find(({ startTime, duration }) => startTime <= time && time < startTime + duration);
+    const start = starts.get((over && clipExt(over).shotId) ?? '');
+    return over && start !== undefined ? start - over.startTime : 0;
+  };
+  const beside = clips.filter(
+    ({ type, trackId }) => (type === 'audio' || type === 'video') && trackId !== boardTrack,
+  );
+  const used = new Set(beside.map(({ trackId }) => trackId));
+  return {
+    clips: beside.map((clip) => ({
+      ...clip,
+      startTime: Math.max(0, clip.startTime + shiftAt(clip.startTime)),
+    })),
+    // What is seen there is no part of the board.
+    tracks: tracks.filter(({ id }) => used.has(id)).map((one) => ({ ...one, mutedVideo: true })),
+  };
+}
