@@ -67,3 +67,36 @@ it('reads anew who answers a type, and its defaults with it, when that has chang
     pins: { inputs: [{ default: 'words-2' }] },
   });
 });
+
+it('says of a type that a document uses nothing again when the whole list tells the same', async () => {
+  let title = 'One';
+  const call = (endpoint: { id: string }, args: { params?: Record<string, string> }): unknown => {
+    if (endpoint.id === endpoints.nodeTypes.list.id) {
+      return {
+        data: [
+          { type: 'a/one', title },
+          { type: 'a/two', title: 'Two' },
+        ],
+        hasMore: false,
+      };
+    }
+    const type = args.params?.['node_type'] ?? '';
+    return { type, title: type === 'a/one' ? 'One' : 'Two', inputs: [], outputs: [] };
+  };
+  const open = async () => {
+    const catalog = new Catalog(((endpoint: { id: string }, args: object) =>
+      Promise.resolve(call(endpoint, args))) as unknown as ApiClient);
+    await catalog.loadTypes(['a/one']);
+    const changed: string[] = [];
+    catalog.subscribe((types) => changed.push(...types));
+    await catalog.loadAll();
+    expect(catalog.loaded).toBe(true);
+    return { catalog, changed };
+  };
+  // A large document would be laid out a second time for it.
+  expect((await open()).changed).not.toContain('a/one');
+  title = 'First';
+  const other = await open();
+  expect(other.changed).toContain('a/one');
+  expect(other.catalog.find('a/one')?.summary.title).toBe('First');
+});

@@ -128,15 +128,20 @@ export class Catalog implements NodeCatalog {
   /** Reads the whole list, then the pins of every type, so that the pickers know what fits. */
   async loadAll(): Promise<void> {
     this.#error = null;
+    const changed = new Set<string>();
     try {
       for await (const summary of this.#list(KNOWN)) {
-        this.#entries.set(summary.type, { summary, pins: this.#entries.get(summary.type)?.pins ?? null });
+        const known = this.#entries.get(summary.type);
+        // Nodes whose type the document's own reading described are not laid out anew.
+        if (known?.pins && saysNothingNew(summary, known.summary)) continue;
+        this.#entries.set(summary.type, { summary, pins: known?.pins ?? null });
+        changed.add(summary.type);
       }
       this.#loaded = true;
     } catch (error) {
       this.#error = error;
     }
-    this.#announce(new Set(this.#entries.keys()));
+    this.#announce(changed);
     await this.loadTypes(this.#entries.keys());
   }
 
@@ -183,6 +188,14 @@ export class Catalog implements NodeCatalog {
     for (const listener of this.#listeners) listener(types);
   }
 }
+
+/** Whether all that a line of the list says is known of the type. */
+const saysNothingNew = (summary: PublicNodeTypeSummary, known: PublicNodeTypeSummary): boolean => {
+  const before = new Map(Object.entries(known));
+  return Object.entries(summary).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(before.get(name)),
+  );
+};
 
 /** Words that stay in capitals. */
 const CAPITALS: ReadonlySet<string> = new Set([
