@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { sharp } from '#native/testing/sharp.ts';
@@ -74,20 +74,25 @@ test('outputs of the gallery and shots of the board are dragged onto tracks, and
     start_time: { OTIO_SCHEMA: 'RationalTime.1', rate: 24, value: 0 },
     duration: { OTIO_SCHEMA: 'RationalTime.1', rate: 24, value: duration },
   });
+  const external = { OTIO_SCHEMA: 'ExternalReference.1' };
   const clip = {
     OTIO_SCHEMA: 'Clip.2',
     name: 'Wall',
     source_range: range(48),
     media_references: {
-      DEFAULT_MEDIA: { OTIO_SCHEMA: 'ExternalReference.1', target_url: 'Harbor_Wall (1).png' },
+      DEFAULT_MEDIA: { ...external, target_url: 'Harbor_Wall (1).png' },
     },
     active_media_reference_key: 'DEFAULT_MEDIA',
   };
-  const children = [{ OTIO_SCHEMA: 'Track.1', name: 'Picture', kind: 'Video', children: [clip] }];
-  await writeFile(
-    cut,
-    JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: 'Else', tracks: { OTIO_SCHEMA: 'Stack.1', children } }),
-  );
+  const timelineOf = (clips: object[]): string => {
+    const children = [{ OTIO_SCHEMA: 'Track.1', name: 'Picture', kind: 'Video', children: clips }];
+    return JSON.stringify({
+      OTIO_SCHEMA: 'Timeline.1',
+      name: 'Else',
+      tracks: { OTIO_SCHEMA: 'Stack.1', children },
+    });
+  };
+  await writeFile(cut, timelineOf([clip]));
   await dropFiles(track, [cut], { x: 0.5, y: 0.5 });
   await desk.getByRole('radio', { name: /^Into this project/ }).click();
   await desk.getByRole('button', { name: 'Import', exact: true }).click();
@@ -97,5 +102,22 @@ test('outputs of the gallery and shots of the board are dragged onto tracks, and
   expect(await violations(desk)).toEqual([]);
   await dialog.getByRole('checkbox', { name: 'Link Harbor_Wall (1).png' }).click();
   await dialog.getByRole('button', { name: 'Link 1 file' }).click();
+  await expect(clipNamed(desk, 'Wall')).toHaveAccessibleName(/^Wall, Image, from/);
+
+  // A folder of an editing program comes in as it is, with its media.
+  const folder = join(dataFolder, 'Board.otiod');
+  await mkdir(join(folder, 'media'), { recursive: true });
+  const inFolder = {
+    ...clip,
+    media_references: { DEFAULT_MEDIA: { ...external, target_url: 'media/pier.png' } },
+  };
+  await copyFile(picture, join(folder, 'media', 'pier.png'));
+  await writeFile(join(folder, 'content.otio'), timelineOf([inFolder]));
+  await dropFiles(clipNamed(desk, 'Wall'), [folder], { x: 0.5, y: 0.5 });
+  await expect(desk.getByText('Board.otiod')).toBeVisible();
+  await desk.getByRole('radio', { name: /^Into a new project/ }).click();
+  await desk.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(desk.getByText('Everything in the file has its place in the timeline.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Open timeline' }).click();
   await expect(clipNamed(desk, 'Wall')).toHaveAccessibleName(/^Wall, Image, from/);
 });

@@ -98,6 +98,10 @@ export const ALLOWED: Record<string, Allowed> = {
     why: 'a file that the person chose; its size is compared with the limit before',
   },
   'renderer/desk/opened-file.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/interchange/pack-folder.ts': {
+    reads: { body: 1 },
+    why: 'a timeline whose size is compared with the limit before, and of which names alone are looked for',
+  },
   'renderer/interchange/otio-requests.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/project-files/use-transfer.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/projects/export-projects.ts': { reads: { body: 1 }, why: SAVED },

@@ -98,7 +98,7 @@ export const CORE: Place = {
       holds: 'what a person sends when something is wrong',
       packages: ['zod', 'yazl'],
     },
-    { path: 'electron/core/opened-files', holds: 'files opened from outside' },
+    { path: 'electron/core/opened-files', holds: 'files opened from outside', packages: ['yazl'] },
     { path: 'electron/core/recovery', holds: 'after a service came back from a backup' },
     {
       path: 'electron/core/project-files',

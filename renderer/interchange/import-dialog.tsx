@@ -1,6 +1,6 @@
 import { FileVideo2, Search } from 'lucide-react';
 import { useMemo, useState, type ReactElement } from 'react';
-import { sendForm, type SendForm } from '#renderer/desk/index.ts';
+import { describeProblem, sendForm, type SendForm } from '#renderer/desk/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { missingMedia } from '#shared/timeline/relink.ts';
 import { askToRelink, useTimeline } from '#renderer/timeline/index.ts';
@@ -13,9 +13,11 @@ import {
   FileChoice,
   plural,
   ProblemNote,
+  showToast,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ImportReport } from './import-report.tsx';
+import { chosenFolder, isFolder, type ImportSource } from './otio-folder.ts';
 import { RecutDialog } from './recut-dialog.tsx';
 import { useRecut } from './use-recut.ts';
 import { isOtioName, type Imported, type ImportStep, type ImportTarget } from './otio-requests.ts';
@@ -26,7 +28,7 @@ export interface ImportDialogProps {
   /** The open project; null where there is none. */
   projectId: string | null;
   /** The file to begin with. */
-  initialFile: File | null;
+  initialFile: ImportSource | null;
   onClose: () => void;
   onOpenTimeline: (projectId: string) => void;
   /** The file was read without storing it, and can be shown. */
@@ -51,7 +53,11 @@ export function ImportDialog({
   const [file, setFile] = useState(initialFile);
   const [to, setTo] = useState<Destination>(projectId === null ? 'new' : 'project');
   const { stage, start, cancel, choose } = useImport(connectionId, send);
-  const canStart = file !== null && isOtioName(file.name);
+  const canStart = file !== null && (isFolder(file) || isOtioName(file.name));
+  const take = (next: ImportSource) => {
+    setFile(next);
+    choose(next);
+  };
   const recut = useRecut(connectionId, projectId);
   const done = stage.at === 'done' ? stage.imported : null;
   const begin = async (): Promise<void> => {
@@ -80,7 +86,7 @@ export function ImportDialog({
       onClose={onClose}
       width={560}
       title="Import OTIO"
-      description="A cut from an editing program: .otio, a bundle with its media (.otioz, .zip), an EDL or FCP 7 XML."
+      description="A cut from an editing program: .otio, a bundle or folder with its media (.otioz, .zip, .otiod), an EDL or FCP 7 XML."
       footer={
         stage.at === 'working' ? (
           <Button onClick={cancel}>Cancel</Button>
@@ -98,20 +104,39 @@ export function ImportDialog({
         <ImportProgress step={stage.step} part={stage.part} />
       ) : (
         <DialogStack>
-          <FileChoice
-            icon={<FileVideo2 aria-hidden />}
-            file={file}
-            accept=".otio,.otioz,.zip,.edl,.xml"
-            onChoose={(next) => {
-              setFile(next);
-              choose(next);
-            }}
-          />
+          <SourceChoice source={file} onChoose={take} />
           {stage.at === 'choosing' && stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
           <DestinationChoice connectionId={connectionId} projectId={projectId} value={to} onChange={setTo} />
         </DialogStack>
       )}
     </Dialog>
+  );
+}
+
+/** What is imported: a file, or the folder of a timeline. */
+function SourceChoice({
+  source,
+  onChoose,
+}: {
+  source: ImportSource | null;
+  onChoose: (source: ImportSource) => void;
+}): ReactElement {
+  const takeFolder = (files: readonly File[]) => {
+    try {
+      const folder = chosenFolder(files);
+      if (folder) onChoose(folder);
+    } catch (error) {
+      showToast({ kind: 'error', title: 'The folder was not taken', description: describeProblem(error) });
+    }
+  };
+  return (
+    <FileChoice
+      icon={<FileVideo2 aria-hidden />}
+      file={source}
+      accept=".otio,.otioz,.zip,.edl,.xml"
+      onChoose={onChoose}
+      onFolder={takeFolder}
+    />
   );
 }
 
@@ -138,7 +163,7 @@ function DoneDialog({
   onOpenTimeline,
 }: Pick<ImportDialogProps, 'connectionId' | 'onClose' | 'onLook' | 'onOpenTimeline'> & {
   done: Imported;
-  file: File | null;
+  file: ImportSource | null;
 }): ReactElement {
   const { projectId } = done;
   const missing = useMemo(() => countMissing(done.response.document), [done.response.document]);
@@ -183,6 +208,7 @@ const targetOf = (to: Destination, projectId: string | null): ImportTarget => {
 };
 
 const stepWords: Record<ImportStep, string> = {
+  packing: 'Packing the folder',
   sending: 'Sending the file',
   reading: 'The service reads the file',
   storing: 'Storing the timeline',

@@ -1,16 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
+import type { ImportSource } from './otio-folder.ts';
 
 /** A file that was read and not stored, kept as long as the window is open. */
 interface TimelinePreview {
   connectionId: string;
-  file: File;
+  file: ImportSource;
   response: PublicTimelineOtioImportResponse;
 }
 
 interface InterchangeState {
   /** The import dialog, with the file it begins with when one was dropped. */
-  importing: { file: File | null } | null;
+  importing: { file: ImportSource | null } | null;
   exporting: boolean;
   previewed: TimelinePreview | null;
 }
@@ -22,4 +23,5 @@ export const interchange = createStore<InterchangeState>(() => ({
 }));
 
 /** Opens the import dialog. */
-export const askForImport = (file: File | null = null): void => interchange.setState({ importing: { file } });
+export const askForImport = (file: ImportSource | null = null): void =>
+  interchange.setState({ importing: { file } });

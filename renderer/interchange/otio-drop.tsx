@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { FileVideo2 } from 'lucide-react';
-import { showToast, takeDroppedFile } from '#renderer/ui/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { claimDrop, showToast, takeDroppedFile } from '#renderer/ui/index.ts';
 import { askForImport } from './interchange-store.ts';
+import { droppedFolder, isOtiodName } from './otio-folder.ts';
 import { isOtioName } from './otio-requests.ts';
 import css from './interchange.module.css';
 
@@ -10,8 +12,24 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.in
 /** XML may be anything: who means a timeline chooses it in the dialog. */
 const isDroppedTimeline = (name: string): boolean => isOtioName(name) && !/\.xml$/i.test(name);
 
+/** The only thing of a drop, where it is a folder of the kind `.otiod`. */
+function droppedOtiod({ dataTransfer }: DragEvent): FileSystemDirectoryEntry | null {
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+  const entry = items.length === 1 ? items[0]?.webkitGetAsEntry() : null;
+  return entry && isDirectory(entry) && isOtiodName(entry.name) ? entry : null;
+}
+
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+function takeFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void {
+  claimDrop(event);
+  droppedFolder(folder).then(askForImport, (error: unknown) =>
+    showToast({ kind: 'error', title: `${folder.name} was not taken`, description: describeProblem(error) }),
+  );
+}
+
 /**
- * Takes an OpenTimelineIO file dropped anywhere on the window. It listens before everybody else, since the canvas would
+ * Takes an OpenTimelineIO file or folder dropped anywhere on the window. It listens before everybody else, since the canvas would
  * make a node of the file; what is no such file goes on to whoever wants it.
  */
 export function OtioDrop(): ReactElement | null {
@@ -34,7 +52,9 @@ export function OtioDrop(): ReactElement | null {
     const takeImport = takeDroppedFile(isDroppedTimeline, askForImport);
     const onDropFirst = (event: DragEvent) => {
       setOver(false);
-      takeImport(event);
+      const folder = droppedOtiod(event);
+      if (folder) takeFolder(event, folder);
+      else takeImport(event);
     };
     const onDropLast = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return;
@@ -42,7 +62,7 @@ export function OtioDrop(): ReactElement | null {
       showToast({
         title: 'These files have no place here',
         description:
-          'Open a project and drop them on its canvas. An .otio, .otioz, .zip, .edl or .patchbay can be dropped anywhere.',
+          'Open a project and drop them on its canvas. An .otio, .otioz, .otiod, .zip, .edl or .patchbay can be dropped anywhere.',
       });
     };
     window.addEventListener('dragover', onDragOver);
@@ -61,7 +81,8 @@ export function OtioDrop(): ReactElement | null {
     <div className={css['dropHint']} aria-hidden>
       <span>
         <FileVideo2 />
-        Drop a .patchbay, .zip, .otio, .otioz or .edl to import it, or a saved output to open what made it
+        Drop a .patchbay, .zip, .otio, .otioz, .otiod or .edl to import it, or a saved output to open what
+        made it
       </span>
     </div>
   );

@@ -12,6 +12,7 @@ import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { asOtioFile, isForeignCutName } from './foreign-cuts.ts';
+import { isFolder, type ImportSource, type OtioFolder } from './otio-folder.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
 
 /** Where an import goes. `look` stores nothing. */
@@ -22,7 +23,7 @@ export type ImportTarget =
   | { to: 'new' }
   | { to: 'look' };
 
-export type ImportStep = 'sending' | 'reading' | 'storing';
+export type ImportStep = 'packing' | 'sending' | 'reading' | 'storing';
 
 export interface Imported {
   response: PublicTimelineOtioImportResponse;
@@ -84,6 +85,16 @@ async function storeTimeline(
   }
 }
 
+/** A folder as the file that is sent of it. */
+async function packed(
+  folder: OtioFolder,
+  { onStep, signal }: { onStep: (step: ImportStep, part: number | null) => void; signal: AbortSignal },
+): Promise<File> {
+  onStep('packing', 0);
+  const { packFolder } = await import('./pack-folder.ts');
+  return packFolder(folder, { onPart: (part) => onStep('packing', part), signal });
+}
+
 /**
  * Reads an OpenTimelineIO file at the service and puts it where it was asked to go. The file is read before a project is
  * made, so that a file that cannot be read leaves nothing behind.
@@ -91,15 +102,16 @@ async function storeTimeline(
  */
 export async function importOtio(options: {
   connectionId: string;
-  file: File;
+  file: ImportSource;
   target: ImportTarget;
   send: SendForm;
   onStep: (step: ImportStep, part: number | null) => void;
   signal: AbortSignal;
 }): Promise<Imported> {
   const { connectionId, target, send, onStep, signal } = options;
-  const foreign = isForeignCutName(options.file.name) ? await asOtioFile(options.file) : null;
-  const file = foreign?.file ?? options.file;
+  const chosen = isFolder(options.file) ? await packed(options.file, options) : options.file;
+  const foreign = isForeignCutName(chosen.name) ? await asOtioFile(chosen) : null;
+  const file = foreign?.file ?? chosen;
   const endpoint = target.to === 'look' ? endpoints.timelines.parseOtio : endpoints.timelines.importOtio;
   const form = new FormData();
   form.set('file', file, file.name);

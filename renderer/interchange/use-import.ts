@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { describeProblem, type SendForm } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
+import { isFolder, type ImportSource } from './otio-folder.ts';
 import { interchange } from './interchange-store.ts';
 import {
   importOtio,
@@ -24,9 +25,9 @@ export function useImport(
 ): {
   stage: ImportStage;
   /** A file was chosen: says at once when it cannot be one. */
-  choose: (file: File) => void;
+  choose: (file: ImportSource) => void;
   /** @returns what came, or null when it did not go. */
-  start: (file: File, target: ImportTarget) => Promise<Imported | null>;
+  start: (file: ImportSource, target: ImportTarget) => Promise<Imported | null>;
   cancel: () => void;
 } {
   const [stage, setStage] = useState<ImportStage>({ at: 'choosing', problem: null });
@@ -37,12 +38,13 @@ export function useImport(
   return {
     stage,
     cancel: () => running.current?.abort(),
-    choose: ({ name }) =>
+    choose: (source) =>
       setStage({
         at: 'choosing',
-        problem: isOtioName(name)
-          ? null
-          : `${name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
+        problem:
+          isFolder(source) || isOtioName(source.name)
+            ? null
+            : `${name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
       }),
     start: async (file, target) => {
       const stop = new AbortController();

@@ -9,9 +9,14 @@ export const takeDroppedFile =
     const files = event.dataTransfer?.files;
     const file = files?.[0];
     if (!file || files.length !== 1 || !isWanted(file.name)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    // Whoever marked itself as the target is told that the drag has left it.
-    event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true, relatedTarget: null }));
+    claimDrop(event);
     take(file);
   };
+
+/** Keeps a drop from everybody else. */
+export function claimDrop(event: DragEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+  // Whoever marked itself as the target is told that the drag has left it.
+  event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true, relatedTarget: null }));
+}

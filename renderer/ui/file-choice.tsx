@@ -9,14 +9,18 @@ export function FileChoice({
   file,
   accept,
   onChoose,
+  onFolder,
 }: {
   icon: ReactNode;
-  file: File | null;
+  file: Pick<File, 'name' | 'size'> | null;
   /** Endings, as in `accept` of an input. */
   accept: string;
   onChoose: (file: File) => void;
+  /** Takes all files of a folder; without it only files can be chosen. */
+  onFolder?: (files: readonly File[]) => void;
 }): ReactElement {
   const picker = useRef<HTMLInputElement>(null);
+  const folderPicker = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
@@ -39,6 +43,25 @@ export function FileChoice({
             {file ? formatBytes(file.size) : 'Choose one, or drop it on the window.'}
           </span>
         </span>
+        {onFolder ? (
+          <>
+            <Button size="small" onClick={() => folderPicker.current?.click()}>
+              Choose a folder…
+            </Button>
+            <input
+              ref={folderPicker}
+              type="file"
+              hidden
+              multiple
+              aria-label="Folder"
+              {...{ webkitdirectory: '' }}
+              onChange={({ target }) => {
+                onFolder([...(target.files ?? [])]);
+                target.value = '';
+              }}
+            />
+          </>
+        ) : null}
         <Button size="small" onClick={() => picker.current?.click()}>
           {file ? 'Choose another…' : 'Choose a file…'}
         </Button>

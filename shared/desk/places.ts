@@ -82,6 +82,14 @@ export function placeOfLink(text: string): string | null {
 /** Endings of files that the app opens when the system hands them over. */
 export const openedFileEndings = ['.otio', '.otioz', '.patchbay'] as const;
 
-/** Whether a name is of a file that the app opens. */
+/** The ending of folders that the app opens as files: an `.otio` with its media. Systems hand over files alone, so it is typed. */
+export const openedFolderEnding = '.otiod';
+
+/** Whether a name is of a file or folder that the app opens. */
 export const isOpenedFileName = (name: string): boolean =>
-  openedFileEndings.some((ending) => name.toLowerCase().endsWith(ending));
+  [...openedFileEndings, openedFolderEnding].some((ending) =>
+    name
+      .replace(/[\\/]$/, '')
+      .toLowerCase()
+      .endsWith(ending),
+  );

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openedFileIdIn, openedFilesPath } from '#shared/desk/index.ts';
@@ -26,6 +26,32 @@ test('an id that was never given, a folder and another kind of file are refused'
   expect(desk.core.openFile(join(folder, 'secret.txt'))).toBeNull();
   const files = createOpenedFiles();
   await expect(files.respond(files.add(`${folder}/x.otio`) ?? '')).rejects.toThrow('cannot be read');
+});
+
+test('an .otiod folder is read as the .otioz that services know, without what is hidden and links', async () => {
+  const { desk } = await startOnService();
+  const folder = join(temporaryFolder(), 'Cut one.otiod');
+  await mkdir(join(folder, 'media'), { recursive: true });
+  const timeline = {
+    OTIO_SCHEMA: 'Timeline.1',
+    name: 'Cut one',
+    tracks: { OTIO_SCHEMA: 'Stack.1', children: [] },
+  };
+  await writeFile(join(folder, 'content.otio'), JSON.stringify(timeline));
+  await writeFile(join(folder, 'media', 'sea.wav'), 'sound');
+  await writeFile(join(folder, '.DS_Store'), 'hidden');
+  await symlink('/etc/hostname', join(folder, 'media', 'link.txt'));
+  const id = openedFileIdIn(desk.core.openFile(folder) ?? '');
+  const response = await desk.ask('GET', `${openedFilesPath}/${id}`);
+  expect(decodeURIComponent(response.headers.get('x-patchbay-file-name') ?? '')).toBe('Cut one.otioz');
+  const zip = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  expect(zip.match(/(?:content\.otio|media\/sea\.wav|DS_Store|link\.txt)/g)).toEqual([
+    'content.otio',
+    'media/sea.wav',
+    'content.otio',
+    'media/sea.wav',
+  ]);
+  expect(zip).toContain('sound');
 });
 
 test('only the latest are remembered', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { isOpenedFileName, openedFileNameHeader } from '#shared/desk/index.ts';
+import { basename, extname } from 'node:path';
+import { isOpenedFileName, openedFileNameHeader, openedFolderEnding } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
-import { webStreamOf } from '../web-stream.ts';
+import { webStreamOf, type ReadableSource } from '../web-stream.ts';
+import { packFolder } from './pack-folder.ts';
 
 /**
  * Files that the system handed to the app (double-click, "Open with", an argument). The page reads them by an id, so
@@ -43,21 +44,27 @@ export function createOpenedFiles(): OpenedFiles {
       }
       const name = basename(path);
       const found = await stat(path).catch(() => null);
+      if (found?.isDirectory() && name.toLowerCase().endsWith(openedFolderEnding)) {
+        return answer(await packFolder(path), `${basename(name, extname(name))}.otioz`);
+      }
       if (found === null || !found.isFile()) {
         throw new DeskError(
           'NOT_FOUND',
           `“${name}” cannot be read any more. Look where it is now and open it again.`,
         );
       }
-      return new Response(webStreamOf(createReadStream(path)), {
-        headers: {
-          'content-type': 'application/octet-stream',
-          'content-length': String(found.size),
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-          [openedFileNameHeader]: encodeURIComponent(name),
-        },
-      });
+      return answer(createReadStream(path), name, found.size);
     },
   };
 }
+
+const answer = (bytes: ReadableSource, name: string, sizeBytes?: number): Response =>
+  new Response(webStreamOf(bytes), {
+    headers: {
+      'content-type': 'application/octet-stream',
+      ...(sizeBytes !== undefined && { 'content-length': String(sizeBytes) }),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      [openedFileNameHeader]: encodeURIComponent(name),
+    },
+  });
