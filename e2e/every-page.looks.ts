@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { BUSY_MIDDLE, BUSY_NAME, putBusyProject } from './busy-project.ts';
+import { filmMedia } from './film-media.ts';
 import { FILM_NAME, putFilm } from './film-project.ts';
 import { EditorPage } from './pages/editor.ts';
 import { PLACES } from './pages/places.ts';
@@ -26,6 +27,18 @@ const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
 const settled = (desk: Page) =>
   desk.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Waits until nothing more is read: pictures come one by one, and events of a run keep the network from ever resting. */
+async function allLoaded(desk: Page): Promise<void> {
+  let before = -1;
+  const isAllLoaded = async () => {
+    const loaded = await desk.evaluate(() => performance.getEntriesByType('resource').length);
+    const isSame = loaded === before;
+    before = loaded;
+    return isSame;
+  };
+  await expect.poll(isAllLoaded, { intervals: [700] }).toBe(true);
+}
+
 /** Opens a project at a zoom, as if its window had been left there. @param zoom 0.08 for 8 %. */
 async function openAt(desk: Page, url: string, zoom: number): Promise<void> {
   await desk.goto(new URL('/', url).href);
@@ -41,15 +54,7 @@ async function openAt(desk: Page, url: string, zoom: number): Promise<void> {
   await desk.goto(url);
   await editor.shown();
   await expect(desk.getByLabel('Zoom level')).toHaveText(`${Math.round(zoom * 100)} %`);
-  // The pictures come one by one; events of the run keep the network from ever resting.
-  let before = -1;
-  const isAllLoaded = async () => {
-    const loaded = await desk.evaluate(() => performance.getEntriesByType('resource').length);
-    const isSame = loaded === before;
-    before = loaded;
-    return isSame;
-  };
-  await expect.poll(isAllLoaded, { intervals: [500] }).toBe(true);
+  await allLoaded(desk);
 }
 
 /** Photographs what is shown in each window and theme. @param before what each picture begins with. */
@@ -100,6 +105,16 @@ test('the canvas at every level of detail, with frames, notes, states and result
   await look(desk, 'find');
 });
 
+async function openView(desk: Page, view: string): Promise<void> {
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk
+    .getByRole('navigation', { name: 'Views of the project' })
+    .getByRole('link', { name: view })
+    .click();
+  await expect(desk.getByRole('main')).toBeVisible();
+  await allLoaded(desk);
+}
+
 test('every page', async ({ desk, dataFolder }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
@@ -112,6 +127,10 @@ test('every page', async ({ desk, dataFolder }) => {
   await editor.run();
   await editor.runFinished();
   await look(desk, 'sample-run');
+  for (const view of ['Timeline', 'Storyboard', 'Grids']) {
+    await openView(desk, view);
+    await look(desk, `empty-${view.toLowerCase()}`);
+  }
   await desk.getByRole('button', { name: 'All projects' }).click();
   await projects.shown();
   for (const place of ['Projects', ...PLACES, 'Shortcuts']) {
@@ -132,13 +151,16 @@ test('every page', async ({ desk, dataFolder }) => {
   await projects.open(FILM_NAME);
   await editor.shown();
   await look(desk, 'editor-empty');
+  await editor.dropFiles(await filmMedia());
+  await expect(desk.getByRole('button', { name: /upload/i })).toHaveCount(0);
+  await look(desk, 'editor-files', () => editor.fit());
   for (const view of VIEWS) {
-    await desk.setViewportSize({ width: 1440, height: 900 });
-    await desk
-      .getByRole('navigation', { name: 'Views of the project' })
-      .getByRole('link', { name: view })
-      .click();
-    await expect(desk.getByRole('main')).toBeVisible();
+    await openView(desk, view);
     await look(desk, `view-${view.toLowerCase()}`);
+    if (view === 'Timeline') {
+      await desk.getByText('Harbor at dusk', { exact: true }).click();
+      await allLoaded(desk);
+      await look(desk, 'view-timeline-clip');
+    }
   }
 });

@@ -1,19 +1,24 @@
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
+import { filmStoryboard } from './film-media.ts';
 
 export const FILM_NAME = 'Harbor film';
 
-/** Makes a project with a short edit in its timeline over the API, as an importer would, unless it is there. @returns its id. */
+/** Makes a project with a storyboard and a short edit over the API, unless it is there. @returns its id. */
 export async function putFilm(call: ApiClient): Promise<string> {
   const found = await call(endpoints.projects.list, { query: { search: FILM_NAME } });
   if (found.data[0]) return found.data[0].id;
   const project = await call(endpoints.projects.create, { body: { name: FILM_NAME } });
+  const { version } = await call(endpoints.storyboards.replace, {
+    params: { project_id: project.id },
+    body: { expectedVersion: project.version, document: filmStoryboard() },
+  });
   const shots = ['Opening', 'Harbor at dusk', 'Nets', 'Market', 'Hands', 'Leaving', 'Open sea', 'Titles'];
   let start = 0;
   const clip = (name: string, trackId: string, startTime: number, duration: number, type: string) => ({
     id: `${trackId}-${name}`,
     trackId,
     name,
-    filename: `${name.toLowerCase().replaceAll(' ', '-')}.${type === 'audio' ? 'wav' : 'mp4'}`,
+    filename: `film-${name.toLowerCase().replaceAll(' ', '-')}.${type === 'audio' ? 'wav' : 'mp4'}`,
     type,
     storageType: 'library',
     startTime,
@@ -42,7 +47,7 @@ export async function putFilm(call: ApiClient): Promise<string> {
   await call(endpoints.timelines.replace, {
     params: { project_id: project.id },
     body: {
-      expectedVersion: project.version,
+      expectedVersion: version,
       document: {
         serviceType: 'timeline',
         name: FILM_NAME,

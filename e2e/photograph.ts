@@ -66,7 +66,8 @@ function renderLandscape(width: number, height: number): Buffer {
   return pixels;
 }
 
-async function once(name: string, make: (target: string) => Promise<unknown>): Promise<string> {
+/** Makes a file once and stores it in the system's temporary folder. @returns its path. */
+export async function once(name: string, make: (target: string) => Promise<unknown>): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);
   if (existsSync(path)) return path;

@@ -5,6 +5,7 @@ import { HistoryPanel } from './pages/history.ts';
 import { ConnectionsPage } from './pages/connections.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { photograph } from './photograph.ts';
+import { filmMedia } from './film-media.ts';
 import { FILM_NAME, putFilm } from './film-project.ts';
 import { colleague, createKey, serviceOrigin } from './service-client.ts';
 
@@ -120,6 +121,8 @@ for (const theme of ['light', 'dark'] as const) {
     await desk.reload();
     await projects.open(FILM_NAME);
     await editor.shown();
+    await editor.dropFiles(await filmMedia());
+    await expect(desk.getByRole('button', { name: /upload/i })).toHaveCount(0);
     await desk.goto(`${new URL(desk.url()).href.replace(/\/$/, '')}/timeline`);
     await expect(desk.getByText('Opening', { exact: true }).first()).toBeVisible();
     await shot('timeline');

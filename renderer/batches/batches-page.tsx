@@ -1,4 +1,4 @@
-import { ArrowLeft, Plus, Rows3 } from 'lucide-react';
+import { ArrowLeft, Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { describeProblem } from '#renderer/desk/index.ts';
@@ -86,7 +86,7 @@ function BatchList({
       <Page wide>
         <PageHeader title="Batches" />
         <EmptyState
-          icon={<Rows3 />}
+          drawing="batches"
           title="No batches yet"
           text="Run a template or a project once for each row of a table, or each file of a folder."
           action={

@@ -302,7 +302,7 @@ function Nothing({
     />
   ) : (
     <EmptyState
-      icon={<Images />}
+      drawing="gallery"
       title={unreadRuns > 0 ? `Reading ${plural(unreadRuns, 'earlier run')}…` : 'Nothing has been made yet'}
       text="What runs make is collected here, from the first on: also of graphs that were never saved, and of templates."
     />

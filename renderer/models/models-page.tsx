@@ -73,7 +73,7 @@ function LocalModels(): ReactElement {
       ) : providers.length === 0 ? (
         <EmptyState
           compact
-          icon={<Sparkles />}
+          drawing="models"
           title="No model is connected yet"
           text="Enter the key of a service you have an account with, or look for a server on this computer below."
           action={connect}

@@ -1,4 +1,4 @@
-import { LayoutGrid, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts';
 import css from './projects-page.module.css';
@@ -42,7 +42,7 @@ export function NoProjects({
         />
       ) : (
         <EmptyState
-          icon={<LayoutGrid />}
+          drawing="projects"
           title="No projects yet"
           text="A project is a graph of nodes that makes pictures, text and more."
           action={newButton}

@@ -1,4 +1,3 @@
-import { ListOrdered } from 'lucide-react';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
 import {
@@ -64,7 +63,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
         </div>
       ) : isEmpty ? (
         <EmptyState
-          icon={<ListOrdered />}
+          drawing="queue"
           title="Nothing is running"
           text="Press Run in a project, start a grid or a batch, or add a file: it is listed here until it ends, whichever page you are on."
         />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useCachedAt, describeRead, isMissing } from '#renderer/desk/index.ts';
 import { EmptyState, ErrorState, CachedAsOf, Skeleton } from '#renderer/ui/index.ts';
@@ -50,7 +49,7 @@ export function SpendPage({
       {spend.isPending ? (
         <Skeleton height={180} radius={10} />
       ) : spend.data.recentRuns.length === 0 && spend.data.byNode.length === 0 ? (
-        <EmptyState compact icon={<Coins />} title={words.spend.nothing} text={words.spend.nothingHint} />
+        <EmptyState compact drawing="spend" title={words.spend.nothing} text={words.spend.nothingHint} />
       ) : (
         <Charges spend={spend.data} />
       )}

@@ -1,4 +1,4 @@
-import { BookOpen, FileInput } from 'lucide-react';
+import { FileInput } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { addScene } from '#shared/storyboard/editing.ts';
@@ -105,7 +105,7 @@ function NoStoryboard({
     <>
       {file.input}
       <EmptyState
-        icon={<BookOpen />}
+        drawing="storyboard"
         title="This project has no storyboard yet"
         text="Put scenes and shots in order before anything is made. Or bring a storyboard that was exported as JSON."
         action={
@@ -114,6 +114,7 @@ function NoStoryboard({
               Import storyboard…
             </Button>
             <Button
+              variant="primary"
               onClick={() =>
                 session.change(
                   'start a storyboard',

@@ -1,4 +1,4 @@
-import { LayoutTemplate, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { PublicTemplateSummary } from '#shared/api/index.ts';
@@ -200,7 +200,7 @@ function TemplateItem({
 
 const NoTemplates = ({ connectionId }: { connectionId: string }): ReactElement => (
   <EmptyState
-    icon={<LayoutTemplate />}
+    drawing="templates"
     title="No templates yet"
     text={
       isManaged(connectionId)

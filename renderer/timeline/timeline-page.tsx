@@ -1,4 +1,4 @@
-import { FileInput, Film } from 'lucide-react';
+import { FileInput } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
@@ -160,7 +160,7 @@ function NoTimeline({
       }}
     >
       <EmptyState
-        icon={<Film />}
+        drawing="timeline"
         title="This project has no timeline yet"
         text="Drop pictures, videos and sounds here, or an .otio, .otioz or .zip from an editing program. Or begin with empty tracks."
         action={
@@ -168,7 +168,9 @@ function NoTimeline({
             <Button icon={<FileInput aria-hidden />} onClick={onImport}>
               Import OTIO…
             </Button>
-            <Button onClick={() => session.change('start a timeline', emptyTracks)}>Start empty</Button>
+            <Button variant="primary" onClick={() => session.change('start a timeline', emptyTracks)}>
+              Start empty
+            </Button>
           </>
         }
       />

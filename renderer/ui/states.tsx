@@ -1,10 +1,13 @@
 import { CircleAlert } from 'lucide-react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { EmptyDrawing, type EmptyDrawingOf } from './empty-drawing.tsx';
 import css from './states.module.css';
 
 export interface EmptyStateProps {
   icon?: ReactNode;
+  /** Shows the page as it is in use, in place of the icon. */
+  drawing?: EmptyDrawingOf;
   title: string;
   /** One line that teaches the next act. */
   text?: ReactNode;
@@ -14,9 +17,10 @@ export interface EmptyStateProps {
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ icon, title, text, action, compact }: EmptyStateProps): ReactElement {
+export function EmptyState({ icon, drawing, title, text, action, compact }: EmptyStateProps): ReactElement {
   return (
     <div className={`${css['state']} ${compact ? css['compact'] : ''}`}>
+      {drawing ? <EmptyDrawing of={drawing} /> : null}
       {icon ? (
         <span className={css['icon']} aria-hidden>
           {icon}

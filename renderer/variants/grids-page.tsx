@@ -1,4 +1,4 @@
-import { LayoutGrid, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { Batch } from '#shared/desk/index.ts';
@@ -64,7 +64,7 @@ export function GridsPage({
   if (shown.length === 0) {
     return (
       <EmptyState
-        icon={<LayoutGrid />}
+        drawing="grids"
         title="No grids yet"
         text="Vary one to three inputs and see every combination beside the others, then keep the best."
         action={
