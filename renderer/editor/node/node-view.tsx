@@ -7,6 +7,7 @@ import type { StateMark } from '../session/node-states.ts';
 import {
   useCatalogRevision,
   useEditor,
+  useLineSize,
   useNode,
   useNodePart,
   useResult,
@@ -38,7 +39,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const { outgrown } = useResult(session, runTable, nodeId);
   const upload = useUpload(session, nodeId);
   useCatalogRevision(session);
-  const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
+  const lineSize = useLineSize(session, nodeId);
   const marks = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   const color = useSyncExternalStore(session.states.subscribe, () => session.states.colorOf(nodeId));
   // Its layout is another then.
@@ -48,7 +49,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const { layout } = box;
   const missing = session.catalog.isMissing(node.type);
   const title = session.titleOf(nodeId);
-  const lines = detail !== 'full';
+  const lines = lineSize !== null;
   return (
     <article
       className={css['node']}
@@ -74,6 +75,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
           height: layout.height,
           '--kind': `var(${kindToken(layout.kind)})`,
           '--node-color': color,
+          '--line-size': lines ? `${lineSize}px` : undefined,
         } as CSSProperties
       }
     >

@@ -43,6 +43,7 @@ export class ViewController {
   #listeners = new Set<(view: View) => void>();
   #detailListeners = new Set<() => void>();
   #moving = false;
+  #jumping = false;
   /** What the view was fitted to, until somebody moves it: it follows the size of the window. */
   #fitted: (() => Iterable<Rect>) | null = null;
   /** True once a person or a fit chose the view. */
@@ -65,6 +66,10 @@ export class ViewController {
   }
   get moving(): boolean {
     return this.#moving;
+  }
+  /** Whether it is on its way, step by step, rather than put somewhere at once. */
+  get glides(): boolean {
+    return this.#moving && !this.#jumping;
   }
   /** Size in pixels of what covers the lower right corner; a fit keeps nodes out from under it. */
   get corner(): { width: number; height: number } {
@@ -158,8 +163,11 @@ export class ViewController {
     const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom));
     const next = { ...view, zoom };
     const calm = typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (this.#mover) void this.#mover.setViewport(next, calm || duration === 0 ? {} : { duration });
+    const isJump = calm || duration === 0;
+    this.#jumping = isJump;
+    if (this.#mover) void this.#mover.setViewport(next, isJump ? {} : { duration });
     else this.report(next);
+    this.#jumping = false;
   }
   panBy(dx: number, dy: number): void {
     this.set({ ...this.#view, x: this.#view.x + dx, y: this.#view.y + dy });

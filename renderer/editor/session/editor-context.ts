@@ -8,6 +8,7 @@ import {
 import type { GraphNode } from '#shared/graph/types.ts';
 import type { UploadItem } from '#renderer/uploads/index.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
+import type { LineSize } from './node-detail.ts';
 import type { EditorSession } from './editor-session.ts';
 import type { EditorPreferencesState } from './editor-preferences.ts';
 import type { EditorUiState } from './editor-ui.ts';
@@ -109,6 +110,15 @@ export const useRuns = (session: EditorSession, nodeId: string): boolean =>
 /** Whether the last start left the node out, and would again. */
 export const useLeftOut = (session: EditorSession, nodeId: string): boolean =>
   useSyncExternalStore(session.outlook.subscribe, () => session.outlook.wasLeftOut(nodeId));
+
+/** Size of a node's lines of text; null where it shows its fields. */
+export function useLineSize(session: EditorSession, nodeId: string): LineSize {
+  const subscribe = useCallback(
+    (listener: () => void) => session.detail.subscribe(nodeId, listener),
+    [session, nodeId],
+  );
+  return useSyncExternalStore(subscribe, () => session.detail.of(nodeId));
+}
 
 export function useUpload(session: EditorSession, nodeId: string): UploadItem | undefined {
   const subscribe = useCallback(

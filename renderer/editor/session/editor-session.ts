@@ -14,6 +14,7 @@ import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing
 import type { EditOptions, StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
+import { NodeDetail } from './node-detail.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
@@ -55,6 +56,7 @@ export class EditorSession implements SessionCore {
   readonly expectations = new NodeExpectations();
   readonly picking = new PinPicking();
   readonly view = new ViewController();
+  readonly detail: NodeDetail;
   readonly ui = new EditorUi();
   readonly wiring: SessionWiring;
   readonly arranging: SessionArranging;
@@ -89,6 +91,7 @@ export class EditorSession implements SessionCore {
     this.catalog = catalog;
     this.store = new SessionStore(opened.graph, catalog, opened.canvas);
     this.scene = new Scene(this.store, catalog);
+    this.detail = new NodeDetail(this.view, (id) => this.scene.box(id));
     this.states = new NodeStates(this.store, catalog);
     this.store.onLocked((ids) => this.#notifyLocked(ids));
     this.keys = new SessionKeys(this.store, catalog, this.states);
@@ -141,6 +144,7 @@ export class EditorSession implements SessionCore {
     for (const dispose of this.#disposers.splice(0)) dispose();
     this.items.dispose();
     this.scene.dispose();
+    this.detail.dispose();
     this.outlook.dispose();
     this.uploads.dispose();
     this.sync.stop();

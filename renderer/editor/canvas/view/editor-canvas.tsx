@@ -22,7 +22,6 @@ import { NameWire } from '../overlays/name-wire.tsx';
 import { ReplacePicker } from '../overlays/replace-picker.tsx';
 import { SnippetsDialog } from '../overlays/snippets-dialog.tsx';
 import { QuickAddView } from '../overlays/quick-add.tsx';
-import { useLineSize } from './use-line-size.ts';
 import { useCanvasFocus } from '../input/use-canvas-focus.ts';
 import { useCanvasCommands } from '../input/use-canvas-commands.ts';
 import { useCanvasLayers } from './use-canvas-layers.ts';
@@ -75,7 +74,6 @@ function Stage({
   );
   useCanvasCommands(session, gestures);
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
-  useLineSize(session, stage);
   useCanvasFocus(session, stage);
   useGesturePointers(gestures, hands, stage);
   const keys = useStageKeys(stage, () => openSelectedPreview(surroundings));

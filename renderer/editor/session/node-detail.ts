@@ -1,0 +1,94 @@
+import type { Rect, XY } from '../geometry.ts';
+import type { ViewController } from '../scene/view-controller.ts';
+
+/** Size of a node's lines of text in canvas units; null where the node shows all its fields. */
+export type LineSize = number | null;
+
+/** So long after the last step of a zoom it has come to rest. Milliseconds. */
+const REST_MS = 150;
+/** Nodes that change in one frame: each one renders and lays out all its fields. */
+const NODES_A_FRAME = 2;
+
+/**
+ * What each node that is an element shows of itself. While a person zooms it stays, so that the frames of a zoom only
+ * scale what is there; once the zoom rests the nodes follow, a few in each frame, those in the middle of the view first.
+ */
+export class NodeDetail {
+  readonly #view: ViewController;
+  readonly #box: (nodeId: string) => Rect | undefined;
+  /** What the nodes that somebody looks at show. */
+  readonly #shown = new Map<string, LineSize>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  #zoom: number;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
+
+  constructor(view: ViewController, box: (nodeId: string) => Rect | undefined) {
+    this.#view = view;
+    this.#box = box;
+    this.#zoom = view.view.zoom;
+    view.subscribe(() => this.#follow());
+  }
+
+  dispose(): void {
+    clearTimeout(this.#rest);
+    cancelAnimationFrame(this.#frame);
+  }
+
+  /** What a node shows now. */
+  of(nodeId: string): LineSize {
+    const shown = this.#shown.get(nodeId);
+    return shown === undefined ? this.#wanted : shown;
+  }
+
+  subscribe(nodeId: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(nodeId) ?? new Set();
+    this.#listeners.set(nodeId, listeners.add(listener));
+    if (!this.#shown.has(nodeId)) this.#shown.set(nodeId, this.#wanted);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#listeners.get(nodeId) !== listeners) return;
+      this.#listeners.delete(nodeId);
+      this.#shown.delete(nodeId);
+    };
+  }
+
+  get #wanted(): LineSize {
+    return this.#view.detail === 'full' ? null : this.#view.lineSize;
+  }
+
+  #follow(): void {
+    const { zoom } = this.#view.view;
+    if (zoom === this.#zoom) return;
+    this.#zoom = zoom;
+    clearTimeout(this.#rest);
+    cancelAnimationFrame(this.#frame);
+    if (this.#view.glides) this.#rest = setTimeout(() => this.#some(), REST_MS);
+    else this.#show(this.#late());
+  }
+
+  /** Nodes that show something else than the view wants. */
+  #late(): string[] {
+    const wanted = this.#wanted;
+    return [...this.#shown].flatMap(([id, shown]) => (shown === wanted ? [] : [id]));
+  }
+
+  #some(): void {
+    const { center } = this.#view;
+    const late = this.#late().sort((a, b) => this.#far(a, center) - this.#far(b, center));
+    this.#show(late.slice(0, NODES_A_FRAME));
+    if (late.length > NODES_A_FRAME) this.#frame = requestAnimationFrame(() => this.#some());
+  }
+
+  #far(nodeId: string, { x, y }: XY): number {
+    const box = this.#box(nodeId);
+    return box ? Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) : Infinity;
+  }
+
+  #show(nodeIds: readonly string[]): void {
+    for (const id of nodeIds) {
+      this.#shown.set(id, this.#wanted);
+      for (const listener of this.#listeners.get(id) ?? []) listener();
+    }
+  }
+}
