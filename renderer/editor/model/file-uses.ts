@@ -1,12 +1,61 @@
 import type { GraphNode } from '#shared/graph/types.ts';
 import { fileIdOf } from './editing.ts';
+import type { EditorStore } from './editor-store.ts';
 
 /** The nodes whose inputs hold a file, by its id, each once and in the order of the graph. */
 export function fileUses(nodes: readonly GraphNode[]): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
   for (const node of nodes) {
-    const held = new Set(Object.values(node.inputs ?? {}).flatMap((value) => fileIdOf(value) ?? []));
-    for (const fileId of held) uses.set(fileId, [...(uses.get(fileId) ?? []), node.id]);
+    for (const fileId of heldBy(node)) uses.set(fileId, [...(uses.get(fileId) ?? []), node.id]);
   }
   return uses;
 }
+
+const heldBy = (node: GraphNode): ReadonlySet<string> =>
+  new Set(Object.values(node.inputs ?? {}).flatMap((value) => fileIdOf(value) ?? []));
+
+/** The same of an open document, brought up to its edits; one that touches no file costs what it touched. */
+export class FileUses {
+  readonly #store: Pick<EditorStore, 'getGraph' | 'getNode' | 'subscribe'>;
+  #uses: ReadonlyMap<string, readonly string[]> = new Map();
+  /** The files of each node that holds any. */
+  readonly #held = new Map<string, string>();
+
+  constructor(store: Pick<EditorStore, 'getGraph' | 'getNode' | 'subscribe'>) {
+    this.#store = store;
+    this.#findAll();
+  }
+
+  /** Stays the same until a node takes a file or lets go of one. */
+  get = (): ReadonlyMap<string, readonly string[]> => this.#uses;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#findAll();
+    return this.#store.subscribe(({ edited }) => {
+      if (![...edited].some((id) => this.#isOther(id))) return;
+      this.#findAll();
+      listener();
+    });
+  };
+
+  #isOther(id: string): boolean {
+    const node = this.#store.getNode(id);
+    return (node ? nameOf(node) : '') !== (this.#held.get(id) ?? '');
+  }
+
+  #findAll(): void {
+    const { nodes } = this.#store.getGraph();
+    this.#uses = fileUses(nodes);
+    this.#held.clear();
+    for (const node of nodes) {
+      const name = nameOf(node);
+      if (name !== '') this.#held.set(node.id, name);
+    }
+  }
+}
+
+/** A text that two sets of files have in common only when they are the same. */
+const nameOf = (node: GraphNode): string => {
+  const held = [...heldBy(node)];
+  return held.length === 0 ? '' : JSON.stringify(held);
+};

@@ -1,35 +1,16 @@
-import { CloudUpload, Crosshair, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactElement,
-} from 'react';
+import { CloudUpload, Plus } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
-import {
-  describeProblem,
-  onDeskReconnect,
-  setDraggedFile,
-  useMediaUrl,
-  useOffline,
-} from '#renderer/desk/index.ts';
+import { describeProblem, onDeskReconnect, useOffline } from '#renderer/desk/index.ts';
 import {
   Button,
-  ContextMenu,
   EmptyState,
   ErrorState,
-  formatBytes,
   CachedAsOf,
-  plural,
-  RelativeTime,
   Select,
   Skeleton,
   TextField,
-  type MenuEntries,
 } from '#renderer/ui/index.ts';
 import {
   createUploadOverview,
@@ -37,9 +18,10 @@ import {
   describeUpload,
   type ShownUpload,
 } from '#renderer/uploads/index.ts';
-import { addFiles, addLibraryFile } from '../canvas/input/drops.ts';
+import { addFiles } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { fileUses } from '../model/file-uses.ts';
+import { FileUses } from '../model/file-uses.ts';
+import { addInView, FileRow } from './file-row.tsx';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
 
@@ -53,13 +35,10 @@ const kinds: readonly { value: Kind; label: string }[] = [
   { value: 'file', label: 'Others' },
 ];
 
-/** The nodes of the open project that hold each file. */
+/** The nodes of the open project that hold each file; wakes when those change, and not when words are typed. */
 function useFileUses({ store }: EditorSession): ReadonlyMap<string, readonly string[]> {
-  const graph = useSyncExternalStore(
-    (listener) => store.subscribe(listener),
-    () => store.getGraph(),
-  );
-  return useMemo(() => fileUses(graph.nodes), [graph]);
+  const [uses] = useState(() => new FileUses(store));
+  return useSyncExternalStore(uses.subscribe, uses.get);
 }
 
 /** Files this computer has seen on this connection: drag one to the canvas or onto a file pin. */
@@ -252,95 +231,4 @@ function useComing({ ports }: EditorSession): readonly ShownUpload[] {
   return uploads.filter(({ upload }) => upload.connectionId === ports.connectionId);
 }
 
-function addInView(session: EditorSession, file: FileRecord): void {
-  const { center } = session.view;
-  addLibraryFile(session, file, { x: center.x - 124, y: center.y - 100 });
-}
-
 const NOBODY: readonly string[] = [];
-
-/** `Photo`, or `3 nodes`. */
-const usedOf = (session: EditorSession, [first, ...others]: readonly string[]): string =>
-  first !== undefined && others.length === 0 ? session.titleOf(first) : plural(others.length + 1, 'node');
-
-/** What can be done with a file: put it on the canvas, or go to the nodes that hold it. */
-function fileMenu(session: EditorSession, file: FileRecord, usedBy: readonly string[]): MenuEntries {
-  return [
-    {
-      id: 'add',
-      label: 'Add to the canvas',
-      icon: <Plus aria-hidden />,
-      shortcut: 'Enter',
-      onSelect: () => addInView(session, file),
-    },
-    usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
-    usedBy.length > 0 && { kind: 'label', id: 'used by', label: 'Used by' },
-    ...usedBy.map((nodeId) => ({
-      id: `go to ${nodeId}`,
-      label: session.titleOf(nodeId),
-      icon: <Crosshair aria-hidden />,
-      onSelect: () => session.focusNode(nodeId),
-    })),
-  ];
-}
-
-function FileRow({
-  session,
-  file,
-  usedBy,
-}: {
-  session: EditorSession;
-  file: FileRecord;
-  /** Nodes of the open project. */
-  usedBy: readonly string[];
-}): ReactElement {
-  const kind = mediaKindOf({ name: file.filename, type: file.contentType });
-  const media = useMediaUrl(
-    session.ports.connectionId,
-    kind === 'image' ? { kind: 'file', fileId: file.fileId } : null,
-    'thumbnail',
-  );
-  const [broken, setBroken] = useState(false);
-  const Icon = kind === 'audio' ? FileAudio : kind === 'video' ? FileVideo : FileIcon;
-  const add = (): void => addInView(session, file);
-  return (
-    <li>
-      <ContextMenu entries={() => fileMenu(session, file, usedBy)}>
-        <button
-          type="button"
-          className={css['file']}
-          draggable
-          title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
-          onDragStart={(event) => {
-            setDraggedFile(event.dataTransfer, file);
-            event.dataTransfer.effectAllowed = 'copy';
-          }}
-          onDoubleClick={add}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') {
-              event.preventDefault();
-              add();
-            }
-          }}
-        >
-          <span className={css['fileThumb']}>
-            {media && !broken ? (
-              <img src={media.url} alt="" loading="lazy" draggable={false} onError={() => setBroken(true)} />
-            ) : (
-              <Icon size={18} aria-hidden />
-            )}
-          </span>
-          <span className={css['fileText']}>
-            <span dir="auto">{file.filename}</span>
-            <small>
-              {formatBytes(file.sizeBytes)}
-              {file.origin === 'run' ? ', run ' : ', '}
-              <RelativeTime at={file.createdAt} />
-              {usedBy.length === 0 ? null : `, used by ${usedOf(session, usedBy)}`}
-            </small>
-          </span>
-        </button>
-      </ContextMenu>
-    </li>
-  );
-}
