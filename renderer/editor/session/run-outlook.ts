@@ -11,8 +11,8 @@ import type { EditorStore } from '../model/editor-store.ts';
 import type { NodeStates } from './node-states.ts';
 import type { SessionKeys } from './session-keys.ts';
 
-/** How long an edit waits until the forecast follows it: many edits in a row are looked at once. Milliseconds. */
-const SETTLE_MS = 40;
+/** How long an edit waits until the forecast follows it: keys of a word are looked at together. Milliseconds. */
+const SETTLE_MS = 160;
 
 /** Results that grow while runs go on. */
 export interface FollowedResults extends KnownResults {

@@ -7,6 +7,7 @@ import type { CanvasColors } from './canvas-colors.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene } from './paint-scene.ts';
 import type { Emphasis, NodeFacts, Painting } from './painting.ts';
+import { RestingBitmap } from './resting-bitmap.ts';
 
 /** How far the bitmap reaches beyond the view on each side, as a share of the view. */
 const MARGIN = 0.35;
@@ -32,6 +33,7 @@ export class BitmapLayer {
   readonly #view: ViewController;
   readonly #scene: Scene;
   readonly #facts: NodeFacts;
+  readonly #resting: RestingBitmap;
   #colors: CanvasColors;
   #emphasis: Emphasis | null = null;
   #omitted: ReadonlySet<WireKey> = new Set();
@@ -64,12 +66,14 @@ export class BitmapLayer {
     this.#scene = scene;
     this.#view = view;
     this.#facts = facts;
+    this.#resting = new RestingBitmap(canvas);
     this.#colors = colors;
   }
 
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#settle);
+    this.#resting.dispose();
   }
   recolor(colors: CanvasColors): void {
     this.#colors = colors;
@@ -163,6 +167,7 @@ export class BitmapLayer {
     const context = this.#context;
     if (!context) return;
     this.patches += 1;
+    this.#resting.drawn();
     within(this.#unframed ?? context, part, drawn, (into) => {
       paintScene(into, this.#painting(this.#reached(part.area)));
     });
@@ -176,6 +181,7 @@ export class BitmapLayer {
     this.#framedAnew = [];
     if (!context || anew.length === 0) return;
     this.framings += 1;
+    this.#resting.drawn();
     const framed = this.#isFramed();
     if (framed && !this.#unframed) {
       this.#unframed = this.#aside();
@@ -252,7 +258,7 @@ export class BitmapLayer {
       left = Math.round(left * drawn.screen) / drawn.screen;
       top = Math.round(top * drawn.screen) / drawn.screen;
     }
-    this.#canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+    this.#resting.shown.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
 
   #painting(area: Rect): Painting {
@@ -279,6 +285,7 @@ export class BitmapLayer {
     this.#stale = [];
     this.#framedAnew = [];
     this.draws += 1;
+    this.#resting.drawn();
     const { size, view } = this.#view;
     const screen = window.devicePixelRatio || 1;
     const pixels = size.width * size.height * screen * screen;

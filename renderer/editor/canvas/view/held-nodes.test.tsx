@@ -76,7 +76,11 @@ it('moves held nodes and their wires without drawing on the bitmap, and draws it
   expect(drawnOn()).toBe(atStart);
   expect(wires()).toHaveLength(1);
   expect(wires()[0]).not.toBe(wireAtStart);
+  const inLayers = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-held]')].map(({ dataset }) => dataset['id']);
+  expect(inLayers().toSorted()).toEqual(['photo', 'text']);
   drop(80, 80);
+  expect(inLayers()).toEqual([]);
   await frame();
   await frame();
   expect(wires()).toEqual([]);

@@ -10,6 +10,8 @@ import type { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { wireStyle } from '../painting/paint-scene.ts';
 import { placeOf } from './window-nodes.ts';
 
+/** So many held elements are layers of their own: more would cost more than they save. */
+const MAX_LAYERS = 8;
 /** With more wires than this the bitmap draws them after all: as many paths would cost more. */
 const MAX_WIRES = 200;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -79,6 +81,9 @@ export class HeldNodes {
         this.#stage.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
       if (element?.isConnected) this.#elements.set(id, element);
     }
+    const isLayered = this.#elements.size <= MAX_LAYERS;
+    for (const [id, element] of before) if (!this.#elements.has(id)) element.removeAttribute('data-held');
+    for (const element of this.#elements.values()) element.toggleAttribute('data-held', isLayered);
     // Those that were let go stand where the document has them: back where they came from after Escape.
     for (const [id, element] of new Map([...before, ...this.#elements])) {
       const box = this.#session.scene.box(id);

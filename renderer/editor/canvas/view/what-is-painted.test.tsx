@@ -53,12 +53,15 @@ async function show(zoom: number) {
 
 const beneath = (): HTMLCanvasElement | null => document.querySelector('[data-editor-stage] > canvas');
 
+/** What is seen of it: itself while it is drawn on, else a copy. */
+const seen = (): HTMLCanvasElement => document.querySelector('[data-editor-stage] > canvas:not([hidden])')!;
+
 /** The color in the lower half of a node, where its picture is. */
 function colorOf(session: EditorSession, nodeId: string): number[] {
   const canvas = beneath()!;
   const box = session.scene.box(nodeId)!;
   const at = session.view.toClient({ x: box.x + box.width / 2, y: box.y + box.height * 0.6 });
-  const rect = canvas.getBoundingClientRect();
+  const rect = seen().getBoundingClientRect();
   const ratio = canvas.width / rect.width;
   const x = Math.round((at.x - rect.left) * ratio);
   const y = Math.round((at.y - rect.top) * ratio);
@@ -148,4 +151,24 @@ it('paints nothing beneath a node that is an element and says something else, an
   expect(cleared()).toEqual([]);
   session.arranging.moveTo(new Map([['n1', { x: 400, y: 80 }]]));
   await vi.waitFor(() => expect(cleared().length).toBeGreaterThan(0));
+});
+
+it('shows a copy of the drawing once it rests, and the drawing itself as soon as there is something to draw', async () => {
+  const { session } = await show(0.8);
+  const drawing = beneath()!;
+  const context = drawing.getContext('2d')!;
+  await vi.waitFor(() => expect(seen()).not.toBe(drawing));
+  const copy = new OffscreenCanvas(drawing.width, drawing.height).getContext('2d')!;
+  copy.drawImage(seen(), 0, 0);
+  const pixels = (from: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D) =>
+    from.getImageData(0, 0, drawing.width, drawing.height).data;
+  expect(pixels(copy).some((value) => value > 0)).toBe(true);
+  expect(pixels(copy)).toEqual(pixels(context));
+  session.view.set({ x: 30, y: 20, zoom: 0.8 });
+  await vi.waitFor(() => expect(seen().style.transform).toContain('translate'));
+  const moved = seen().getBoundingClientRect();
+  expect(seen()).not.toBe(drawing);
+  session.arranging.moveTo(new Map([['n1', { x: 400, y: 80 }]]));
+  await vi.waitFor(() => expect(seen()).toBe(drawing));
+  expect(seen().getBoundingClientRect()).toEqual(moved);
 });
