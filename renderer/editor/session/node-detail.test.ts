@@ -2,12 +2,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ViewController } from '../scene/view-controller.ts';
 import { NodeDetail } from './node-detail.ts';
 
-let frames: (() => void)[] = [];
+let frames = new Map<number, () => void>();
+let asked = 0;
 beforeEach(() => {
-  frames = [];
+  frames = new Map();
   vi.useFakeTimers();
-  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
-  vi.stubGlobal('cancelAnimationFrame', (frame: number) => delete frames[frame - 1]);
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => {
+    asked += 1;
+    frames.set(asked, run);
+    return asked;
+  });
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => frames.delete(frame));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,8 +33,8 @@ function open() {
   const shown = () => ids.map((id) => detail.of(id));
   const frame = () => {
     const now = frames;
-    frames = [];
-    for (const run of now) run?.();
+    frames = new Map();
+    for (const run of now.values()) run();
   };
   return { view, detail, changes, shown, frame };
 }

@@ -77,7 +77,7 @@ it('moves held nodes and their wires without drawing on the bitmap, and draws it
   expect(wires()).toHaveLength(1);
   expect(wires()[0]).not.toBe(wireAtStart);
   const inLayers = () =>
-    [...document.querySelectorAll<HTMLElement>('[data-held]')].map(({ dataset }) => dataset['id']);
+    [...document.querySelectorAll<HTMLElement>('[data-held]')].map(({ dataset }) => dataset['id'] ?? '');
   expect(inLayers().toSorted()).toEqual(['photo', 'text']);
   drop(80, 80);
   expect(inLayers()).toEqual([]);
