@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Trash2 } from 'lucide-react';
+import { ArrowLeft, Download, FileArchive, Sheet, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { Batch } from '#shared/desk/index.ts';
@@ -59,12 +59,14 @@ function OpenBatch({
               {
                 id: 'csv',
                 label: 'Table as CSV',
+                icon: <Sheet aria-hidden />,
                 detail: 'Every row with its inputs, result and cost',
                 onSelect: () => void saveResultsAsCsv(batch),
               },
               {
                 id: 'zip',
                 label: 'Everything as ZIP',
+                icon: <FileArchive aria-hidden />,
                 detail: 'The table, and a file for each result',
                 disabled: batch.counts.done === 0,
                 onSelect: () => void saveResultsAsZip(batch),

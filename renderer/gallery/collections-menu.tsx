@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FolderOpen, MoreHorizontal } from 'lucide-react';
+import { FolderOpen, MoreHorizontal, PencilLine, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { OutputCollection } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
@@ -125,11 +125,13 @@ export function CollectionsMenu({
             {
               id: 'rename',
               label: 'Rename…',
+              icon: <PencilLine aria-hidden />,
               onSelect: () => actions.setNaming({ kind: 'rename', collection: shown }),
             },
             {
               id: 'delete',
               label: 'Delete the collection',
+              icon: <Trash2 aria-hidden />,
               danger: true,
               onSelect: () => void actions.delete(shown),
             },

@@ -5,6 +5,7 @@ import { Button, IconButton, Popover, Select, TextField } from '#renderer/ui/ind
 import type { GalleryFilters, Period } from './filters.ts';
 import { inputLabel, kindLabels, kindOrder } from './labels.ts';
 import { MakerFilter } from './maker-filter.tsx';
+import { DayField } from './day-field.tsx';
 import css from './filter-bar.module.css';
 
 export interface FilterBarProps {
@@ -73,15 +74,7 @@ export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarP
         options={periods}
         onValueChange={(period) => onFilters({ period })}
       />
-      {filters.period === 'day' ? (
-        <TextField
-          label="Day"
-          hideLabel
-          type="date"
-          value={filters.day}
-          onValueChange={(day) => onFilters({ day })}
-        />
-      ) : null}
+      {filters.period === 'day' ? <DayField day={filters.day} onDay={(day) => onFilters({ day })} /> : null}
       <InputFilter facets={facets} filters={filters} onFilters={onFilters} />
       <FilterToggles filters={filters} onFilters={onFilters} />
     </div>

@@ -3,6 +3,7 @@ import {
   Copy,
   Download,
   EyeOff,
+  Folder,
   FolderDown,
   FolderPlus,
   Info,
@@ -50,10 +51,16 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       id,
       label: name.slice(0, 80),
       detail: plural(count, 'output'),
+      icon: <Folder aria-hidden />,
       onSelect: () => props.onAddTo(id),
     })),
     collections.length > 0 && { kind: 'separator', id: 'separator' },
-    { id: 'new', label: 'New collection…', onSelect: () => props.onAddTo(null) },
+    {
+      id: 'new',
+      label: 'New collection…',
+      icon: <FolderPlus aria-hidden />,
+      onSelect: () => props.onAddTo(null),
+    },
   ];
   return (
     <div className={css['selectionBar']} role="toolbar" aria-label="Chosen outputs">

@@ -5,7 +5,7 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
 import { useFilmMedia } from '#renderer/player/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { BareDialog, IconButton } from '#renderer/ui/index.ts';
+import { BareDialog, IconButton, Slider } from '#renderer/ui/index.ts';
 import type { AnimaticShot } from './animatic-time.ts';
 import { Frame } from './frame.tsx';
 import { ratioOf } from './ratio.ts';
@@ -77,16 +77,16 @@ function Controls({ playback, onClose }: { playback: Playback; onClose: () => vo
       <IconButton label="The next shot" shortcut="→" onClick={() => go(1)}>
         <SkipForward />
       </IconButton>
-      <input
-        type="range"
+      <Slider
         className={css['scrub']}
-        aria-label="Place in the animatic"
-        aria-valuetext={`${formatSeconds(time)} of ${formatSeconds(length)}`}
+        label="Place in the animatic"
+        valueText={`${formatSeconds(time)} of ${formatSeconds(length)}`}
+        ownKeys
         min={0}
         max={length}
         step={0.01}
         value={time}
-        onChange={({ target }) => playback.seek(Number(target.value))}
+        onValueChange={(place) => playback.seek(place)}
       />
       <span className={css['time']}>
         {time.toFixed(1)} / {length.toFixed(1)} s{Math.abs(speed) > 1 || speed < 0 ? ` · ${speed}×` : ''}

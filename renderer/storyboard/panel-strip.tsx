@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { ImageUp, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StoryboardShot } from '#shared/storyboard/document.ts';
 import type { ResolvedMedia } from '#shared/storyboard/media.ts';
@@ -40,6 +40,7 @@ export function PanelStrip({
                 index > 0 && {
                   id: 'first',
                   label: 'Show in the frame',
+                  icon: <ImageUp aria-hidden />,
                   onSelect: () => onFirst(id),
                 },
                 {

@@ -1,4 +1,4 @@
-import { GripVertical, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
 import { useRef, type ReactElement } from 'react';
 import type { StoryboardScene, StoryboardShot } from '#shared/storyboard/document.ts';
 import { changeScene, moveScene, removeScene } from '#shared/storyboard/editing.ts';
@@ -150,8 +150,18 @@ function SceneMenu({
       }
       entries={[
         { id: 'add', label: 'Add a shot at the end', icon: <Plus aria-hidden />, onSelect: onAddShot },
-        above !== null && { id: 'up', label: 'Move up', onSelect: () => move(above) },
-        below !== null && { id: 'down', label: 'Move down', onSelect: () => move(behindBelow) },
+        above !== null && {
+          id: 'up',
+          label: 'Move up',
+          icon: <ArrowUp aria-hidden />,
+          onSelect: () => move(above),
+        },
+        below !== null && {
+          id: 'down',
+          label: 'Move down',
+          icon: <ArrowDown aria-hidden />,
+          onSelect: () => move(behindBelow),
+        },
         { kind: 'separator', id: 'line' },
         {
           id: 'delete',

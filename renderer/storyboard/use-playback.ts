@@ -103,6 +103,8 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
+      // The slider that has the focus would go its own way too.
+      event.stopPropagation();
       act();
     };
     // Before the dialog, which keeps keys to itself.

@@ -7,20 +7,21 @@ import css from './popup.module.css';
 
 /** One row of a menu. Entries that are null or false are left out, so that callers can write conditions in place. */
 export type MenuEntry =
-  | {
+  | ({
       kind?: 'item';
       id: string;
       label: string;
       detail?: string;
-      icon?: ReactNode;
       /** Already formatted for this computer. */
       shortcut?: string;
       disabled?: boolean;
       danger?: boolean;
-      /** Shown with a tick in front when true; leave out for items that are not a choice. */
-      checked?: boolean;
       onSelect: () => void;
-    }
+    } & (
+      | { icon: ReactNode; checked?: undefined }
+      /** A choice: it has a tick in front when it is on, else its icon where it has one. */
+      | { icon?: ReactNode; checked: boolean }
+    ))
   | { kind: 'separator'; id: string }
   | { kind: 'label'; id: string; label: string };
 

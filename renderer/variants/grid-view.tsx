@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Trash2 } from 'lucide-react';
+import { ArrowLeft, Download, FileArchive, FileText, ImageDown, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { placeText, type Batch, type GridLayout } from '#shared/desk/index.ts';
@@ -139,18 +139,21 @@ function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): R
         {
           id: 'png',
           label: picture.layout.pages === null ? 'As one picture' : 'This page as a picture',
+          icon: <ImageDown aria-hidden />,
           detail: 'PNG with labels',
           onSelect: () => void saveAsPicture(picture).catch(sayProblem),
         },
         {
           id: 'pdf',
           label: 'As PDF',
+          icon: <FileText aria-hidden />,
           detail: picture.layout.pages === null ? 'One page with labels' : 'All pages with labels',
           onSelect: () => void saveAsPdf(picture).catch(sayProblem),
         },
         {
           id: 'zip',
           label: 'Everything as ZIP',
+          icon: <FileArchive aria-hidden />,
           detail: 'A table, and a file for each result that is not dropped',
           onSelect: () => void saveResultsAsZip(batch),
         },

@@ -123,6 +123,7 @@ export function ViewerBar({
           entries={others.slice(0, 30).map(({ other, at }) => ({
             id: `${at} ${other.key}`,
             label: other.label,
+            icon: <Columns2 aria-hidden />,
             onSelect: () => onCompare(at),
           }))}
         />

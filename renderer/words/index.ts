@@ -2,6 +2,7 @@ import { clips } from './english/clips.ts';
 import { firstMinute } from './english/first-minute.ts';
 import { film } from './english/film.ts';
 import { frames } from './english/frames.ts';
+import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
 import { relink } from './english/relink.ts';
 import { spend } from './english/spend.ts';
@@ -14,4 +15,4 @@ export { LANGUAGE, locale } from './locale.ts';
  * What people read on the pages, by page, in the language of the texts. New texts go here; those of a page move here when
  * the page is touched. Whole sentences, with functions for what stands in them: other languages order them otherwise.
  */
-export const words = { clips, film, firstMinute, frames, help, relink, spend, storyboard } as const;
+export const words = { clips, film, firstMinute, frames, gallery, help, relink, spend, storyboard } as const;

@@ -9,6 +9,7 @@ import type { ScreenCanvas } from '#shared/sync/index.ts';
 import { CanvasModel } from './canvas-model.ts';
 import { History, type Recorded } from './history.ts';
 import { filterStillApplicable } from './rebase-undo.ts';
+import type { StepOutcome } from './step-outcome.ts';
 import { showsOperation } from './shows-operation.ts';
 
 /** The identity of a wire: an input takes one wire at most, so its target names it. */
@@ -39,15 +40,6 @@ export interface LocalEdit {
   label: string;
   operations: PatchOperation[];
   canvas: CanvasOperation[];
-}
-
-/** What undo or redo of one step came to, in operations; skipped is what others have changed since. */
-export interface StepOutcome {
-  label: string;
-  applied: number;
-  skipped: number;
-  /** Ids of the nodes that it changed; some may be gone. */
-  touched: readonly string[];
 }
 
 /** Said where more is not known. */
@@ -300,8 +292,9 @@ export class EditorStore {
     const standing = filterStillApplicable(this.#graph, done.forward, back.forward);
     const [doneItems, backItems] = [done.canvas?.forward ?? [], back.canvas?.forward ?? []];
     const canvas = this.canvas.stillApplicable(doneItems, backItems);
-    const { applied, touched } = this.#applyLenient(`${verb} ${label}`, standing, canvas);
-    return { label, applied, skipped: back.forward.length + backItems.length - applied, touched };
+    const { applied, touched, items } = this.#applyLenient(`${verb} ${label}`, standing, canvas);
+    const skipped = back.forward.length + backItems.length - applied;
+    return { label, applied, skipped, touched, items };
   }
 
   /** Applies what still fits: a step that meets someone else's change loses only what that change took away. */
@@ -309,13 +302,13 @@ export class EditorStore {
     label: string,
     operations: readonly PatchOperation[],
     items: readonly CanvasOperation[],
-  ): Pick<StepOutcome, 'applied' | 'touched'> {
+  ): Pick<StepOutcome, 'applied' | 'touched' | 'items'> {
     const { graph, applied, touched } = applyLenient(this.#graph, operations);
     const canvas = this.canvas.applyLenient(items);
-    if (applied.length + canvas.length === 0) return { applied: 0, touched: [] };
+    if (applied.length + canvas.length === 0) return { applied: 0, touched: [], items: [] };
     if (applied.length > 0) this.#adoptTouched(graph, touched);
     this.#announceEdit({ label, operations: applied, canvas });
-    return { applied: applied.length + canvas.length, touched: [...touched] };
+    return { applied: applied.length + canvas.length, touched: [...touched], items: canvas };
   }
 
   #announceEdit(edit: LocalEdit): void {

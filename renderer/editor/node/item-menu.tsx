@@ -3,7 +3,7 @@ import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import type { PlacedItem } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { itemColors } from '../session/session-items.ts';
+import { colorEntries } from './color-entries.tsx';
 import { noteLinks } from '../model/note-parts.ts';
 
 /** The menu of a frame, note or line: its links, what commands do with it, and its color. */
@@ -22,13 +22,10 @@ export function itemMenu(session: EditorSession, item: PlacedItem): MenuEntries 
     })),
     links.length > 0 && { kind: 'separator', id: 'below the links' },
     ...commandMenu('canvas-item', { scope: 'canvas' }),
-    { kind: 'separator', id: 'above the colors' },
-    { kind: 'label', id: 'color', label: 'Color' },
-    ...itemColors.map((one) => ({
-      id: `color ${one.name}`,
-      label: one.name,
-      checked: one.color === color,
-      onSelect: () => items.setColor(one.color),
-    })),
+    ...colorEntries(
+      'Gray',
+      (one) => one === color,
+      (one) => items.setColor(one),
+    ),
   ];
 }

@@ -3,7 +3,7 @@ import type { MenuEntries } from '#renderer/ui/index.ts';
 import { connectablePin } from '../session/connectable-pin.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { passLabel } from '../session/pass-label.ts';
-import { itemColors } from '../session/session-items.ts';
+import { colorEntries } from './color-entries.tsx';
 
 /** What can be done with a node, and with the other selected ones when it is one of them. */
 export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
@@ -50,15 +50,9 @@ function passMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntrie
 function colorMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntries {
   const { states } = session;
   const ids = [...nodeIds];
-  return [
-    { kind: 'separator', id: 'above the colors' },
-    { kind: 'label', id: 'color', label: 'Color' },
-    ...itemColors.map(({ name, color }) => ({
-      id: `color ${name}`,
-      label: color === undefined ? 'None' : name,
-      checked: ids.every((id) => states.colorOf(id) === color),
-      onSelect: () =>
-        void session.apply('change the color', [], { canvas: states.colorOperations(ids, color) }),
-    })),
-  ];
+  return colorEntries(
+    'None',
+    (color) => ids.every((id) => states.colorOf(id) === color),
+    (color) => void session.apply('change the color', [], { canvas: states.colorOperations(ids, color) }),
+  );
 }

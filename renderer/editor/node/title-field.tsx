@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { fittedText } from '../session/fitted-text.ts';
 import css from './node.module.css';
 
 /** Where a node is renamed. */
@@ -44,9 +46,12 @@ export function TitleField({
       placeholder={placeholder}
       aria-label="Title of the node"
       dir="auto"
-      maxLength={200}
       data-widget
-      onChange={(event) => set(event.target.value)}
+      onChange={({ target }) => {
+        const fitted = fittedText(session, target.value, MAX_TITLE_LENGTH);
+        if (fitted !== target.value) target.value = fitted;
+        set(fitted);
+      }}
       onBlur={close}
       onKeyDown={(event) => {
         event.stopPropagation();

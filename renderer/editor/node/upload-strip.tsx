@@ -1,4 +1,4 @@
-import { Ellipsis, Pause, Play, X } from 'lucide-react';
+import { Ellipsis, FileUp, HardDrive, Key, Pause, Play, RotateCw, Server, X } from 'lucide-react';
 import { useRef, useState, type ReactElement } from 'react';
 import { isTerminalUploadState } from '#shared/desk/index.ts';
 import { commands } from '#renderer/commands/index.ts';
@@ -14,6 +14,16 @@ import {
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './node.module.css';
+
+const recoveryIcons: Readonly<Record<RecoveryAction, ReactElement>> = {
+  'free-space': <HardDrive aria-hidden />,
+  'try-again': <RotateCw aria-hidden />,
+  'choose-smaller': <FileUp aria-hidden />,
+  'choose-other': <FileUp aria-hidden />,
+  'choose-again': <FileUp aria-hidden />,
+  'other-service': <Server aria-hidden />,
+  'enter-key': <Key aria-hidden />,
+};
 
 /** An upload on its node: how far it is, what keeps it from going on, and what can be done about that. */
 export function UploadStrip({
@@ -117,7 +127,12 @@ function Recovery({
               <Ellipsis />
             </IconButton>
           }
-          entries={ways.map((way) => ({ id: way, label: recoveryLabels[way], onSelect: () => take(way) }))}
+          entries={ways.map((way) => ({
+            id: way,
+            label: recoveryLabels[way],
+            icon: recoveryIcons[way],
+            onSelect: () => take(way),
+          }))}
         />
       ) : null}
       <input

@@ -30,6 +30,8 @@ import { useCatalogRevision, useResult, useRunState, useUi } from '../session/ed
 import type { EditorSession } from '../session/editor-session.ts';
 import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
 import { StateBar } from './state-bar.tsx';
+import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import { fittedText } from '../session/fitted-text.ts';
 import { SelectionInspector } from './selection-inspector.tsx';
 import { useNodeInPanel } from './use-node-in-panel.ts';
 import css from './inspector-panel.module.css';
@@ -125,15 +127,15 @@ function NodeInspector({
             size="small"
             value={node.title ?? ''}
             placeholder={entry?.summary.title ?? node.type}
-            maxLength={200}
             onBlur={() => session.store.history.seal()}
-            onValueChange={(title) =>
-              void session.store.applyEdit(
+            onValueChange={(typed) => {
+              const title = fittedText(session, typed, MAX_TITLE_LENGTH);
+              session.store.applyEdit(
                 'rename',
                 [{ op: 'setNodeTitle', nodeId, title: title === '' ? null : title }],
                 { mergeKey: `title ${nodeId}` },
-              )
-            }
+              );
+            }}
           />
         </div>
       </header>

@@ -5,6 +5,7 @@ import { TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { PlacedItem } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { fittedText } from '../session/fitted-text.ts';
 import { StateBar } from './state-bar.tsx';
 import css from './inspector-panel.module.css';
 
@@ -38,9 +39,10 @@ export function FrameInspector({
               size="small"
               value={items.frame(only.id)?.title ?? ''}
               placeholder={text.selected(1)}
-              maxLength={MAX_TITLE_LENGTH}
               onBlur={() => store.history.seal()}
-              onValueChange={(title) => void items.setText(only, title)}
+              onValueChange={(title) =>
+                void items.setText(only, fittedText(session, title, MAX_TITLE_LENGTH))
+              }
             />
           </div>
         </header>

@@ -3,6 +3,7 @@ import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
+import { fittedText } from './fitted-text.ts';
 import { openSession } from './open-session.ts';
 
 const graph: Graph = {
@@ -102,6 +103,18 @@ it('a name of 10,000 characters is refused in words, and the one before stays', 
   expect(items.setText(frame!, 'x'.repeat(10_000))).toBe(false);
   expect(ui.get().notice?.text).toContain('A title holds at most 200 characters. Shorten it.');
   expect(items.labelOf(frame!)).toBe('Look');
+  session.dispose();
+});
+
+it('what is too long for a field is cut at a whole character, and that is said', async () => {
+  const session = await open();
+  expect(fittedText(session, 'Look', 200)).toBe('Look');
+  expect(session.ui.get().notice).toBeNull();
+  expect(fittedText(session, 'x'.repeat(10_000), 200)).toHaveLength(200);
+  expect(session.ui.get().notice?.text).toBe(
+    'Only the first 200 characters were kept. This field holds no more.',
+  );
+  expect(fittedText(session, `${'x'.repeat(199)}👩`, 200)).toBe('x'.repeat(199));
   session.dispose();
 });
 

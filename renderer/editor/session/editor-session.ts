@@ -11,7 +11,8 @@ import { words } from '#renderer/words/index.ts';
 import { contains, intersects, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
-import type { EditOptions, StepOutcome } from '../model/editor-store.ts';
+import type { EditOptions } from '../model/editor-store.ts';
+import type { StepOutcome } from '../model/step-outcome.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NodeDetail } from './node-detail.ts';
@@ -277,15 +278,20 @@ export class EditorSession implements SessionCore {
   }
   undo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#notifyStep('Undone', this.store.undo());
+    else this.#takeStep('Undone', () => this.store.undo());
   }
   redo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#notifyStep('Redone', this.store.redo());
+    else this.#takeStep('Redone', () => this.store.redo());
   }
-  #notifyStep(what: string, step: StepOutcome | null): void {
+  #takeStep(what: string, take: () => StepOutcome | null): void {
+    const before = this.items.places();
+    const step = take();
     if (!step) return;
-    this.#showChanged(step.touched);
+    this.#showChanged([
+      ...step.touched.flatMap((id) => this.scene.shownAt(id) ?? []),
+      ...step.items.flatMap((item) => this.items.shownAt(item, before) ?? []),
+    ]);
     if (step.skipped === 0) this.ui.notify(`${what}: ${step.label}`);
     else if (step.applied > 0) this.ui.notify(`${what} but for what others changed since: ${step.label}`);
     else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
@@ -298,8 +304,7 @@ export class EditorSession implements SessionCore {
   }
 
   /** Moves the view to what a step changed, unless some of it is seen already. */
-  #showChanged(nodeIds: readonly string[]): void {
-    const boxes = nodeIds.flatMap((id) => this.scene.shownAt(id) ?? []);
+  #showChanged(boxes: readonly Rect[]): void {
     const [first] = boxes;
     const seen = this.view.visible(0);
     if (first && !boxes.some((box) => intersects(box, seen))) this.view.reveal(first);

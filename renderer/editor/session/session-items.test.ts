@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { intersects } from '../geometry.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
 import { openSession } from './open-session.ts';
@@ -157,5 +158,22 @@ it('nodes are colored and get their plain look back, as steps, and say so once t
   expect(store.canvas.items.nodes).toEqual({ a: { locked: true } });
   session.undo();
   expect(states.colorOf('b')).toBe('#3b6fc2');
+  session.dispose();
+});
+
+it('the view goes to the frame or note that undo and redo change, also to where one was', async () => {
+  const session = await open();
+  const { items, view } = session;
+  items.addNote({ x: 0, y: 400 });
+  items.edit(null);
+  const isSeen = () => intersects(view.visible(0), { x: 0, y: 400, width: 260, height: 120 });
+  const lookAway = () => view.set({ x: -9000, y: -9000, zoom: 1 });
+  items.setColor('#3b6fc2');
+  for (const step of [() => session.undo(), () => session.undo(), () => session.redo()]) {
+    lookAway();
+    expect(isSeen()).toBe(false);
+    step();
+    expect(isSeen()).toBe(true);
+  }
   session.dispose();
 });

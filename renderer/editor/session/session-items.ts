@@ -20,6 +20,7 @@ import { lineOf } from '../scene/line-shape.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
+import { collapseOperations } from './collapse-operations.ts';
 import type { EditorUi } from './editor-ui.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -333,16 +334,7 @@ export class SessionItems {
   }
   /** Collapses the selected frames to tiles with their outer pins, or opens them where all are collapsed. */
   toggleCollapsed(chosen = this.selected()): void {
-    const frames = chosen.filter(({ kind }) => kind === 'frames');
-    const opens = frames.every(({ collapsed }) => collapsed === true);
-    const operations = frames.flatMap(({ key, kind, id, collapsed }): CanvasOperation[] => {
-      const field = { op: 'setCanvasField', kind, id, field: 'collapsed' } as const;
-      if (opens) return [field];
-      const { nodes, items } = this.carried([key], []);
-      if (collapsed || nodes.size + items.length < 2) return [];
-      const held = items.map((item) => item.key).filter((one) => one !== key);
-      return [{ ...field, value: { nodes: [...nodes], items: held } }];
-    });
+    const { opens, operations } = collapseOperations(chosen, ({ key }) => this.carried([key], []));
     if (operations.length === 0) this.#session.ui.notify(words.frames.nothingToCollapse);
     else this.#apply(opens ? 'open the frame' : 'collapse the frame', operations);
   }
@@ -371,6 +363,26 @@ export class SessionItems {
       width: Math.max(width, Math.round(rect.width + by.x)),
       height: Math.max(height, Math.round(rect.height + by.y)),
     };
+  }
+  /** Where all are now, by their keys. */
+  places(): ReadonlyMap<string, Rect> {
+    return new Map([...this.#placed, ...this.#hidden].map(({ key, rect }) => [key, rect]));
+  }
+  /**
+   * What shows an item, or the node or wire that it is of.
+   * @param before where items were, for those that are gone.
+   */
+  shownAt(
+    { kind, id }: Pick<CanvasOperation, 'kind' | 'id'>,
+    before: ReadonlyMap<string, Rect>,
+  ): Rect | undefined {
+    const { scene, store } = this.#session;
+    if (kind === 'nodes') return scene.shownAt(id);
+    if (kind === 'reroutes') return scene.shownAt(store.getWire(id)?.to[0] ?? '');
+    if (kind === 'bookmarks') return undefined;
+    const key = itemKey(kind, id);
+    const holder = scene.tiles.all().get(scene.tiles.holderOfItem.get(key) ?? '');
+    return holder?.rect ?? this.#placed.find((item) => item.key === key)?.rect ?? before.get(key);
   }
   /** Shows an item, and selects it. */
   focus(item: PlacedItem): void {

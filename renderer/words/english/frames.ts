@@ -1,13 +1,16 @@
+import { counted } from '../forms.ts';
+
 /** Frames around nodes, and what is shown of them while they are collapsed. */
 export const frames = {
   holds: (nodes: number) =>
-    nodes === 0 ? 'Nothing in it' : nodes === 1 ? '1 node' : `${nodes.toLocaleString('en')} nodes`,
+    nodes === 0 ? 'Nothing in it' : counted(nodes, { one: '# node', other: '# nodes' }),
   running: (count: number) => `${count} running`,
   failed: (count: number) => `${count} failed`,
   collapsed: (title: string, facts: string) => `Frame: ${title}, collapsed, ${facts}`,
   pin: (pin: string, node: string) => `${pin} · ${node}`,
   nothingToCollapse: 'Nothing lies in this frame that could be collapsed.',
   shownAgain: 'What was in the frame is shown again.',
+  tooLong: (max: string) => `Only the first ${max} characters were kept. This field holds no more.`,
   states: 'States',
   selected: (count: number) => (count === 1 ? 'Frame' : `${count} frames and notes selected`),
   framesHelp:

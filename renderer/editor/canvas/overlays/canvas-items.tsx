@@ -12,6 +12,7 @@ import {
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { fittedText } from '../../session/fitted-text.ts';
 import { noteParts } from '../../model/note-parts.ts';
 import css from './canvas-items.module.css';
 
@@ -228,9 +229,8 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
       className={css['titleField']}
       aria-label="Title of the frame"
       placeholder="Title"
-      maxLength={MAX_TITLE_LENGTH}
       value={items.frame(item.id)?.title ?? ''}
-      onChange={(event) => items.setText(item, event.target.value)}
+      onChange={({ target }) => items.setText(item, fittedText(session, target.value, MAX_TITLE_LENGTH))}
     />
   ) : (
     <textarea
@@ -238,9 +238,8 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
       className={css['textField']}
       aria-label="Text of the note"
       placeholder="Write a note"
-      maxLength={MAX_NOTE_LENGTH}
       value={items.note(item.id)?.text ?? ''}
-      onChange={(event) => items.setText(item, event.target.value)}
+      onChange={({ target }) => items.setText(item, fittedText(session, target.value, MAX_NOTE_LENGTH))}
     />
   );
 }

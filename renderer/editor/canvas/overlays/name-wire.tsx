@@ -3,6 +3,7 @@ import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { useUi } from '../../session/editor-context.ts';
+import { fittedText } from '../../session/fitted-text.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 /** Asks for the name that a wire, and all others of its output, go by. */
@@ -38,11 +39,10 @@ function NameDialog({ session, wire }: { session: EditorSession; wire: WireKey }
       <TextField
         label="Name"
         value={name}
-        maxLength={MAX_TITLE_LENGTH}
         autoFocus
         error={problem}
         onValueChange={(next) => {
-          setName(next);
+          setName(fittedText(session, next, MAX_TITLE_LENGTH));
           setProblem(null);
         }}
         onKeyDown={(event) => {

@@ -39,6 +39,7 @@ describe('a search over the node types', () => {
     'Rounded corners',
     'Composite',
     'Contact sheet',
+    'Text card',
     'Text',
     'Trim sound',
   ].map((title) => ({
@@ -65,7 +66,12 @@ describe('a search over the node types', () => {
 
   it('adds nothing near where something matches as it is written', () => {
     expect(found('tr')).toEqual(['Trim sound']);
-    expect(found('text')).toEqual(['Text']);
+    expect(found('text card')).toEqual(['Text card']);
+  });
+
+  it('puts a title that is just what was typed before those that begin with it', () => {
+    const ranks = new Map(rankTypes(types, 'text').map(({ entry, rank }) => [entry.summary.title, rank]));
+    expect(ranks.get('Text')!).toBeLessThan(ranks.get('Text card')!);
   });
 
   it('answers nothing to what is like nothing', () => {

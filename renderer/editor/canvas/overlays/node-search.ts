@@ -31,7 +31,10 @@ function rankType(entry: NodeTypeEntry, query: string): number | null {
     else if (described.some((part) => part.startsWith(word))) rank += 9;
     else return null;
   }
-  return lower.startsWith(wanted.join(' ')) ? rank - 1 : rank;
+  const whole = wanted.join(' ');
+  // A title that is just that is what is meant, before all that begin with it.
+  if (inTitle.join(' ') === whole) return rank - 2;
+  return lower.startsWith(whole) ? rank - 1 : rank;
 }
 
 /** Letters from which on typing errors are forgiven. */

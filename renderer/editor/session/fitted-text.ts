@@ -1,0 +1,13 @@
+import { number, words } from '#renderer/words/index.ts';
+import type { EditorUi } from './editor-ui.ts';
+
+/**
+ * What was typed or pasted into a field that holds so many characters; that the rest was left out is said. A character of
+ * two halves is never cut in the middle.
+ */
+export function fittedText({ ui }: { readonly ui: EditorUi }, text: string, max: number): string {
+  if (text.length <= max) return text;
+  ui.notify(words.frames.tooLong(number(max)));
+  const cut = text.slice(0, max);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
