@@ -123,9 +123,12 @@ export function LeftRail({
 export function LeftPanel({
   panels,
   session,
+  isFilled,
 }: {
   panels: EditorPanels;
   session: EditorSession;
+  /** Whether its contents are rendered, or its place alone. */
+  isFilled: boolean;
 }): ReactElement | null {
   const { layout, setLayout } = panels;
   if (!layout.leftOpen) return null;
@@ -150,7 +153,7 @@ export function LeftPanel({
         items={leftTabs.map((tab) => ({
           ...tab,
           keepMounted: true,
-          content: contents[tab.id],
+          content: isFilled ? contents[tab.id] : null,
         }))}
       />
     </div>
@@ -182,10 +185,13 @@ export function LeftPanel({
 /** Details of nodes, runs and versions; for a group of panels. */
 export function RightPanel({
   panels,
+  isFilled,
   runsMark,
   contents,
 }: {
   panels: EditorPanels;
+  /** Whether its contents are rendered, or its place alone. */
+  isFilled: boolean;
   runsMark: ReactNode;
   contents: Record<EditorLayout['rightTab'], ReactElement>;
 }): ReactElement | null {
@@ -204,15 +210,15 @@ export function RightPanel({
           </IconButton>
         }
         items={[
-          { id: 'inspector', label: titleOf('view.inspector'), content: contents.inspector },
+          { id: 'inspector', label: titleOf('view.inspector'), content: isFilled && contents.inspector },
           {
             id: 'runs',
             label: titleOf('view.runs'),
             mark: runsMark,
             keepMounted: true,
-            content: contents.runs,
+            content: isFilled && contents.runs,
           },
-          { id: 'history', label: titleOf('view.history'), content: contents.history },
+          { id: 'history', label: titleOf('view.history'), content: isFilled && contents.history },
         ]}
       />
     </section>

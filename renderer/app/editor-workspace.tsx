@@ -1,4 +1,4 @@
-import { Suspense, useMemo, type ReactElement } from 'react';
+import { Suspense, useDeferredValue, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
@@ -60,9 +60,12 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
   const { session, panels } = workspace;
   const runsMark = <RunsMark workspace={workspace} />;
   const isPublishing = useIsPublishing(workspace);
+  // The canvas is there before what stands beside it is rendered.
+  const isCanvasShown = useDeferredValue(true, false);
   const right = (
     <RightPanel
       panels={panels}
+      isFilled={isCanvasShown}
       runsMark={runsMark}
       contents={{
         inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
@@ -83,7 +86,9 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
         id="editor"
         onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
       >
-        {isPublishing || panels.isOver ? null : <LeftPanel panels={panels} session={session} />}
+        {isPublishing || panels.isOver ? null : (
+          <LeftPanel panels={panels} session={session} isFilled={isCanvasShown} />
+        )}
         <ResizablePanel id="center" minSize="50%">
           <PanelGroup
             id="editor-center"
@@ -104,7 +109,9 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
         {isPublishing || panels.isOver ? null : right}
       </PanelGroup>
       {isPublishing ? null : <RightRail panels={panels} runsMark={runsMark} />}
-      {isPublishing || !panels.isOver ? null : <LeftPanel panels={panels} session={session} />}
+      {isPublishing || !panels.isOver ? null : (
+        <LeftPanel panels={panels} session={session} isFilled={isCanvasShown} />
+      )}
       {isPublishing || !panels.isOver ? null : right}
     </main>
   );

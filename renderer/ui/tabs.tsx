@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import css from './tabs.module.css';
 
 interface TabItem<Id extends string> {
@@ -9,7 +9,7 @@ interface TabItem<Id extends string> {
   /** Shown after the label: a count, a dot. */
   mark?: ReactNode;
   content: ReactNode;
-  /** Stays mounted while another tab is shown (scroll, search text). */
+  /** Once it has been shown it stays mounted while another tab is (scroll, search text). */
   keepMounted?: boolean;
 }
 
@@ -33,6 +33,8 @@ export function Tabs<Id extends string>({
   folds = false,
   end,
 }: TabsProps<Id>): ReactElement {
+  const [shown, setShown] = useState<ReadonlySet<Id>>(new Set([value]));
+  if (!shown.has(value)) setShown(new Set([...shown, value]));
   return (
     <Base.Root value={value} onValueChange={(next) => onValueChange(next as Id)} className={css['root']}>
       <div className={css['list']} data-folds={folds || undefined}>
@@ -60,7 +62,7 @@ export function Tabs<Id extends string>({
           tabIndex={-1}
           className={css['panel']}
         >
-          {item.content}
+          {shown.has(item.id) ? item.content : null}
         </Base.Panel>
       ))}
     </Base.Root>
