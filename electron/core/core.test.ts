@@ -91,6 +91,7 @@ describe('settings', () => {
       keys: {},
       hintsDone: [],
       recentColors: [],
+      filmProxies: true,
       showGuides: true,
       typeUses: {},
       runLimits: {},

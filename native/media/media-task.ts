@@ -7,6 +7,7 @@ import type { Json } from '../protocol.ts';
 export const DESCRIBE_MEDIA = 'describe-media';
 export const VIDEO_FRAMES = 'video-frames';
 export const WAVEFORM = 'waveform';
+export const MEDIA_PROXY = 'media-proxy';
 
 /** Pictures of a video, put together into one. */
 export interface FramesRequest {
@@ -20,6 +21,14 @@ export interface FramesRequest {
   quality: number;
 }
 
+/** A small film in place of a large or odd one. */
+export interface ProxyRequest {
+  /** Of the original; 0 where nobody knows. */
+  seconds: number;
+  /** There is nothing to see. */
+  isSound: boolean;
+}
+
 /** The shape of a sound. */
 export interface WaveformRequest {
   seconds: number;
@@ -30,7 +39,12 @@ export interface WaveformRequest {
 /** Codes of failures that a person can do something about. */
 export const FFMPEG_MISSING = 'FFMPEG_MISSING';
 
-const TIME_LIMIT_MS = { [DESCRIBE_MEDIA]: 10_000, [VIDEO_FRAMES]: 30_000, [WAVEFORM]: 60_000 } as const;
+const TIME_LIMIT_MS = {
+  [DESCRIBE_MEDIA]: 10_000,
+  [VIDEO_FRAMES]: 30_000,
+  [WAVEFORM]: 60_000,
+  [MEDIA_PROXY]: 30 * 60_000,
+} as const;
 export type MediaTaskName = keyof typeof TIME_LIMIT_MS;
 
 /**
@@ -44,6 +58,7 @@ export function runMediaTask<T>(
   options: {
     fingerprint: string;
     timeLimitMs?: number;
+    onProgress?: (fraction: number) => void;
     collect: (value: Json, folder: TaskFolder, signal: AbortSignal) => Promise<T> | T;
   },
 ): RunningNative<T> {
@@ -52,10 +67,12 @@ export function runMediaTask<T>(
     input: task.input,
     // Only what starts ffmpeg may start programs.
     kind: task.name === DESCRIBE_MEDIA ? 'decoder' : 'program',
-    lane: 'media',
+    // Pictures and waveforms do not wait for a proxy.
+    lane: task.name === MEDIA_PROXY ? 'proxies' : 'media',
     files: [{ name: 'original', path: original }],
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS[task.name],
     fingerprint: options.fingerprint,
+    ...(options.onProgress && { onProgress: options.onProgress }),
     collect: options.collect,
   });
 }
@@ -63,7 +80,7 @@ export function runMediaTask<T>(
 /** Why nothing was made of the file, for people, and what to do. */
 export function mediaProblem(result: Exclude<NativeResult<unknown>, { kind: 'succeeded' }>): string {
   if (result.kind === 'failed' && result.code === FFMPEG_MISSING) {
-    return 'Pictures of videos and waveforms need ffmpeg, which was not found on this computer. Install it, then start Patchbay again.';
+    return 'Pictures of videos, waveforms and proxies need ffmpeg, which was not found on this computer. Install it, then start Patchbay again.';
   }
   if (result.kind !== 'lost') {
     return 'This file could not be read as a picture, video or sound. Save it to look at it with another program.';

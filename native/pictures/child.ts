@@ -1,7 +1,8 @@
 import { runNativeChild } from '../child/program.ts';
 import { preloadSharp } from '../decoders/sharp.ts';
 import { describeMedia } from '../media/describe-media.ts';
-import { DESCRIBE_MEDIA, VIDEO_FRAMES, WAVEFORM } from '../media/media-task.ts';
+import { mediaProxy } from '../media/media-proxy.ts';
+import { DESCRIBE_MEDIA, MEDIA_PROXY, VIDEO_FRAMES, WAVEFORM } from '../media/media-task.ts';
 import { videoFrames } from '../media/video-frames.ts';
 import { waveform } from '../media/waveform.ts';
 import { derivePicture } from './derive-picture.ts';
@@ -17,6 +18,7 @@ await runNativeChild({
     [DESCRIBE_MEDIA]: describeMedia,
     [VIDEO_FRAMES]: videoFrames,
     [WAVEFORM]: waveform,
+    [MEDIA_PROXY]: mediaProxy,
   },
   preload: async () => preloadSharp(),
 });

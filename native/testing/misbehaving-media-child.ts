@@ -1,5 +1,5 @@
 import { runNativeChild, type TaskHandler } from '../child/program.ts';
-import { DESCRIBE_MEDIA, VIDEO_FRAMES, WAVEFORM } from '../media/media-task.ts';
+import { DESCRIBE_MEDIA, MEDIA_PROXY, VIDEO_FRAMES, WAVEFORM } from '../media/media-task.ts';
 
 /** A child that fails over any video or sound, in the way that its second argument names. For tests. */
 const failures: Record<string, TaskHandler> = {
@@ -19,4 +19,4 @@ const failures: Record<string, TaskHandler> = {
 };
 
 const fail = failures[process.argv[3] ?? ''] ?? failures['crash']!;
-await runNativeChild({ handlers: { [DESCRIBE_MEDIA]: fail, [VIDEO_FRAMES]: fail, [WAVEFORM]: fail } });
+await runNativeChild({ handlers: { [DESCRIBE_MEDIA]: fail, [VIDEO_FRAMES]: fail, [WAVEFORM]: fail, [MEDIA_PROXY]: fail } });

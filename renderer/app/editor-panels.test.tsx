@@ -21,6 +21,7 @@ beforeEach(() => {
     keys: {},
     hintsDone: [],
     recentColors: [],
+    filmProxies: true,
     showGuides: true,
     typeUses: {},
     runLimits: {},

@@ -152,6 +152,17 @@ function CanvasPreferences({
         />
       </SettingsRow>
       <SettingsRow
+        title="Proxies of heavy films"
+        hint="Media that are larger than the screen, of variable rate or not playable here are played as small copies. Exports take the originals."
+      >
+        <Switch
+          label="Proxies of heavy films"
+          hideLabel
+          checked={settings.filmProxies}
+          onCheckedChange={(filmProxies) => set({ filmProxies })}
+        />
+      </SettingsRow>
+      <SettingsRow
         title="Guides while dragging"
         hint="Lines through edges and middles of neighbors, and equal distances. Hold Ctrl or ⌘ to place a node freely."
       >

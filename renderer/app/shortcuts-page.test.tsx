@@ -20,6 +20,7 @@ beforeEach(() => {
     keys: {},
     hintsDone: [],
     recentColors: [],
+    filmProxies: true,
     showGuides: true,
     typeUses: {},
     runLimits: {},

@@ -103,7 +103,7 @@ describe('the monitor', () => {
     await page.getByRole('button', { name: 'Loudness of the film, by EBU R 128: Measure loudness' }).click();
     await expect.element(page.getByRole('button', { name: /Loudness of the film.*: Silent/ })).toBeVisible();
     playhead.seek(1);
-    await page.getByRole('button', { name: 'Mark the beginning of a range' }).click();
+    await page.getByRole('button', { name: 'Mark the start of a range' }).click();
     await expect
       .element(page.getByRole('button', { name: /Loudness of the marked range.*: Measure loudness/ }))
       .toBeVisible();

@@ -22,7 +22,6 @@ import {
   useCommandContext,
 } from '#renderer/commands/index.ts';
 import { IconButton, Slider } from '#renderer/ui/index.ts';
-import type { Film } from '#shared/film/film.ts';
 import { fitted, type Size } from './fitted.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
 import type { FilmRange } from './film-range.ts';
@@ -30,9 +29,10 @@ import { LoudnessValue } from './loudness-value.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import type { Playhead } from './playhead.ts';
 import { Position } from './position.tsx';
-import { useFilmMedia } from './use-film-media.ts';
+import { ProxyStatus } from './proxy-status.tsx';
 import { useLoudness } from './use-loudness.ts';
 import { useMonitorCommands } from './use-monitor-commands.ts';
+import { usePlayableFilm } from './use-playable-film.ts';
 import { endOf, usePlayer, type OpenPlayer } from './use-player.ts';
 import css from './monitor.module.css';
 
@@ -45,6 +45,8 @@ export interface MonitorProps {
   /** The marked range, and what changes it. Left out: the monitor keeps it to itself. */
   range?: FilmRange | null;
   onRange?: (range: FilmRange | null) => void;
+  /** Whether heavy and odd media are played as small copies. */
+  proxies?: boolean;
   /** What an exported film is called. */
   name?: string;
 }
@@ -59,8 +61,8 @@ export function Monitor(props: MonitorProps): ReactElement {
   const [sound, setSound] = useState<FilmSound>({ volume: 1, muted: false });
   const [loops, setLoops] = useState(false);
   const [range, setRange] = useRange(props);
-  const media = useFilmMedia(connectionId, timeline, library);
-  const film = useMemo((): Film => ({ timeline, media }), [timeline, media]);
+  const playable = usePlayableFilm(connectionId, timeline, library, props.proxies ?? true);
+  const { film } = playable;
   const end = endOf(timeline);
   const { frameRate, projectResolution } = timeline;
   const pixels = window.devicePixelRatio || 1;
@@ -80,7 +82,6 @@ export function Monitor(props: MonitorProps): ReactElement {
     useCallback(() => playhead.getState().playing, [playhead]),
   );
   const toggleMuted = (): void => setSound((before) => ({ ...before, muted: !before.muted }));
-
   useCommandContext({ film: { playing, loops, muted: sound.muted, hasRange: range !== null } });
   const toggleLoop = (): void => setLoops((before) => !before);
   const [exporting, setExporting] = useState(false);
@@ -111,6 +112,7 @@ export function Monitor(props: MonitorProps): ReactElement {
           role="img"
           aria-label="The film at the playhead"
         />
+        <ProxyStatus {...playable} />
       </div>
       <Bar
         {...{ playing, playhead, frameRate, end, sound, setSound, open }}
@@ -121,7 +123,7 @@ export function Monitor(props: MonitorProps): ReactElement {
       {exporting ? (
         <ExportFilmDialog
           connectionId={connectionId}
-          film={film}
+          film={playable.exported}
           range={range}
           name={props.name ?? 'Film'}
           onClose={() => setExporting(false)}

@@ -4,7 +4,7 @@ import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
 import { timelineExt, withTimelineExt } from '#shared/timeline/ext.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
-import { describeRead, isMissing } from '#renderer/desk/index.ts';
+import { describeRead, isMissing, useSettings } from '#renderer/desk/index.ts';
 import {
   mediaDocuments,
   UnsoundDocument,
@@ -51,6 +51,7 @@ function MonitoredTimeline({
 }): ReactElement {
   const library = useMediaLibrary(connectionId);
   const [playhead] = useState(() => createPlayhead(document.timeline.playheadPosition));
+  const settings = useSettings();
   return (
     <TimelineView
       connectionId={connectionId}
@@ -67,6 +68,7 @@ function MonitoredTimeline({
           name={document.name}
           library={library}
           playhead={playhead}
+          proxies={settings.data?.filmProxies ?? true}
           range={timelineExt(document).range ?? null}
           onRange={
             session

@@ -14,7 +14,7 @@ const PREVIEW_SIDE = 2048;
 export function variantFor(
   facts: { width: number; height: number; frames: number; format: string },
   screenSide: number,
-): Exclude<MediaVariant, 'strip' | 'thumbnail'> {
+): Exclude<MediaVariant, 'proxy' | 'strip' | 'thumbnail'> {
   const longest = Math.max(facts.width, facts.height);
   if (facts.width * facts.height > MAX_PAGE_PIXELS) return screenSide > PREVIEW_SIDE ? 'large' : 'preview';
   // Small copies do not move and have no more detail than was asked for.

@@ -28,6 +28,7 @@ const settings: Settings = {
   keys: {},
   hintsDone: [],
   recentColors: [],
+  filmProxies: true,
   showGuides: true,
   typeUses: {},
   runLimits: {},

@@ -28,6 +28,10 @@ export const MediaFacts = z.discriminatedUnion('kind', [
     /** 0 when it is not known. */
     framesPerSecond: z.number().min(0).max(100_000),
     hasSound: z.boolean(),
+    /** As browsers name it; null where it has no such name. */
+    codec: z.string().max(200).nullable().optional(),
+    /** Its frames are not all of one length. */
+    isVariable: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('audio'),
@@ -76,6 +80,20 @@ export type MediaWaveform = z.infer<typeof MediaWaveform>;
 
 /** Pictures of a video that a pointer moves through: rows of as many columns, from left to right and down. */
 export const FRAME_STRIP = { columns: 4, rows: 4 } as const;
+
+export const MediaProxyRequest = MediaFileRequest.extend({
+  /** Tries again what failed before. */
+  again: z.boolean().optional(),
+});
+export type MediaProxyRequest = z.infer<typeof MediaProxyRequest>;
+
+/** How far the small copy of a medium is. */
+export const MediaProxy = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('making'), part: z.number().min(0).max(1) }),
+  z.object({ state: z.literal('ready') }),
+  z.object({ state: z.literal('failed'), message: z.string().max(1000) }),
+]);
+export type MediaProxy = z.infer<typeof MediaProxy>;
 
 export const MediaTextRequest = MediaFileRequest.extend({
   /** Bytes from the beginning of the file. */

@@ -65,6 +65,8 @@ export const deskRoutes = {
     body: m.MediaFileRequest,
     response: m.MediaWaveform,
   }),
+  /** Begins to make a small copy of a medium where there is none, and says how far it is. */
+  mediaProxy: route('POST', '/desk/media/proxy', { body: m.MediaProxyRequest, response: m.MediaProxy }),
   mediaText: route('POST', '/desk/media/text', { body: m.MediaTextRequest, response: m.MediaText }),
 
   claimJournal: route('POST', `${journal}/claim`, { body: j.JournalClaim, response: j.JournalState }),

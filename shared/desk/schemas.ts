@@ -212,9 +212,10 @@ export type MediaSource = z.infer<typeof MediaSource>;
 
 /**
  * `thumbnail` is a WebP of at most 512 px made once on this computer; `preview` at most 2048 px, `large` at most 6144.
- * Of a video they are one of its frames; `strip` is a sheet of them, `FRAME_STRIP.columns` by `FRAME_STRIP.rows`.
+ * Of a video they are one of its frames; `strip` is a sheet of them, `FRAME_STRIP.columns` by `FRAME_STRIP.rows`. `proxy` is a
+ * small film of it that plays anywhere, when it has been made.
  */
-export const MediaVariant = z.enum(['original', 'large', 'preview', 'thumbnail', 'strip']);
+export const MediaVariant = z.enum(['original', 'large', 'preview', 'thumbnail', 'strip', 'proxy']);
 export type MediaVariant = z.infer<typeof MediaVariant>;
 
 export const MediaRequest = z.object({
@@ -287,6 +288,8 @@ const preferences = {
   hintsDone: z.array(z.string().max(40)).max(20),
   /** Chosen last, the newest first, as `#rrggbb` or `#rrggbbaa`. */
   recentColors: z.array(z.string().max(9)).max(16),
+  /** Heavy and odd media are played as smaller copies. */
+  filmProxies: z.boolean(),
   /** Lines and equal gaps while nodes are dragged. */
   showGuides: z.boolean(),
   /** How often a person added each node type, so that the search shows those first. */
@@ -307,6 +310,7 @@ export const Settings = z.object({
   keys: preferences.keys.default({}),
   hintsDone: preferences.hintsDone.default([]),
   recentColors: preferences.recentColors.default([]),
+  filmProxies: preferences.filmProxies.default(true),
   showGuides: preferences.showGuides.default(true),
   typeUses: preferences.typeUses.default({}),
   runLimits: preferences.runLimits.default({}),

@@ -10,6 +10,7 @@ const settings = (filler = ''): Settings => ({
   keys: {},
   hintsDone: [],
   recentColors: [],
+  filmProxies: true,
   showGuides: true,
   typeUses: {},
   runLimits: {},

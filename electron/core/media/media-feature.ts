@@ -14,11 +14,12 @@ import { createMediaCache } from './media-cache.ts';
 import { MediaDetails } from './media-details.ts';
 import { createMediaLocator } from './media-source.ts';
 import { createMediaTokens, loadMediaSecret, type MediaItem } from './media-token.ts';
-import { Media } from './media.ts';
+import { MediaProxies } from './media-proxies.ts';
+import { keyPrefix, Media } from './media.ts';
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
 /** Pictures made at the same time. */
-const NATIVE_CHILDREN = 2;
+const NATIVE_CHILDREN = 3;
 
 /** Media by addresses of this computer: cached, and as pictures that native children make. */
 export async function openMedia(
@@ -45,7 +46,7 @@ export async function openMedia(
     folder: join(folder, 'native'),
     size: NATIVE_CHILDREN,
     // Videos and sounds take long; pictures are not to wait for them.
-    lanes: { media: 1, regions: 1 },
+    lanes: { media: 1, regions: 1, proxies: 1 },
     onLoss: ({ reason, detail }) => log.warn({ reason, detail }, 'a native child was lost'),
   });
   handles.add('native children', native, (open) => open.close());
@@ -55,8 +56,16 @@ export async function openMedia(
   handles.add('pictures fetched ahead', fresh, (open) => open.close());
   const media = new Media({ tokens, cache, fresh, locator, blobs, connections, native, clock, log });
   const details = new MediaDetails({ media, cache, native });
-  deps.signals.removed.listen((id) => media.forgetConnection(id));
-  deps.fileDeleted.listen(({ connectionId, fileId }) => media.forgetFile(connectionId, fileId));
+  const proxies = new MediaProxies({ media, cache, native });
+  handles.add('proxies of media', proxies, (open) => open.close());
+  deps.signals.removed.listen((id) => {
+    proxies.forget(keyPrefix(id));
+    return media.forgetConnection(id);
+  });
+  deps.fileDeleted.listen(({ connectionId, fileId }) => {
+    proxies.forget(`${keyPrefix(connectionId)}file/${fileId}`);
+    return media.forgetFile(connectionId, fileId);
+  });
   const addressOf = (item: MediaItem): { url: string; downloadUrl: string } => {
     const url = `${options.mediaOrigin()}/media/${tokens.sign(item)}`;
     return { url, downloadUrl: `${url}?download=1` };
@@ -80,6 +89,10 @@ export async function openMedia(
       },
       mediaFacts: ({ body, request }) => details.facts(body, request.signal),
       mediaWaveform: ({ body, request }) => details.waveform(body, request.signal),
+      mediaProxy({ body }) {
+        connections.get(body.connectionId);
+        return proxies.status(body);
+      },
       mediaText: ({ body, request }) => details.text(body, body.maxBytes, request.signal),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;

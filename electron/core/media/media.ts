@@ -72,6 +72,11 @@ export class Media {
       const part = await this.#ensureRegion(item, region, request.signal);
       return respondFromFile(request, part, present(part));
     }
+    if (item.variant === 'proxy') {
+      const proxy = this.#options.cache.find(`${keyOf(item)}#proxy`);
+      if (!proxy) throw new DeskError('NOT_FOUND', 'The small copy of this file is not made yet.');
+      return respondFromFile(request, proxy, { ...present(proxy), immutable: false });
+    }
     // Thumbnails of the service are small already.
     if (item.variant !== 'original' && item.source.kind === 'file') {
       const picture = await this.#ensurePicture(item, item.variant, request.signal);
@@ -266,7 +271,8 @@ export class Media {
 /** Whether a small picture can be made of it. */
 const isPictured = (contentType: string): boolean => /^(image|video)\//.test(contentType);
 
-const keyPrefix = (connectionId: string) => `${encodeURIComponent(connectionId)}/`;
+/** Of all that is cached of a connection. */
+export const keyPrefix = (connectionId: string): string => `${encodeURIComponent(connectionId)}/`;
 
 /** What an original is cached as; what is made of it has more behind a `#`. */
 export function keyOf({ connectionId, source }: MediaItem): string {

@@ -217,6 +217,7 @@ export function standIn(
         keys: {},
         hintsDone: [],
         recentColors: [],
+        filmProxies: true,
         showGuides: true,
         typeUses: {},
         runLimits: {},

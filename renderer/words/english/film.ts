@@ -1,3 +1,5 @@
+import { counted } from '../forms.ts';
+
 /** The monitor, and the making of films. */
 
 /** With a real minus, and one digit. */
@@ -12,4 +14,13 @@ export const film = {
   peak: (value: number) => `peak ${decibels(value)} dB`,
   peakTooLoud: (value: number) => `peak +${decibels(value)} dB, cut off in a file`,
   loudnessOf: (part: string) => `Loudness of the ${part}, by EBU R 128`,
+  proxyNoResponse: 'No answer about its proxy came. Try again.',
+  proxyMaking: (name: string, part: number) => `Proxy of ${name}: ${Math.floor(part * 100)} %`,
+  proxyFailed: (name: string, message: string) => `${name} has no proxy. ${message}`,
+  proxiesShown: (count: number) =>
+    `${counted(count, { one: '# proxy', other: '# proxies' })} shown, exports take the originals`,
+  proxyRetry: 'Try again',
+  waitsForProxy: (name: string, part: number) =>
+    `“${name}” cannot be played here as it is. A copy that can is being made: ${Math.floor(part * 100)} %.`,
+  cannotBePlayed: (name: string, message: string) => `“${name}” cannot be played here. ${message}`,
 } as const;

@@ -19,6 +19,7 @@ const mouse: Settings = {
   keys: {},
   hintsDone: [],
   recentColors: [],
+  filmProxies: true,
   showGuides: true,
   typeUses: {},
   runLimits: {},
