@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
+import { violations } from './violations.ts';
 
 const EDL = [
   'TITLE: Opening',
@@ -64,6 +65,17 @@ test('an edit list comes in, goes out, is cut elsewhere and comes home clip by c
   await expect(comparing.getByText('All 2 changes')).toBeVisible();
   await expect(comparing.getByText('Trimmed')).toBeVisible();
   await expect(comparing.getByText('Moved')).toBeVisible();
-  await comparing.getByRole('button', { name: 'Take 2 changes' }).click();
+
+  // The changes stand on the clips, and are taken there as one step.
+  await comparing.getByRole('button', { name: 'Show on the timeline' }).click();
+  const trimmed = desk.getByRole('button', { name: /^Trimmed: door\.mov, length 2 s → 1 s/ });
+  await expect(trimmed).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.getByRole('button', { name: /^Moved: street\.mov, at 4 s → 3 s/ })).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('region', { name: 'Changes of recut.edl' }).getByText('Take 2 changes').click();
   await expect(desk.getByText('Took 2 changes')).toBeVisible();
+  const street = desk.getByRole('button', { name: /^street\.mov, Video/ });
+  await expect(street).toHaveAccessibleName(/from 00:03:00/);
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(street).toHaveAccessibleName(/from 00:04:00/);
 });

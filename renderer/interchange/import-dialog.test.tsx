@@ -168,33 +168,22 @@ const cutOf = (...clips: object[]) => ({
   timeline: { clips, tracks: [{ id: 'v', name: 'V1' }] },
 });
 
-it('compares a cut that comes home, and takes what is chosen of it', async () => {
+it('compares a cut that comes home, and leads to the timeline with what is chosen of it', async () => {
   desk.api(endpoints.timelines.get, () => ({
     ...timelineOf(2),
     document: cutOf(ourClip('a', 0), ourClip('b', 2)),
   }));
-  desk.api(endpoints.timelines.replace, () => ({ ...timelineOf(2), version: 4, mode: 'replace' }));
   const back = { ...response, document: cutOf(ourClip('a', 1), ourClip('c', 5)), warnings: [] };
   const { props } = await show({ projectId: 'prj_1', send: async () => Response.json(back) });
   await page.getByText('Compare with this project’s timeline').click();
   await button('Compare').click();
   await expect.element(page.getByText('All 3 changes')).toBeVisible();
   await page.getByRole('checkbox', { name: 'b', exact: true }).click();
+  await expect.element(button('Show on the timeline')).toBeEnabled();
   await button('Take 2 changes').click();
-  await vi.waitFor(() => expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_1'));
-  const [call] = desk.calls('timelines.replace');
-  expect(call?.body).toMatchObject({
-    expectedVersion: 3,
-    document: {
-      timeline: {
-        clips: [
-          { id: 'a', startTime: 1 },
-          { id: 'b', startTime: 2 },
-          { id: 'c', startTime: 5 },
-        ],
-      },
-    },
-  });
+  expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_1');
+  // The timeline takes them, as a step that can be taken back.
+  expect(desk.calls('timelines.replace')).toEqual([]);
 });
 
 it('says when a file has nothing to do with the timeline', async () => {

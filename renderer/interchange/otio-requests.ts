@@ -8,7 +8,6 @@ import {
   readApiError,
   readResponseJson,
 } from '#shared/api/index.ts';
-import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { asOtioFile, isForeignCutName } from './foreign-cuts.ts';
@@ -40,24 +39,6 @@ export const isOtioName = (name: string): boolean => OTIO_NAME.test(name);
 export const nameOfOtio = (filename: string): string => filename.replace(OTIO_NAME, '').trim() || 'Timeline';
 
 const ATTEMPTS = 3;
-
-/**
- * Stores a timeline over the version that it was made from.
- * @throws ApiError, a conflict when the project has changed since.
- */
-export async function storeRecut(options: {
-  connectionId: string;
-  projectId: string;
-  document: TimelineDocument;
-  expectedVersion: number;
-}): Promise<void> {
-  const { connectionId, projectId, document, expectedVersion } = options;
-  await apiFor(connectionId)(endpoints.timelines.replace, {
-    params: { project_id: projectId },
-    body: { document: { ...document }, expectedVersion },
-    idempotencyKey: crypto.randomUUID(),
-  });
-}
 
 /** Puts a timeline into a project as it is now: what the person chose to replace, whatever else changed meanwhile. */
 async function storeTimeline(

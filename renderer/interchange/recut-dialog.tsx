@@ -1,14 +1,7 @@
 import type { ReactElement } from 'react';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
-import {
-  Button,
-  Dialog,
-  DialogProgress,
-  DialogStack,
-  plural,
-  ProblemNote,
-  showToast,
-} from '#renderer/ui/index.ts';
+import { Button, Dialog, DialogProgress, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { WarningList } from './import-report.tsx';
 import { RecutView } from './recut-view.tsx';
 import type { useRecut } from './use-recut.ts';
@@ -16,7 +9,7 @@ import type { useRecut } from './use-recut.ts';
 /** What became elsewhere of the timeline of a project, and a button that takes what is chosen of it. */
 export function RecutDialog({
   filename,
-  recut: { comparison, problem, isStoring, choose, take },
+  recut: { comparison, problem, choose, review },
   response,
   onClose,
   onTaken,
@@ -28,9 +21,8 @@ export function RecutDialog({
   onTaken: () => void;
 }): ReactElement {
   const count = comparison?.recut.isRelated ? comparison.chosen.size : 0;
-  const finish = async (): Promise<void> => {
-    if (!(await take())) return;
-    showToast({ kind: 'ok', title: `Took ${plural(count, 'change')}`, description: filename });
+  const go = (takesAtOnce: boolean): void => {
+    review(filename, takesAtOnce);
     onTaken();
   };
   return (
@@ -43,8 +35,11 @@ export function RecutDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={count === 0 || isStoring} onClick={() => void finish()}>
-            {count === 0 ? 'Take changes' : `Take ${plural(count, 'change')}`}
+          <Button disabled={!comparison?.recut.isRelated} onClick={() => go(false)}>
+            {words.recut.show}
+          </Button>
+          <Button variant="primary" disabled={count === 0} onClick={() => go(true)}>
+            {words.recut.take(count)}
           </Button>
         </>
       }

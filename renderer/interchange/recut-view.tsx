@@ -1,24 +1,10 @@
 import { useState, type ReactElement } from 'react';
-import {
-  keyOf,
-  speedOf,
-  speedWords,
-  type Recut,
-  type RecutChange,
-  type RecutKind,
-  type TimelineClip,
-} from '#shared/timeline/index.ts';
-import { formatSeconds } from '#renderer/timeline/index.ts';
+import { keyOf, type Recut } from '#shared/timeline/index.ts';
+import { recutWords } from '#renderer/timeline/index.ts';
 import { Badge, Button, Checkbox, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './interchange.module.css';
 
-const kindWords: Record<RecutKind, string> = {
-  moved: 'Moved',
-  trimmed: 'Trimmed',
-  new: 'New',
-  missing: 'Missing',
-  changed: 'Changed',
-};
 const kindTones = { moved: 'plain', trimmed: 'plain', new: 'ok', missing: 'warn', changed: 'plain' } as const;
 
 /** Changes that are listed at once; more come by a button. */
@@ -71,12 +57,12 @@ export function RecutView({
           return (
             <li key={key}>
               <Checkbox
-                label={change.name || 'A clip without a name'}
+                label={change.name || words.recut.unnamed}
                 checked={chosen.has(key)}
                 onCheckedChange={(isChosen) => toggle(key, isChosen)}
               />
-              <span className={css['recutWords']}>{wordsOf(change)}</span>
-              <Badge tone={kindTones[change.kind]}>{kindWords[change.kind]}</Badge>
+              <span className={css['recutWords']}>{recutWords(change)}</span>
+              <Badge tone={kindTones[change.kind]}>{words.recut.kinds[change.kind]}</Badge>
             </li>
           );
         })}
@@ -88,26 +74,4 @@ export function RecutView({
       ) : null}
     </div>
   );
-}
-
-/** What is different, in times. */
-function wordsOf({ before, after }: RecutChange): string {
-  if (!before || !after) return after ? `at ${formatSeconds(after.startTime)}` : 'is not in the file';
-  const parts: string[] = [];
-  const differ = (field: 'startTime' | 'duration' | 'trimStart') =>
-    Math.abs(before[field] - after[field]) > 1e-3;
-  const pair = (field: 'startTime' | 'duration' | 'trimStart') =>
-    `${formatSeconds(before[field])} → ${formatSeconds(after[field])}`;
-  if (differ('startTime')) parts.push(`at ${pair('startTime')}`);
-  if (differ('duration')) parts.push(`length ${pair('duration')}`);
-  if (differ('trimStart')) parts.push(`from ${pair('trimStart')}`);
-  return parts.length > 0 ? parts.join(', ') : otherWords(before, after);
-}
-
-function otherWords(before: TimelineClip, after: TimelineClip): string {
-  if (before.name !== after.name) return `named ${after.name}`;
-  if (before.opacity !== after.opacity) return `opacity ${Math.round(after.opacity * 100)} %`;
-  if (speedOf(before) !== speedOf(after)) return `speed ${speedWords(speedOf(after))}`;
-  if (before.volume !== after.volume) return `volume ${Math.round(after.volume * 100)} %`;
-  return before.trackId === after.trackId ? 'size or position' : 'on another track';
 }

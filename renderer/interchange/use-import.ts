@@ -44,7 +44,7 @@ export function useImport(
         problem:
           isFolder(source) || isOtioName(source.name)
             ? null
-            : `${name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
+            : `${source.name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
       }),
     start: async (file, target) => {
       const stop = new AbortController();

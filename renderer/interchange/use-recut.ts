@@ -1,47 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  applyRecut,
   compareRecut,
   keyOf,
   validateTimeline,
   type Recut,
   type TimelineDocument,
 } from '#shared/timeline/index.ts';
-import { describeProblem, isConflict } from '#renderer/desk/index.ts';
-import { timelineKeys, timelineQuery } from '#renderer/timeline/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { reviewRecut, timelineQuery } from '#renderer/timeline/index.ts';
 import type { Imported } from './otio-requests.ts';
-import { storeRecut } from './otio-requests.ts';
 
 interface Comparison {
-  before: TimelineDocument;
   after: TimelineDocument;
-  version: number;
   recut: Recut;
   chosen: ReadonlySet<string>;
 }
 
-/** The timeline of a project beside what came back of it, and taking what one wants of that. */
+/** The timeline of a project beside what came back of it, and what one wants of that. */
 export function useRecut(
   connectionId: string,
   projectId: string | null,
 ): {
   comparison: Comparison | null;
   problem: string | null;
-  isStoring: boolean;
   compare: (imported: Imported) => Promise<void>;
   choose: (chosen: ReadonlySet<string>) => void;
-  /** @returns whether it is stored. */
-  take: () => Promise<boolean>;
+  /** Shows it on the timeline, or takes what is chosen there: as one step that can be taken back. */
+  review: (filename: string, takesAtOnce: boolean) => void;
 } {
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isStoring, setStoring] = useState(false);
   const client = useQueryClient();
   return {
     comparison,
     problem,
-    isStoring,
     async compare(imported) {
       try {
         const stored = await client.fetchQuery({ ...timelineQuery(connectionId, projectId), staleTime: 0 });
@@ -57,9 +50,7 @@ export function useRecut(
         const chosen = new Set(recut.changes.map(keyOf));
         setProblem(null);
         setComparison({
-          before: before.document,
           after: after.document,
-          version: stored.version,
           recut,
           chosen,
         });
@@ -68,25 +59,10 @@ export function useRecut(
       }
     },
     choose: (chosen) => setComparison(comparison && { ...comparison, chosen }),
-    async take() {
-      if (!comparison || projectId === null) return false;
-      const { before, after, version, recut, chosen } = comparison;
-      setStoring(true);
-      try {
-        const document = applyRecut(before, after, recut, chosen);
-        await storeRecut({ connectionId, projectId, document, expectedVersion: version });
-        await client.invalidateQueries({ queryKey: timelineKeys.of(connectionId, projectId) });
-        return true;
-      } catch (error) {
-        setProblem(
-          isConflict(error)
-            ? 'The timeline was changed meanwhile. Close this, and import the file once more to compare it again.'
-            : describeProblem(error),
-        );
-        return false;
-      } finally {
-        setStoring(false);
-      }
+    review(filename, takesAtOnce) {
+      if (!comparison || projectId === null) return;
+      const { after, chosen } = comparison;
+      reviewRecut(connectionId, projectId, { filename, after, chosen, takesAtOnce });
     },
   };
 }

@@ -11,6 +11,8 @@ import { DragMarks } from './drag-marks.tsx';
 import { fileDrop } from './file-drop.ts';
 import type { EditStore } from './edit-store.ts';
 import type { TrackRow } from './layout.ts';
+import { RecutMarks } from './recut/recut-marks.tsx';
+import type { ShownReview } from './recut/recut-review.ts';
 import { PlayheadLine } from './playhead-line.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
@@ -34,11 +36,14 @@ export function TimelineLanes({
   trackChanges,
   onPointerDown,
   media,
+  review,
 }: PointerParts & {
   around: ClipSurroundings;
   trackChanges: TrackChanges | null;
   onPointerDown: (event: PointerEvent) => void;
   media: AddMedia;
+  /** A cut that came home, over the tracks. */
+  review: ShownReview | null;
 }): ReactElement {
   const { timeline } = document;
   const tracks = useVirtualizer({
@@ -88,6 +93,7 @@ export function TimelineLanes({
                 />
               ))}
             <DragMarks store={store} scale={lanes.scale} rows={rows} />
+            {review ? <RecutMarks {...{ review, rows, lanes }} /> : null}
           </div>
         </ClipMenu>
         <PlayheadLine playhead={playhead} scale={lanes.scale} />

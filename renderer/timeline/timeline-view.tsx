@@ -12,6 +12,8 @@ import { createEditStore } from './edit-store.ts';
 import { HoverFrame } from './hover-frame.tsx';
 import { layOutTracks, type TrackRow } from './layout.ts';
 import { TimelineLanes } from './timeline-lanes.tsx';
+import { RecutBar } from './recut/recut-bar.tsx';
+import { reviewedClips, useRecutReview } from './recut/recut-review.ts';
 import { Relinking, useMissingMedia } from './relink/relinking.tsx';
 import { timelinePlace } from './track-uploads.ts';
 import { TimelineTools } from './timeline-tools.tsx';
@@ -54,11 +56,12 @@ export function TimelineView({
   const { timeline } = document;
   const [store] = useState(createEditStore);
   const rows = useMemo(() => layOutTracks(document), [document]);
-  const length = Math.max(timelineEnd(timeline.clips), 1 / timeline.frameRate);
+  const change = useChange(session);
+  const review = useRecutReview(connectionId, projectId, document, change);
+  const length = Math.max(timelineEnd(reviewedClips(timeline.clips, review)), 1 / timeline.frameRate);
   const lanes = useTimelineScale(length);
   const rowsElement = useRef<HTMLDivElement>(null);
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
-  const change = useChange(session);
   const hold = useCallback(() => session?.hold() ?? (() => undefined), [session]);
   const parts = { document, rows, lanes, store, playhead, change, hold, rowsElement };
   const { onPointerDown, cancel } = useTimelinePointer(parts);
@@ -97,8 +100,10 @@ export function TimelineView({
           missing={missing.length}
           addFiles={session && <AddFiles {...{ connectionId, projectId, library, store, playhead, media }} />}
         />
+        {review ? <RecutBar {...{ review, playhead, lanes }} /> : null}
         <TimelineLanes
           {...parts}
+          review={review}
           around={around}
           trackChanges={useTrackChanges(change)}
           onPointerDown={onPointerDown}

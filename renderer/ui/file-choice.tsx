@@ -20,7 +20,6 @@ export function FileChoice({
   onFolder?: (files: readonly File[]) => void;
 }): ReactElement {
   const picker = useRef<HTMLInputElement>(null);
-  const folderPicker = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
@@ -44,23 +43,9 @@ export function FileChoice({
           </span>
         </span>
         {onFolder ? (
-          <>
-            <Button size="small" onClick={() => folderPicker.current?.click()}>
-              Choose a folder…
-            </Button>
-            <input
-              ref={folderPicker}
-              type="file"
-              hidden
-              multiple
-              aria-label="Folder"
-              {...{ webkitdirectory: '' }}
-              onChange={({ target }) => {
-                onFolder([...(target.files ?? [])]);
-                target.value = '';
-              }}
-            />
-          </>
+          <Button size="small" onClick={() => chooseFolder(onFolder)}>
+            Choose a folder…
+          </Button>
         ) : null}
         <Button size="small" onClick={() => picker.current?.click()}>
           {file ? 'Choose another…' : 'Choose a file…'}
@@ -68,4 +53,13 @@ export function FileChoice({
       </div>
     </>
   );
+}
+
+/** Opens the system's choice of a folder. */
+function chooseFolder(onFolder: (files: readonly File[]) => void): void {
+  const picker = document.createElement('input');
+  picker.type = 'file';
+  picker.webkitdirectory = true;
+  picker.addEventListener('change', () => onFolder([...(picker.files ?? [])]));
+  picker.click();
 }

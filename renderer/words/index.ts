@@ -4,6 +4,7 @@ import { film } from './english/film.ts';
 import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
+import { recut } from './english/recut.ts';
 import { relink } from './english/relink.ts';
 import { spend } from './english/spend.ts';
 import { storyboard } from './english/storyboard.ts';
@@ -15,4 +16,15 @@ export { LANGUAGE, locale } from './locale.ts';
  * What people read on the pages, by page, in the language of the texts. New texts go here; those of a page move here when
  * the page is touched. Whole sentences, with functions for what stands in them: other languages order them otherwise.
  */
-export const words = { clips, film, firstMinute, frames, gallery, help, relink, spend, storyboard } as const;
+export const words = {
+  clips,
+  film,
+  firstMinute,
+  frames,
+  gallery,
+  help,
+  recut,
+  relink,
+  spend,
+  storyboard,
+} as const;

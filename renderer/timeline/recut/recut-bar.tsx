@@ -1,0 +1,88 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { keyOf, type RecutChange } from '#shared/timeline/recut.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { Button, Checkbox, IconButton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { TimelineScale } from '../use-timeline-scale.ts';
+import type { ShownReview } from './recut-review.ts';
+import css from './recut.module.css';
+
+const texts = words.recut;
+
+const timeOf = ({ before, after }: RecutChange): number => (after ?? before)?.startTime ?? 0;
+
+/** What is done with a cut that stands over the timeline: going from change to change, and taking what is chosen. */
+export function RecutBar({
+  review: { filename, recut, chosen, choose, take, close },
+  playhead,
+  lanes,
+}: {
+  review: ShownReview;
+  playhead: Playhead;
+  lanes: Pick<TimelineScale, 'reveal' | 'scroller'>;
+}): ReactElement {
+  const { changes } = recut;
+  const taken = changes.filter((change) => chosen.has(keyOf(change)));
+  const wanted = useRef<string | null>(null);
+  const focusWanted = () => {
+    const selector = `[data-recut="${CSS.escape(wanted.current ?? '')}"]`;
+    const mark = lanes.scroller.current?.querySelector<HTMLElement>(selector);
+    if (!mark) return;
+    wanted.current = null;
+    mark.focus({ preventScroll: true });
+  };
+  // Marks are drawn once the view has come to them.
+  useEffect(focusWanted);
+  const go = (change: RecutChange | undefined) => {
+    if (!change) return;
+    wanted.current = keyOf(change);
+    playhead.seek(timeOf(change));
+    lanes.reveal(timeOf(change));
+    focusWanted();
+  };
+  const step = (by: 1 | -1) => {
+    const { time } = playhead.getState();
+    const focused = document.activeElement?.getAttribute('data-recut');
+    const at = changes.findIndex((change) => keyOf(change) === focused);
+    if (at !== -1) return go(changes[at + by]);
+    return go(
+      by === 1
+        ? (changes.find((change) => timeOf(change) >= time) ?? changes[0])
+        : (changes.findLast((change) => timeOf(change) <= time) ?? changes.at(-1)),
+    );
+  };
+  const title = changes.length === 0 ? texts.none(filename) : texts.bar(filename);
+  return (
+    <div className={css['bar']} role="region" aria-label={title}>
+      <span className={css['title']} dir="auto" role="status">
+        {title}
+      </span>
+      {changes.length > 0 ? (
+        <>
+          <Checkbox
+            label={texts.all(changes.length)}
+            checked={taken.length === changes.length}
+            indeterminate={taken.length > 0 && taken.length < changes.length}
+            onCheckedChange={(all) => choose(new Set(all ? changes.map(keyOf) : []))}
+          />
+          {/* The focus stays on the mark, from which the next one is counted. */}
+          <span onPointerDown={(event) => event.preventDefault()}>
+            <IconButton label={texts.previous} onClick={() => step(-1)}>
+              <ChevronLeft aria-hidden />
+            </IconButton>
+            <IconButton label={texts.next} onClick={() => step(1)}>
+              <ChevronRight aria-hidden />
+            </IconButton>
+          </span>
+          <Button size="small" variant="primary" disabled={taken.length === 0} onClick={take}>
+            {texts.take(taken.length)}
+          </Button>
+        </>
+      ) : null}
+      <IconButton label={texts.close} onClick={close}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

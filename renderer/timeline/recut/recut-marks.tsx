@@ -1,0 +1,120 @@
+import type { ReactElement } from 'react';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import { keyOf, type RecutChange } from '#shared/timeline/recut.ts';
+import { words } from '#renderer/words/index.ts';
+import type { TrackRow } from '../layout.ts';
+import { HEADS, type TimelineScale } from '../use-timeline-scale.ts';
+import { recutWords } from './recut-words.ts';
+import type { ShownReview } from './recut-review.ts';
+import css from './recut.module.css';
+
+const texts = words.recut;
+/** Pixels around a clip that its mark leaves free. */
+const INSET = 3;
+
+/** Pixels and rows on which marks are drawn. */
+export interface MarkPlane {
+  rows: readonly TrackRow[];
+  lanes: Pick<TimelineScale, 'scale' | 'from' | 'to'>;
+}
+
+/** The row here for a track of the cut that came home: by its id, else by its name. */
+function rowOf(rows: readonly TrackRow[], after: TimelineDocument, trackId: string): TrackRow | undefined {
+  const name = after.timeline.tracks.find(({ id }) => id === trackId)?.name;
+  return rows.find(({ track }) => track.id === trackId) ?? rows.find(({ track }) => track.name === name);
+}
+
+/** What became of each clip, where it comes to lie; a press takes or leaves it. What it was lies below. */
+export function RecutMarks({
+  review: { recut, after, chosen, choose },
+  rows,
+  lanes,
+}: MarkPlane & { review: ShownReview }): ReactElement {
+  const isNear = ({ startTime, duration }: TimelineClip) =>
+    startTime + duration >= lanes.from && startTime <= lanes.to;
+  const toggle = (key: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    choose(next);
+  };
+  return (
+    <ul className={css['marks']} aria-label={texts.all(recut.changes.length)}>
+      {recut.changes.map((change) => {
+        const clip = change.after ?? change.before;
+        if (!clip || !(isNear(clip) || (change.before && isNear(change.before)))) return null;
+        const row = change.after
+          ? rowOf(rows, after, clip.trackId)
+          : rows.find(({ track }) => track.id === clip.trackId);
+        const key = keyOf(change);
+        return (
+          <Mark
+            key={key}
+            change={change}
+            clip={clip}
+            row={row ?? rows[0]}
+            isElsewhere={row === undefined}
+            before={rows.find(({ track }) => track.id === change.before?.trackId)}
+            scale={lanes.scale}
+            isTaken={chosen.has(key)}
+            onToggle={() => toggle(key)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+function Mark({
+  change,
+  clip,
+  row,
+  isElsewhere,
+  before,
+  scale,
+  isTaken,
+  onToggle,
+}: {
+  change: RecutChange;
+  clip: TimelineClip;
+  row: TrackRow | undefined;
+  /** No track here is the one that it comes to. */
+  isElsewhere: boolean;
+  /** The row on which it lies now. */
+  before: TrackRow | undefined;
+  scale: number;
+  isTaken: boolean;
+  onToggle: () => void;
+}): ReactElement | null {
+  if (!row) return null;
+  const box = (of: TimelineClip, { top, height }: TrackRow) => ({
+    left: HEADS + of.startTime * scale,
+    width: Math.max(4, of.duration * scale - 1),
+    top: top + INSET,
+    height: height - 2 * INSET,
+  });
+  const kind = texts.kinds[change.kind];
+  const facts = [recutWords(change), ...(isElsewhere ? [texts.newTrack] : [])].join(', ');
+  const label = `${kind}: ${change.name || texts.unnamed}, ${facts}`;
+  return (
+    <li>
+      {change.before && change.after && before ? (
+        <span className={css['was']} style={box(change.before, before)} aria-hidden />
+      ) : null}
+      <button
+        type="button"
+        className={css['mark']}
+        style={box(clip, row)}
+        data-kind={change.kind}
+        data-recut={keyOf(change)}
+        aria-pressed={isTaken}
+        aria-label={label}
+        title={label}
+        // It would select the clip below.
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={onToggle}
+      >
+        <span className={css['kind']}>{kind}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import type { TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { applyRecut, compareRecut, keyOf, type Recut } from '#shared/timeline/recut.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { timelinePlace } from '../track-uploads.ts';
+
+/** A cut that came home and stands over the timeline that it left as, until its changes are taken or it is closed. */
+interface Review {
+  /** Whose timeline it is compared with, by `timelinePlace`. */
+  place: string;
+  filename: string;
+  after: TimelineDocument;
+  /** Keys of the changes to take. */
+  chosen: ReadonlySet<string>;
+  /** They are taken as soon as the timeline is shown. */
+  takesAtOnce: boolean;
+}
+
+const open = createStore<{ review: Review | null }>(() => ({ review: null }));
+
+/** Shows a cut that came home on the timeline of a project, or takes what is chosen of it there; both once that is shown. */
+export const reviewRecut = (connectionId: string, projectId: string, review: Omit<Review, 'place'>): void =>
+  open.setState({ review: { place: timelinePlace(connectionId, projectId), ...review } });
+
+const close = (): void => open.setState({ review: null });
+
+/** What is shown of a review. */
+export interface ShownReview {
+  filename: string;
+  after: TimelineDocument;
+  recut: Recut;
+  chosen: ReadonlySet<string>;
+  choose: (chosen: ReadonlySet<string>) => void;
+  take: () => void;
+  close: () => void;
+}
+
+/** The clips of a timeline, and those of a cut that stands over it. */
+export const reviewedClips = (
+  clips: readonly TimelineClip[],
+  review: ShownReview | null,
+): readonly TimelineClip[] => (review ? [...clips, ...review.after.timeline.clips] : clips);
+
+type Change = (name: string, edit: TimelineEdit) => void;
+
+/** Takes changes as one step, compared with the timeline as it is when that is made. */
+function takeChanges(
+  change: Change,
+  { after, chosen, filename }: Omit<Review, 'place'>,
+  count: number,
+): void {
+  change(words.recut.step(count), (before) => applyRecut(before, after, compareRecut(before, after), chosen));
+  close();
+  showToast({ kind: 'ok', title: words.recut.took(count), description: filename });
+}
+
+/** The review of a timeline, compared with it as it is now; null while there is none. */
+export function useRecutReview(
+  connectionId: string,
+  projectId: string | null,
+  document: TimelineDocument,
+  change: Change | null,
+): ShownReview | null {
+  const place = timelinePlace(connectionId, projectId);
+  const review = useStore(open, (state) => (state.review?.place === place ? state.review : null));
+  const recut = useMemo(() => (review ? compareRecut(document, review.after) : null), [document, review]);
+  const count = recut && review ? recut.changes.filter((one) => review.chosen.has(keyOf(one))).length : 0;
+  useEffect(() => {
+    if (review?.takesAtOnce && change) takeChanges(change, review, count);
+  }, [review, change, count]);
+  if (!review || !recut || !change || review.takesAtOnce) return null;
+  return {
+    filename: review.filename,
+    after: review.after,
+    recut,
+    chosen: review.chosen,
+    choose: (chosen) => open.setState({ review: { ...review, chosen } }),
+    take: () => takeChanges(change, review, count),
+    close,
+  };
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { compareRecut, keyOf } from '#shared/timeline/recut.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { boxOf, button, clip, clipOf, show, timeline } from '../testing/timeline-bench.tsx';
+import { reviewRecut } from './recut-review.ts';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+  desk.desk('mediaUrls', () => ({ urls: [] }));
+});
+afterEach(() => desk.restore());
+
+const made = { patchbay: { version: 1, fileId: 'file_take' } };
+const before = () =>
+  timeline([
+    clip('first', 'V1', 0, 5, { ext: made }),
+    clip('second', 'V1', 10, 10),
+    clip('third', 'V2', 0, 4, { name: 'third' }),
+  ]);
+/** Moved and trimmed, on a track of the same name; the third is gone and one has come, behind the end. */
+const after = () =>
+  timeline(
+    [
+      clip('first', 'T1', 2, 5),
+      clip('second', 'T1', 10, 6),
+      clip('fresh', 'T1', 24, 6, { filename: 'fresh.mov' }),
+    ],
+    { tracks: [{ id: 'T1', name: 'Picture' }] },
+  );
+const review = (chosen = compareRecut(before(), after()).changes.map(keyOf), takesAtOnce = false) =>
+  reviewRecut('local', 'p1', { filename: 'recut.edl', after: after(), chosen: new Set(chosen), takesAtOnce });
+const bar = page.getByRole('region', { name: 'Changes of recut.edl' });
+
+describe('a cut that came home', () => {
+  it('is marked on the clips where they come to lie, and taken clip by clip in one step', async () => {
+    const { session } = await show(before());
+    review();
+    await expect.element(bar).toBeVisible();
+    await expect.element(button(/^Moved: first, at 0 s → 2 s/)).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(button(/^Trimmed: second, length 0:10 → 6 s/)).toBeVisible();
+    await expect.element(button(/^Missing: third, is not in the file/)).toBeVisible();
+    await expect.element(button(/^New: fresh, at 0:24/)).toBeVisible();
+    const [was, comes] = [boxOf(/^first,/), boxOf(/^Moved: first/)];
+    // All thirty seconds have room, the new clip behind the end as well.
+    const scale = was.width / 5;
+    expect(comes.x - was.x).toBeCloseTo(2 * scale, -1);
+    expect(Math.abs(comes.y - was.y)).toBeLessThan(4);
+
+    await button(/^Missing: third/).click();
+    await expect.element(button(/^Missing: third/)).toHaveAttribute('aria-pressed', 'false');
+    await bar.getByRole('button', { name: 'Take 3 changes' }).click();
+    expect(session.steps()).toEqual(['take 3 changes of a cut']);
+    await expect.element(bar).not.toBeInTheDocument();
+    expect(clipOf(session, 'first')).toMatchObject({ trackId: 'V1', startTime: 2, ext: made });
+    expect(clipOf(session, 'second')?.duration).toBe(6);
+    expect(clipOf(session, 'third')).toBeDefined();
+    expect(clipOf(session, 'fresh')).toMatchObject({ trackId: 'V1', startTime: 24 });
+    session.undo();
+    expect(clipOf(session, 'first')?.startTime).toBe(0);
+  });
+
+  it('is gone through by keys, and closed without a change', async () => {
+    const { session, playhead } = await show(before());
+    review([]);
+    await expect.element(bar.getByRole('button', { name: 'Take changes' })).toBeDisabled();
+    await bar.getByRole('button', { name: 'The change after' }).click();
+    await expect.element(button(/^Missing: third/)).toHaveFocus();
+    await bar.getByRole('button', { name: 'The change after' }).click();
+    await expect.element(button(/^Moved: first/)).toHaveFocus();
+    expect(playhead.getState().time).toBe(2);
+    await userEvent.keyboard(' ');
+    await expect.element(button(/^Moved: first/)).toHaveAttribute('aria-pressed', 'true');
+    await bar.getByRole('checkbox').click();
+    await expect.element(bar.getByRole('button', { name: 'Take 4 changes' })).toBeEnabled();
+    await bar.getByRole('button', { name: 'Close the comparison' }).click();
+    await expect.element(bar).not.toBeInTheDocument();
+    expect(session.steps()).toEqual([]);
+  });
+
+  it('is taken as soon as the timeline is shown, where that was asked for', async () => {
+    const { session } = await show(before());
+    review(['first'], true);
+    await expect.poll(() => session.steps()).toEqual(['take 1 change of a cut']);
+    expect(clipOf(session, 'first')?.startTime).toBe(2);
+    expect(clipOf(session, 'second')?.duration).toBe(10);
+    await expect.element(page.getByText('Took 1 change').first()).toBeVisible();
+  });
+});

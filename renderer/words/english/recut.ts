@@ -1,0 +1,38 @@
+import type { RecutKind } from '#shared/timeline/recut.ts';
+import { counted } from '../forms.ts';
+
+const changes = (count: number): string => counted(count, { one: '# change', other: '# changes' });
+
+/** A cut that comes home, compared with the timeline that it left as. */
+export const recut = {
+  kinds: {
+    moved: 'Moved',
+    trimmed: 'Trimmed',
+    new: 'New',
+    missing: 'Missing',
+    changed: 'Changed',
+  } satisfies Record<RecutKind, string>,
+  unnamed: 'A clip without a name',
+  bar: (filename: string) => `Changes of ${filename}`,
+  none: (filename: string) => `${filename} has no changes to this timeline any more.`,
+  all: (count: number) => `All ${changes(count)}`,
+  previous: 'The change before',
+  next: 'The change after',
+  take: (count: number) => (count === 0 ? 'Take changes' : `Take ${changes(count)}`),
+  close: 'Close the comparison',
+  took: (count: number) => `Took ${changes(count)}`,
+  step: (count: number) => `take ${changes(count)} of a cut`,
+  show: 'Show on the timeline',
+  at: (time: string) => `at ${time}`,
+  notInFile: 'is not in the file',
+  moved: (times: string) => `at ${times}`,
+  length: (times: string) => `length ${times}`,
+  from: (times: string) => `from ${times}`,
+  pair: (before: string, after: string) => `${before} → ${after}`,
+  renamed: (name: string) => `named ${name}`,
+  opacity: (percent: number) => `opacity ${percent} %`,
+  volume: (percent: number) => `volume ${percent} %`,
+  look: 'size or position',
+  otherTrack: 'on another track',
+  newTrack: 'on a new track',
+} as const;
