@@ -51,20 +51,26 @@ const still = (shot: Shot) =>
 
 const film = (shot: Shot, picture: string) =>
   once(`film-${shot.name}.mp4`, (target) =>
-    run('ffmpeg', [
-      ...['-y', '-loglevel', 'error', '-loop', '1', '-framerate', '25', '-i', picture],
-      ...['-vf', `zoompan=z='1+0.0015*on':d=1:s=${SIZE.width}x${SIZE.height}:fps=25`],
-      ...['-t', String(shot.seconds + 1), '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
-      ...['-f', 'mp4', target],
-    ]),
+    run(
+      'ffmpeg',
+      [
+        ['-y', '-loglevel', 'error', '-loop', '1', '-framerate', '25', '-i', picture],
+        ['-vf', `zoompan=z='1+0.0015*on':d=1:s=${SIZE.width}x${SIZE.height}:fps=25`],
+        ['-t', String(shot.seconds + 1), '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
+        ['-f', 'mp4', target],
+      ].flat(),
+    ),
   );
 
 const sound = (name: string, seconds: number, source: string) =>
   once(`film-${name}.wav`, (target) =>
-    run('ffmpeg', [
-      ...['-y', '-loglevel', 'error', '-f', 'lavfi', '-i', source],
-      ...['-t', String(seconds), '-ar', '48000', '-f', 'wav', target],
-    ]),
+    run(
+      'ffmpeg',
+      [
+        ['-y', '-loglevel', 'error', '-f', 'lavfi', '-i', source],
+        ['-t', String(seconds), '-ar', '48000', '-f', 'wav', target],
+      ].flat(),
+    ),
   );
 
 /** @returns the paths of stills, and where there is ffmpeg of moving pictures and sounds, named as the film names them. */

@@ -64,7 +64,7 @@ const timeline = (
         y={54}
         width={[66, 50, 70, 58][index]!}
         height={22}
-        tone={TONES[(index % 3) + 1]!}
+        tone={TONES[(index % 3) + 1]}
       />
     ))}
     <rect x={8} y={84} width={150} height={22} rx="4" className={css['hue2']} />
@@ -87,7 +87,7 @@ const gallery = [0, 1, 2, 3, 4, 5, 6, 7].map((tile) => (
       y={14 + Math.floor(tile / 4) * 50}
       width={58}
       height={42}
-      tone={TONES[(tile * 3 + Math.floor(tile / 4)) % 4]!}
+      tone={TONES[(tile * 3 + Math.floor(tile / 4)) % 4]}
     />
     {tile === 1 ? <circle cx={126} cy={22} r="5" className={css['star']} /> : null}
   </g>
@@ -108,7 +108,7 @@ const grids = (
             y={20 + row * 33}
             width={50}
             height={29}
-            tone={TONES[(column + row) % 4]!}
+            tone={TONES[(column + row) % 4]}
           />
         ))}
       </g>
@@ -123,7 +123,7 @@ const batches = [0, 1, 2, 3].map((row) => (
     <Words x={96} y={9} width={[30, 22, 38, 28][row]!} />
     <rect x={156} y={7} width={9} height={9} rx="2" className={css[`hue${(row % 4) + 1}`]} />
     <path d="M184 11.5h16m-4-3.5 4 3.5-4 3.5" className={css['arrow']} />
-    <Picture x={222} y={2} width={34} height={19} tone={TONES[row]!} />
+    <Picture x={222} y={2} width={34} height={19} tone={TONES[row]} />
   </g>
 ));
 
