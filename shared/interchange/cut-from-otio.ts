@@ -1,5 +1,6 @@
 import { asList, asRecord } from '../document/problems.ts';
 import { speedOfEffects } from '../otio/clip-speed.ts';
+import { exactRate, secondsOf } from '../otio/objects.ts';
 import { CUT_LIMITS, type Cut, type CutClip, type CutMarker, type CutTrack, type Note } from './cut.ts';
 import { EDL_METADATA } from './cut-to-otio.ts';
 
@@ -11,12 +12,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
 const schemaOf = (value: unknown): string => textOf(asRecord(value)['OTIO_SCHEMA']).replace(/\.\d+$/, '');
-
-/** Seconds; undefined for none. */
-function secondsOf(value: unknown): number | undefined {
-  const { value: count, rate } = asRecord(value);
-  return typeof count === 'number' && typeof rate === 'number' && rate > 0 ? count / rate : undefined;
-}
 
 /** Reads the objects of one export. */
 class CutReader {
@@ -189,10 +184,4 @@ export function cutOfOtio(root: unknown, note: Note): Cut {
     tracks,
     markers: asList(stack['markers']).map((marker) => reader.marker(asRecord(marker))),
   };
-}
-
-/** 23.976, 23.98 and the like as they are meant. */
-function exactRate(rate: number): number {
-  const ntsc = (Math.ceil(rate) * 1000) / 1001;
-  return Math.abs(rate - ntsc) < 0.01 ? ntsc : rate;
 }

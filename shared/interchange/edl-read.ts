@@ -1,3 +1,4 @@
+import { exactRate } from '../otio/objects.ts';
 import { TimelineFileRefused } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
 import {
@@ -44,7 +45,7 @@ export function edlRateOf(lines: readonly string[]): number {
   let drop = false;
   for (const line of lines) {
     const said = /^\*\s*FRAME RATE:\s*(\d+(?:\.\d+)?)/i.exec(line);
-    if (said) return exactRate(Number(said[1]));
+    if (said) return Math.min(240, Math.max(1, exactRate(Number(said[1]))));
     if (/^FCM:\s*DROP/i.test(line)) drop = true;
     if (!EVENT.test(line)) continue;
     for (const [, frame] of line.matchAll(/\d\d:\d\d:\d\d[:;](\d\d)/g))
@@ -52,12 +53,6 @@ export function edlRateOf(lines: readonly string[]): number {
   }
   if (drop) return highest < 30 ? 30_000 / 1001 : 60_000 / 1001;
   return [24, 25, 30, 50, 60].find((rate) => highest < rate) ?? 100;
-}
-
-/** 23.976, 23.98 and the like as they are meant. */
-function exactRate(rate: number): number {
-  const ntsc = (Math.ceil(rate) * 1000) / 1001;
-  return Math.abs(rate - ntsc) < 0.01 ? ntsc : Math.min(240, Math.max(1, rate));
 }
 
 function linesOf(text: string): string[] {

@@ -4,7 +4,8 @@ import { xmlText } from './xml-elements.ts';
 
 /** A cut as FCP 7 XML (`xmeml` 4), which Premiere Pro imports. */
 
-const isNtsc = (rate: number): boolean => Math.abs(rate - (timebaseOf(rate) * 1000) / 1001) < 1e-3;
+const isNtsc = (rate: number): boolean =>
+  !Number.isInteger(rate) && Math.abs(rate - (timebaseOf(rate) * 1000) / 1001) < 1e-3;
 
 class XmlWriter {
   readonly #cut: Cut;

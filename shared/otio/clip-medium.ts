@@ -3,7 +3,7 @@ import type { TimelineClip } from '../timeline/index.ts';
 import type { ClipMedia } from './media-reference.ts';
 import { portableName } from './media-names.ts';
 import { otioTimeOf } from './export-parts.ts';
-import { isPresent, rangeOf, secondsOf, textOf, type OtioObject } from './objects.ts';
+import { exactRate, isPresent, secondsOf, textOf, type OtioObject } from './objects.ts';
 
 /**
  * Where a clip lies in its medium, in the coordinates of the program it came from: many count from the timecode of
@@ -39,14 +39,17 @@ export interface ClipMedium {
 const SAME = 1e-9;
 
 function writtenTime(value: unknown): WrittenTime | undefined {
+  if (secondsOf(value) === undefined) return undefined;
   const { value: count, rate } = asRecord(value);
-  return secondsOf(value) === undefined ? undefined : { value: Number(count), rate: Number(rate) };
+  return { value: Number(count), rate: Number(rate) };
 }
 
 function writtenRange(value: unknown): WrittenRange | undefined {
   const range = asRecord(value);
-  const [start, duration] = [writtenTime(range['start_time']), writtenTime(range['duration'])];
-  return start && duration && rangeOf(value) ? { start, duration } : undefined;
+  const duration = writtenTime(range['duration']);
+  if (!duration || duration.value < 0) return undefined;
+  const start = writtenTime(range['start_time']);
+  return start && { start, duration };
 }
 
 /**
@@ -64,16 +67,17 @@ export function mediumOf(
   const source = writtenRange(clip['source_range']);
   const available = writtenRange(media.availableRange);
   if (!source && !available && media.name === '') return undefined;
-  const start = source ? source.start.value / source.start.rate : media.available?.start;
-  return {
+  const start = source ? secondsIn(source.start) : media.available?.start;
+  const hasUrl = media.schema === 'ExternalReference' && media.url !== '';
+  const medium: ClipMedium = {
     filename: placed.filename,
     name: media.referenceName,
-    ...(media.schema === 'ExternalReference' &&
-      media.url !== '' && { url: portableName(media.name, new Set()) }),
+    ...(hasUrl && { url: portableName(media.name) }),
     base: (start ?? 0) - placed.head,
-    ...(source && { source }),
-    ...(available && { available }),
   };
+  if (source) medium.source = source;
+  if (available) medium.available = available;
+  return medium;
 }
 
 /** A range that was stored; undefined for anything else, as documents come from anywhere. */
@@ -101,7 +105,7 @@ export function importedMedium(clip: TimelineClip): ClipMedium | undefined {
   };
 }
 
-const secondsIn = ({ value, rate }: WrittenTime): number => value / rate;
+const secondsIn = ({ value, rate }: WrittenTime): number => value / exactRate(rate);
 const same = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
 
 const otioTime = ({ value, rate }: WrittenTime): OtioObject => otioTimeOf(value, rate);

@@ -1,16 +1,11 @@
+import { asRecord } from '../document/problems.ts';
 import { assertNever } from '../language/assert-never.ts';
 import type { ClipMedium } from './clip-medium.ts';
 import { referenceFieldsNotKept } from './known-fields.ts';
 import { preservedOfItem } from './preserved-objects.ts';
-import {
-  DEFAULT_KEY,
-  metadataOfMedia,
-  otherReferences,
-  referencesOf,
-  type ClipMedia,
-  type MissingMedia,
-} from './media-reference.ts';
-import { objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
+import { DEFAULT_KEY, otherReferences, type ClipMedia, type MissingMedia } from './media-reference.ts';
+import { fitsInto } from './json-length.ts';
+import { isEmpty, objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
 import { ownMetadata } from './own-metadata.ts';
 import { isResolveMapped } from './resolve-effects.ts';
 
@@ -34,14 +29,15 @@ const EXT_LIMIT = 64 * 1024;
 
 export const MARKERS = ['MARKERS_IGNORED', 'Markers have no place in a timeline document.'] as const;
 
-/** The transitions beside a child of a track. */
-export function neighborsOf(children: readonly OtioObject[], index: number): Neighbors {
-  const isEmpty = (at: number): boolean =>
-    children[at] === undefined || schemaOf(children[at]).name === 'Gap';
-  const [before, after] = [transitionAt(children, index - 1), transitionAt(children, index + 1)];
+/** The transitions beside a child of a track; undefined where there are none. */
+export function neighborsOf(children: readonly OtioObject[], index: number): Neighbors | undefined {
+  const before = transitionAt(children, index - 1);
+  const after = transitionAt(children, index + 1);
+  if (!before && !after) return undefined;
+  const isBare = (at: number): boolean => children[at] === undefined || schemaOf(children[at]).name === 'Gap';
   return {
-    ...(before && { [isEmpty(index - 2) ? 'fadeIn' : 'before']: before }),
-    ...(after && { [isEmpty(index + 2) ? 'fadeOut' : 'after']: after }),
+    ...(before && { [isBare(index - 2) ? 'fadeIn' : 'before']: before }),
+    ...(after && { [isBare(index + 2) ? 'fadeOut' : 'after']: after }),
   };
 }
 
@@ -54,7 +50,7 @@ function transitionAt(children: readonly OtioObject[], index: number): OtioObjec
 
 /** @param named media that a warning has named already; each is named once. */
 export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<string>, warn: Warn): void {
-  warnOfReferences(clip, warn);
+  warnOfReferences(media, warn);
   if (media.alternate) warn('MEDIA_ALTERNATE_USED', 'The active medium is missing; another one was used.');
   if (media.schema === 'GeneratorReference') {
     warn('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.');
@@ -69,8 +65,7 @@ export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<strin
 }
 
 /** Names what of the references is not kept. */
-function warnOfReferences(clip: OtioObject, warn: Warn): void {
-  const { references, more } = referencesOf(clip);
+function warnOfReferences({ all: { references, more } }: ClipMedia, warn: Warn): void {
   if (more > 0) warn('REFERENCES_LEFT_OUT', `${more} more media references of a clip were left out.`);
   for (const [key, reference] of references) {
     const fields = referenceFieldsNotKept(reference);
@@ -125,27 +120,28 @@ export function preservedJson(
   },
   warn: Warn,
 ): Record<string, unknown> | undefined {
-  const references = otherReferences(clip, media);
-  const mediaMetadata = metadataOfMedia(clip, media);
-  const otio = {
-    ...preservedOfItem(clip),
-    ...(Object.keys(references).length > 0 && { references }),
-    ...(media.key !== DEFAULT_KEY && { activeKey: media.key }),
-    ...(Object.keys(mediaMetadata).length > 0 && !Object.hasOwn(references, media.key) && { mediaMetadata }),
-    ...(state.medium && { medium: state.medium }),
-    ...(state.unnamed !== undefined && state.unnamed !== '' && { unnamed: state.unnamed }),
-    ...transitions,
-    ...(!state.enabled && { enabled: false, look: state.look }),
-    ...(state.audioDetached && { audioDetached: true }),
-  };
-  if (Object.keys(otio).length === 0) return undefined;
-  if (JSON.stringify(otio).length <= EXT_LIMIT) return otio;
+  const references = otherReferences(media);
+  const mediaMetadata = asRecord(media.reference['metadata']);
+  // Field by field: spread into each other, these took longer than all else of a clip.
+  const otio: Record<string, unknown> = preservedOfItem(clip);
+  if (references) otio['references'] = references;
+  if (media.key !== DEFAULT_KEY) otio['activeKey'] = media.key;
+  if (!isEmpty(mediaMetadata) && !(references && Object.hasOwn(references, media.key))) {
+    otio['mediaMetadata'] = mediaMetadata;
+  }
+  if (state.medium) otio['medium'] = state.medium;
+  if (state.unnamed !== undefined && state.unnamed !== '') otio['unnamed'] = state.unnamed;
+  if (transitions) Object.assign(otio, transitions);
+  if (!state.enabled) Object.assign(otio, { enabled: false, look: state.look });
+  if (state.audioDetached) otio['audioDetached'] = true;
+  if (isEmpty(otio)) return undefined;
+  if (fitsInto(otio, EXT_LIMIT)) return otio;
   warn('METADATA_TRUNCATED', 'The effects, markers and metadata of a clip are too large to keep.');
   // What no person has made goes first.
   let rest: Record<string, unknown> = otio;
   for (const field of ['metadata', 'mediaMetadata']) {
     rest = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== field));
-    if (JSON.stringify(rest).length <= EXT_LIMIT) break;
+    if (fitsInto(rest, EXT_LIMIT)) break;
   }
-  return Object.keys(rest).length > 0 && JSON.stringify(rest).length <= EXT_LIMIT ? rest : undefined;
+  return !isEmpty(rest) && fitsInto(rest, EXT_LIMIT) ? rest : undefined;
 }

@@ -86,12 +86,13 @@ export class ClipWriter {
     if (!disabled) noteOfLook(clip, effects, note);
     const frames =
       head + this.#frame(((end - start) / this.#rate) * Math.abs(speedOf(clip))) + this.#frame(clip.trimEnd);
+    const name = preserved['unnamed'] === clip.name ? '' : clip.name;
     return {
       OTIO_SCHEMA: 'Clip.2',
       metadata: {
         ...writableMetadata(preserved['metadata'], note),
         [NAMESPACE]: {
-          ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
+          ...ownFields(clip, name),
           ...(disabled && asRecord(preserved['look'])),
           frames: { start, length: end - start, head },
           ...(medium && { medium: true }),
@@ -99,7 +100,7 @@ export class ClipWriter {
           ...ownExt(clip.ext, note),
         },
       },
-      name: preserved['unnamed'] === clip.name ? '' : clip.name,
+      name,
       source_range: medium
         ? sourceRange(clip, medium, { rate: this.#rate, head, frames: end - start })
         : this.#range(head, end - start),
@@ -154,7 +155,7 @@ export class ClipWriter {
     if (clip.filename === '' || clip.storageType === 'placeholder') {
       if (medium?.url !== undefined) return this.#absentReference(common, medium, medium.url, note);
       note('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.');
-      const name = medium?.name ?? (clip.filename === '' ? '' : portableName(clip.filename, new Set()));
+      const name = medium?.name ?? (clip.filename === '' ? '' : portableName(clip.filename));
       return {
         OTIO_SCHEMA: 'MissingReference.1',
         ...common,
@@ -218,6 +219,28 @@ export class ClipWriter {
     return { OTIO_SCHEMA: 'ExternalReference.1', ...written, target_url: name };
   }
 }
+
+/** What every clip has unless somebody changed it: left out, a sixth of the text of a long film. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  trimStart: 0,
+  trimEnd: 0,
+  opacity: 1,
+  volume: 1,
+};
+
+/** What only an import of our own reads. @param written the name that the clip has for everybody. */
+function ownFields(clip: TimelineClip, written: string): OtioObject {
+  const fields: OtioObject = {};
+  for (const field of OWN_CLIP_FIELDS) {
+    const value = clip[field];
+    const isSaid = field === 'name' ? value === written : field === 'transform' && isStraight(clip);
+    if (!isSaid && value !== USUAL[field]) fields[field] = value;
+  }
+  return fields;
+}
+
+const isStraight = ({ transform: { rotation, scale, x, y } }: TimelineClip): boolean =>
+  rotation === 0 && scale === 1 && x === 0 && y === 0;
 
 /** Names what of a clip only Patchbay reads again. */
 function noteOfLook(clip: TimelineClip, effects: readonly OtioObject[], note: Note): void {

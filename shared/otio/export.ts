@@ -3,17 +3,18 @@ import { asRecord } from '../document/problems.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { TimelineDocument, TimelineTrack } from '../timeline/index.ts';
 import { ClipWriter, type ExportedMedia, type MediaLayout, type PlacedClip } from './export-clip.ts';
-import { otioRangeOf, otioTimeOf, ownExt, preservedOtio } from './export-parts.ts';
+import { KeptGaps } from './export-gaps.ts';
+import { otioTimeOf, ownExt, preservedOtio } from './export-parts.ts';
 import {
-  timeRangeOf,
   writableEffects,
   writableItem,
   writableMarkers,
   writableMetadata,
   type Note,
 } from './foreign-objects.ts';
-import { objectsOf, rangeOf, secondsOf, snapRate, textOf, type OtioObject } from './objects.ts';
+import { objectsOf, secondsOf, snapRate, type OtioObject } from './objects.ts';
 import { NAMESPACE, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
+import { isTooLarge, OTIO_LIMITS } from './read-json.ts';
 import { WarningList } from './warnings.ts';
 import { writeOtioJson } from './write-json.ts';
 
@@ -96,6 +97,10 @@ class Exporter {
         enabled: stack['enabled'] !== false,
       },
     });
+    if (isTooLarge(`${text}\n`)) {
+      const most = `${OTIO_LIMITS.bytes / 1024 / 1024} MB, the most that an import reads`;
+      note('TOO_LARGE_TO_IMPORT', `The timeline is larger than ${most}. Split it before you export it.`);
+    }
     return {
       text: `${text}\n`,
       media: this.clips.media,
@@ -117,10 +122,6 @@ class Exporter {
 
   private time(frames: number): OtioObject {
     return otioTimeOf(frames, this.rate);
-  }
-
-  private range(start: number, duration: number): OtioObject {
-    return otioRangeOf({ start, duration, rate: this.rate });
   }
 
   private container(schema: string, name: string, children: OtioObject[], metadata: OtioObject): OtioObject {
@@ -199,86 +200,22 @@ class Exporter {
     return lanes;
   }
 
-  private children(lane: readonly PlacedClip[], gaps: readonly OtioObject[], path: string): OtioObject[] {
+  private children(lane: readonly PlacedClip[], kept: readonly OtioObject[], path: string): OtioObject[] {
+    const gaps = new KeptGaps(kept, this.rate, this.noteAt(path));
     const children: OtioObject[] = [];
-    const written = new Set<OtioObject>();
-    const addGap = (frames: number, preserved: OtioObject | undefined): void => {
-      if (preserved) written.add(preserved);
-      children.push(this.gap(frames, preserved, path));
-    };
     let end = 0;
     lane.forEach((one, index) => {
-      if (one.start > end) this.addGaps(end, one.start, gaps, addGap);
+      if (one.start > end) children.push(...gaps.between(end, one.start));
       children.push(...this.transition(lane[index - 1], one), this.clips.write(one));
       children.push(...this.fade(one, 'fadeOut', lane[index + 1]?.start === one.end));
       end = one.end;
     });
-    let last = this.preservedGap(end, gaps, written);
-    while (last) {
-      const frames = Math.max(1, this.frame(Number(last['duration'])));
-      addGap(frames, last);
-      end += frames;
-      last = this.preservedGap(end, gaps, written);
-    }
-    const lost = gaps.filter((gap) => !written.has(gap) && says(gap)).length;
+    children.push(...gaps.after(end));
+    const { lost } = gaps;
     if (lost > 0) {
       this.warn('GAP_CHANGED', `${lost} gaps that carried markers or metadata are no longer there.`, path);
     }
     return children;
-  }
-
-  /** Writes what lies empty between two frames: the gaps that an import kept where they still fit, else one. */
-  private addGaps(
-    from: number,
-    to: number,
-    gaps: readonly OtioObject[],
-    add: (frames: number, preserved: OtioObject | undefined) => void,
-  ): void {
-    const inside = gaps
-      .map((gap) => ({ gap, ...this.framesOf(gap) }))
-      .filter(({ start, end }) => start >= from && end <= to && end > start);
-    let at = from;
-    for (const { gap, start, end } of inside) {
-      if (start < at) continue;
-      if (start > at) add(start - at, undefined);
-      add(end - start, gap);
-      at = end;
-    }
-    if (at < to) add(to - at, undefined);
-  }
-
-  private framesOf({ start, duration }: OtioObject): { start: number; end: number } {
-    if (typeof start !== 'number' || typeof duration !== 'number') return { start: -1, end: -1 };
-    return { start: this.frame(start), end: this.frame(start + duration) };
-  }
-
-  /** What an import kept of a gap that still begins here. */
-  private preservedGap(
-    start: number,
-    gaps: readonly OtioObject[],
-    written: ReadonlySet<OtioObject>,
-  ): OtioObject | undefined {
-    return gaps.find((gap) => !written.has(gap) && this.framesOf(gap).start === start);
-  }
-
-  /** As it came, if it is still as long. */
-  private gapRange(preserved: unknown, frames: number): OtioObject {
-    const length = rangeOf(preserved)?.duration;
-    const isSame = length !== undefined && Math.abs(length * this.rate - frames) < 1e-6;
-    return (isSame && timeRangeOf(preserved)) || this.range(0, frames);
-  }
-
-  private gap(frames: number, preserved: OtioObject | undefined, path: string): OtioObject {
-    const note = this.noteAt(path);
-    return {
-      OTIO_SCHEMA: 'Gap.1',
-      metadata: writableMetadata(preserved?.['metadata'], note),
-      name: textOf(preserved?.['name']),
-      source_range: this.gapRange(preserved?.['range'], frames),
-      effects: writableEffects(preserved?.['effects'], note),
-      markers: writableMarkers(preserved?.['markers'], note),
-      enabled: preserved?.['enabled'] !== false,
-    };
   }
 
   /** A transition that an import kept, if both of its clips are still there, side by side and long enough. */
@@ -352,7 +289,3 @@ const givenName = (name: string, preserved: OtioObject): string =>
   preserved['unnamed'] === name ? '' : name;
 
 const shiftOf = ({ shift }: OtioObject): number => (typeof shift === 'number' ? shift : 0);
-
-/** Whether a gap says more than how long it is. */
-const says = (gap: OtioObject): boolean =>
-  Object.keys(gap).some((key) => key !== 'start' && key !== 'duration');

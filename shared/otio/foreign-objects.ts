@@ -176,7 +176,7 @@ export function writableReference(preserved: unknown, note: Note): OtioObject | 
       return fields;
     case 'ExternalReference': {
       const url = textOf(item['target_url']);
-      const name = portableName(nameOfUrl(url), new Set());
+      const name = portableName(nameOfUrl(url));
       if (name !== url)
         note('MEDIA_RENAMED', `"${nameOfUrl(url)}" was written as "${name}", without its place.`);
       return { ...fields, target_url: name };

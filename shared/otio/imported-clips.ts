@@ -59,8 +59,8 @@ function lookOf(
 }
 
 /** Whether a clip of our own export still asks for the file that it had there, and not for one that another program gave it. */
-function asksForItsFile(clip: OtioObject, media: ClipMedia): boolean {
-  const bundled = ownMetadata(clip)?.['file'];
+function asksForItsFile(own: Record<string, unknown> | undefined, media: ClipMedia): boolean {
+  const bundled = own?.['file'];
   return typeof bundled !== 'string' || bundled === media.name;
 }
 
@@ -114,11 +114,12 @@ export class ImportedClips {
     if (!enabled) warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.');
     const detached = this.#context.anyAudio && place.kind === 'Video';
     const look = lookOf(clip, detached, warn);
-    const own = this.#ownFields(clip, { ...span, head: trim.start });
-    const { storageType, ...names } = namesOf(clip, media);
-    const placed = { head: trim.head, filename: names.filename };
-    const medium = mediumOf(clip, media, placed, ownMetadata(clip));
-    const { opacity, volume } = { ...look, ...own };
+    const ownAll = ownMetadata(clip);
+    const own = this.#ownFields(clip, ownAll, { from: span.from, to: span.to, head: trim.start });
+    const { name, filename, storageType } = namesOf(clip, media);
+    const medium = mediumOf(clip, media, { head: trim.head, filename }, ownAll);
+    const opacity = own?.opacity ?? look.opacity;
+    const volume = own?.volume ?? look.volume;
     const preserved = preservedJson(
       clip,
       media,
@@ -128,29 +129,34 @@ export class ImportedClips {
         audioDetached: detached && !own,
         medium,
         look: { opacity, volume },
-        unnamed: textOf(clip['name']) === '' ? (own?.name ?? names.name) : undefined,
+        unnamed: textOf(clip['name']) === '' ? (own?.name ?? name) : undefined,
       },
       warn,
     );
     const made: TimelineClip = {
       id: own?.id ?? this.#freshId(),
       trackId: place.laneId(place.lane),
-      ...names,
+      name,
+      filename,
       type,
       startTime: span.from,
       duration: span.to - span.from,
       trimStart: trim.start,
       trimEnd: trim.end,
-      ...look,
-      ...own,
-      // These are as they are now, whatever our own export said.
+      opacity,
+      volume,
+      transform: look.transform,
       storageType,
-      ...(!enabled && { opacity: 0, volume: 0 }),
-      ...extOf(ownMetadata(clip), preserved),
     };
+    if (own) Object.assign(made, own);
+    // These are as they are now, whatever our own export said.
+    made.storageType = storageType;
+    if (!enabled) made.opacity = made.volume = 0;
+    const { ext } = extOf(ownAll, preserved);
+    if (ext) made.ext = ext;
     this.ids.add(made.id);
     const now = withSpeedAsCame(made, clip);
-    this.list.push(asksForItsFile(clip, media) ? now : (withClipExt(now, { fileId: undefined }) ?? now));
+    this.list.push(asksForItsFile(ownAll, media) ? now : (withClipExt(now, { fileId: undefined }) ?? now));
   }
 
   #freshId(): string {
@@ -164,15 +170,16 @@ export class ImportedClips {
   /** What our own export said of a clip; the times only if no other program has moved it since. */
   #ownFields(
     clip: OtioObject,
+    own: Record<string, unknown> | undefined,
     read: { from: number; to: number; head: number },
   ): Partial<TimelineClip> | undefined {
-    const own = ownMetadata(clip);
     if (!own) {
       this.#movedSince = true;
       return undefined;
     }
     const fields = TimelineClip.safeParse({
       ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, own[field]])),
+      name: own['name'] ?? textOf(clip['name']),
       trackId: 'any',
     });
     if (!fields.success || this.ids.has(fields.data.id)) return undefined;

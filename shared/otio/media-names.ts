@@ -9,10 +9,15 @@ const decoded = (text: string): string => {
 };
 
 /** The last part of a URL or path, whichever slashes it uses. */
-const baseName = (url: string): string => url.split(/[/\\]/).at(-1) ?? '';
+const baseName = (url: string): string =>
+  url.slice(Math.max(url.lastIndexOf('/'), url.lastIndexOf('\\')) + 1);
+
+/** A name that every reader takes as it stands, as nearly all are. */
+const PLAIN_NAME = /^[a-z0-9_][a-z0-9_-]{0,60}\.[a-z0-9]{1,8}$/i;
 
 /** The name of the file that a URL means: what is behind it to let its reader in does not belong to it. */
 export function nameOfUrl(url: string): string {
+  if (PLAIN_NAME.test(url)) return url;
   const isAddress = /^[a-z][a-z0-9+.-]+:/i.test(url);
   const place = isAddress ? (url.split(/[?#]/)[0] ?? url) : url;
   return baseName(decoded(baseName(place)));
@@ -93,20 +98,15 @@ function shorten(name: string): string {
   return stem + extension;
 }
 
+const isPortable = (name: string): boolean => PLAIN_NAME.test(name) && !RESERVED.test(name);
+
 /**
  * A file name that reads the same to programs that decode URLs and to those that do not, on every system.
  * @param taken lower-case names in use; the new one is added.
  */
-export function portableName(filename: string, taken: Set<string>): string {
-  const clean =
-    baseName(filename)
-      .normalize('NFC')
-      // Control characters, and the marks that turn text around.
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .replace(/[#?%:*"<>|]/g, '_')
-      .replace(/^[.\-~\s]+/, '')
-      .replace(/[.\s]+$/, '') || 'media';
-  const safe = shorten(RESERVED.test(clean) ? `_${clean}` : clean);
+export function portableName(filename: string, taken?: Set<string>): string {
+  const safe = isPortable(filename) ? filename : madePortable(filename);
+  if (!taken) return safe;
   const dot = safe.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
   let name = safe;
@@ -115,4 +115,16 @@ export function portableName(filename: string, taken: Set<string>): string {
   }
   taken.add(name.toLowerCase());
   return name;
+}
+
+function madePortable(filename: string): string {
+  const clean =
+    baseName(filename)
+      .normalize('NFC')
+      // Control characters, and the marks that turn text around.
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .replace(/[#?%:*"<>|]/g, '_')
+      .replace(/^[.\-~\s]+/, '')
+      .replace(/[.\s]+$/, '') || 'media';
+  return shorten(RESERVED.test(clean) ? `_${clean}` : clean);
 }

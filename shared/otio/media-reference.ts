@@ -39,6 +39,10 @@ export type MediaResolver = (question: MediaQuestion) => MediaAnswer;
 export interface ClipMedia {
   /** The name under which the clip has this reference. */
   key: string;
+  /** The reference as the file has it. */
+  reference: OtioObject;
+  /** All references of the clip. */
+  all: ClipReferences;
   schema: string;
   /** The last part of the URL, else the name of the reference. */
   name: string;
@@ -57,17 +61,22 @@ export interface ClipMedia {
 /** References of one clip that are read; real ones have a handful. */
 const MAX_REFERENCES = 50;
 
-/** The references of a clip by their keys, the active one first, and how many more there are. */
-export function referencesOf(clip: OtioObject): {
+export interface ClipReferences {
+  /** The active one first. */
   references: [key: string, reference: OtioObject][];
+  /** How many more there are. */
   more: number;
-} {
+}
+
+/** The references of a clip by their keys. */
+function referencesOf(clip: OtioObject): ClipReferences {
   if (schemaOf(clip).version < 2 && !isPresent(clip['media_references'])) {
     const reference = clip['media_reference'];
     return { references: isPresent(reference) ? [[DEFAULT_KEY, asRecord(reference)]] : [], more: 0 };
   }
   const all = asRecord(clip['media_references']);
   const active = textOf(clip['active_media_reference_key']) || DEFAULT_KEY;
+  if (hasOnly(all, active)) return { references: [[active, asRecord(all[active])]], more: 0 };
   const keys = new Set([active, DEFAULT_KEY]);
   let more = 0;
   for (const key in all) {
@@ -78,6 +87,12 @@ export function referencesOf(clip: OtioObject): {
     .filter((key) => Object.hasOwn(all, key) && isPresent(all[key]))
     .map((key): [string, OtioObject] => [key, asRecord(all[key])]);
   return { references, more };
+}
+
+/** Whether an object has one field, this one, and a value in it. */
+function hasOnly(object: OtioObject, key: string): boolean {
+  for (const own in object) if (own !== key) return false;
+  return Object.hasOwn(object, key) && isPresent(object[key]);
 }
 
 /** Every URL that a clip may be asking for, to know what to unpack before the timeline is read. */
@@ -105,47 +120,53 @@ export const questionsOfClip = (clip: OtioObject): ClipQuestion[] =>
 
 /** The medium of a clip: the active reference, or the first other one whose file is there. */
 export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia {
-  const read = ([key, reference]: [string, OtioObject]): ClipMedia => {
-    const schema = schemaOf(reference).name || 'MissingReference';
-    const url = textOf(reference['target_url']).trim();
-    const name = nameOfUrl(url) || textOf(reference['name']);
-    const question = questionOf(reference);
-    const answer = question && resolve(question);
-    const found = answer && 'filename' in answer ? answer : undefined;
-    const kindWithFile = schema !== 'GeneratorReference' && schema !== 'ImageSequenceReference';
-    return {
-      key,
-      schema,
-      name,
-      referenceName: textOf(reference['name']),
-      url,
-      available: rangeOf(reference['available_range']),
-      availableRange: reference['available_range'],
-      found,
-      missing:
-        found || !kindWithFile ? undefined : answer && 'missing' in answer ? answer.missing : 'missing',
-      alternate: false,
-    };
-  };
-  const [active, ...others] = referencesOf(clip).references.map(read);
-  if (!active) return read([DEFAULT_KEY, {}]);
-  if (active.found || active.missing === undefined) return active;
-  const other = others.find((media) => media.found);
+  const all = referencesOf(clip);
+  const { references } = all;
+  const active = mediaOf(references[0] ?? [DEFAULT_KEY, {}], all, resolve);
+  if (references.length < 2 || active.found || active.missing === undefined) return active;
+  const other = references
+    .slice(1)
+    .map((reference) => mediaOf(reference, all, resolve))
+    .find((media) => media.found);
   return other ? { ...other, alternate: true } : active;
 }
 
-/** The references of a clip that its medium does not stand for: other ones, and those of kinds without a file. */
-export function otherReferences(clip: OtioObject, media: ClipMedia): Record<string, OtioObject> {
-  return Object.fromEntries(
-    referencesOf(clip)
-      .references.filter(([key, reference]) => key !== media.key || questionOf(reference) === undefined)
-      .filter(([key, reference]) => key !== media.key || schemaOf(reference).name !== 'MissingReference'),
-  );
+function mediaOf(
+  [key, reference]: [string, OtioObject],
+  all: ClipReferences,
+  resolve: MediaResolver,
+): ClipMedia {
+  const question = questionOf(reference);
+  const answer = question && resolve(question);
+  const found = answer && 'filename' in answer ? answer : undefined;
+  const schema = schemaOf(reference).name || 'MissingReference';
+  const kindWithFile = schema !== 'GeneratorReference' && schema !== 'ImageSequenceReference';
+  const url = textOf(reference['target_url']).trim();
+  const referenceName = textOf(reference['name']);
+  return {
+    key,
+    reference,
+    all,
+    schema,
+    name: question?.name ?? (nameOfUrl(url) || referenceName),
+    referenceName,
+    url,
+    available: rangeOf(reference['available_range']),
+    availableRange: reference['available_range'],
+    found,
+    missing: found || !kindWithFile ? undefined : answer && 'missing' in answer ? answer.missing : 'missing',
+    alternate: false,
+  };
 }
 
-/** What other programs say of the medium of a clip. */
-export const metadataOfMedia = (clip: OtioObject, media: ClipMedia): OtioObject =>
-  asRecord(referencesOf(clip).references.find(([key]) => key === media.key)?.[1]['metadata']);
+/** The references of a clip that its medium does not stand for: other ones, and those of kinds without a file. */
+export function otherReferences({ all, key: active }: ClipMedia): Record<string, OtioObject> | undefined {
+  const others = all.references.filter(([key, reference]) => key !== active || isFileless(reference));
+  return others.length > 0 ? Object.fromEntries(others) : undefined;
+}
+
+const isFileless = (reference: OtioObject): boolean =>
+  questionOf(reference) === undefined && schemaOf(reference).name !== 'MissingReference';
 
 const STILLS = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
 

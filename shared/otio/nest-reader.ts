@@ -144,8 +144,9 @@ export class NestReader {
         place.path,
       );
     }
-    if (isPresent(track['children']) && !Array.isArray(track['children'])) {
-      this.#warn('INVALID_CHILDREN', 'What a track holds is no list, so it was read as empty.', place.path);
+    if (!Array.isArray(track['children'])) {
+      const what = isPresent(track['children']) ? 'is no list' : 'is missing';
+      this.#warn('INVALID_CHILDREN', `What a track holds ${what}, so it was read as empty.`, place.path);
     }
     if (objectsOf(track['markers']).length > 0) this.#warn(...MARKERS, place.path);
     const children = childrenOf(track);
@@ -178,7 +179,8 @@ export class NestReader {
       if (gap) place.gaps?.push(gap);
       // What lies in a nest has no place on the track.
       const neighbors = neighborsOf(children, index);
-      this.read(child, { ...place, path, gaps: undefined }, cursor, inner.window, neighbors);
+      const { kind, lane, laneId } = place;
+      this.read(child, { path, kind, lane, laneId, gaps: undefined }, cursor, inner.window, neighbors);
       cursor += duration;
     });
   }

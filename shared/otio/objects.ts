@@ -1,4 +1,4 @@
-import { asList, asRecord } from '../document/problems.ts';
+import { asRecord } from '../document/problems.ts';
 
 /** Reading OTIO objects without trusting any of them. */
 
@@ -54,22 +54,35 @@ export function schemaOf(value: unknown): Schema {
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const childrenOf = (value: OtioObject): OtioObject[] => asList(value['children']).map(asRecord);
-export const objectsOf = (value: unknown): OtioObject[] =>
-  asList(value)
-    .filter((item) => typeof item === 'object' && item !== null)
-    .map(asRecord);
+const NONE: readonly never[] = [];
+
+export function childrenOf(value: OtioObject): readonly OtioObject[] {
+  const { children } = value;
+  return Array.isArray(children) && children.length > 0 ? children.map(asRecord) : NONE;
+}
+export const objectsOf = (value: unknown): readonly OtioObject[] =>
+  !Array.isArray(value) || value.length === 0
+    ? NONE
+    : value.filter((item) => typeof item === 'object' && item !== null).map(asRecord);
+
+export function isEmpty(object: object): boolean {
+  for (const key in object) if (Object.hasOwn(object, key)) return false;
+  return true;
+}
 
 export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Thirty years: beyond it a time is a mistake, and sums of such times would lose their frames. */
 const MAX_SECONDS = 1e9;
 
+/** What a written rate stands for: 23.976 and 23.98 are 24000/1001, or a film of an hour would end frames too early. */
+export const exactRate = (rate: number): number => (Number.isInteger(rate) ? rate : (snapRate(rate) ?? rate));
+
 /** `value / rate` in seconds; undefined for a rate of 0, a time out of all bounds, or anything that is no number. */
 export function secondsOf(value: unknown): number | undefined {
   const { value: count, rate } = asRecord(value);
   if (typeof count !== 'number' || typeof rate !== 'number' || !(rate > 0)) return undefined;
-  const seconds = count / rate;
+  const seconds = count / exactRate(rate);
   return Math.abs(seconds) <= MAX_SECONDS ? seconds : undefined;
 }
 

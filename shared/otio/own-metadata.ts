@@ -14,7 +14,6 @@ export const OWN_CLIP_FIELDS = [
   'id',
   'name',
   'type',
-  'storageType',
   'startTime',
   'duration',
   'trimStart',
@@ -78,6 +77,7 @@ export function ownDuration(own: Own): number {
 
 /** The `ext` of an item: what our own export said of it, and what was kept of other programs. */
 export function extOf(own: Own, otio: object | undefined): { ext?: Record<string, unknown> } {
+  if (!own) return otio ? { ext: { otio } } : {};
   const ext = { ...asRecord(own?.['ext']), ...(otio && { otio }) };
   return Object.keys(ext).length > 0 ? { ext } : {};
 }

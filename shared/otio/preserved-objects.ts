@@ -1,5 +1,5 @@
 import { asRecord } from '../document/problems.ts';
-import { isPresent, objectsOf, rangeOf, schemaOf, textOf, type OtioObject } from './objects.ts';
+import { isEmpty, isPresent, objectsOf, rangeOf, schemaOf, textOf, type OtioObject } from './objects.ts';
 import { isOwnWarp } from './clip-speed.ts';
 import { NAMESPACE } from './own-metadata.ts';
 import { withoutOldRange } from './foreign-objects.ts';
@@ -18,8 +18,8 @@ export interface PreservedGap {
   /** `source_range` as it came, if it does not begin at 0. */
   range?: unknown;
   metadata?: OtioObject;
-  effects?: OtioObject[];
-  markers?: OtioObject[];
+  effects?: readonly OtioObject[];
+  markers?: readonly OtioObject[];
 }
 
 /** Characters of JSON kept of one track or timeline, and of all together. */
@@ -46,24 +46,27 @@ export class Preserver {
 
 /** The metadata of other programs; undefined when there is none. */
 function foreignMetadata(item: OtioObject): OtioObject | undefined {
-  const { [NAMESPACE]: _own, ...metadata } = asRecord(item['metadata']);
-  return Object.keys(metadata).length > 0 ? metadata : undefined;
+  const all = asRecord(item['metadata']);
+  if (!Object.hasOwn(all, NAMESPACE)) return isEmpty(all) ? undefined : all;
+  const { [NAMESPACE]: _own, ...metadata } = all;
+  return isEmpty(metadata) ? undefined : metadata;
 }
 
-/** Metadata, effects and markers of an item, as far as it has some. */
+/** Metadata, effects and markers of an item, as far as it has some, in an object of their own. */
 export function preservedOfItem(item: OtioObject): {
   metadata?: OtioObject;
-  effects?: OtioObject[];
-  markers?: OtioObject[];
+  effects?: readonly OtioObject[];
+  markers?: readonly OtioObject[];
 } {
+  const preserved: ReturnType<typeof preservedOfItem> = {};
   const metadata = foreignMetadata(item);
-  const effects = objectsOf(item['effects']).filter((effect) => !isOwnWarp(effect));
-  const markers = objectsOf(item['markers']).map(withoutOldRange);
-  return {
-    ...(metadata && { metadata }),
-    ...(effects.length > 0 && { effects }),
-    ...(markers.length > 0 && { markers }),
-  };
+  if (metadata) preserved.metadata = metadata;
+  const effects = objectsOf(item['effects']);
+  const foreign = effects.length > 0 ? effects.filter((effect) => !isOwnWarp(effect)) : effects;
+  if (foreign.length > 0) preserved.effects = foreign;
+  const markers = objectsOf(item['markers']);
+  if (markers.length > 0) preserved.markers = markers.map(withoutOldRange);
+  return preserved;
 }
 
 /**

@@ -11,6 +11,22 @@ export const OTIO_LIMITS = {
   values: 5_000_000,
 };
 
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Whether a text has too many bytes to be read. */
+export function isTooLarge(text: string): boolean {
+  const { bytes } = OTIO_LIMITS;
+  // A character takes three bytes at the most.
+  if (text.length > bytes || text.length * 3 <= bytes) return text.length > bytes;
+  const encoder = new TextEncoder();
+  const piece = new Uint8Array(PIECE_CHARACTERS * 3);
+  let size = 0;
+  for (let at = 0; at < text.length && size <= bytes; at += PIECE_CHARACTERS) {
+    size += encoder.encodeInto(text.slice(at, at + PIECE_CHARACTERS), piece).written;
+  }
+  return size > bytes;
+}
+
 export const invalidOtio = (message: string): TimelineFileRefused => new TimelineFileRefused(message);
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -6,7 +6,7 @@ import { invalidOtio, readOtioJson } from './read-json.ts';
 
 export interface OtioRoot {
   timeline: OtioObject;
-  tracks: OtioObject[];
+  tracks: readonly OtioObject[];
   /** The file holds more timelines than this one. */
   several: boolean;
   /** Values that the file writes as NaN or Infinity. */

@@ -1,0 +1,120 @@
+import { rangeOf, textOf, type OtioObject } from './objects.ts';
+import { otioRangeOf } from './export-parts.ts';
+import {
+  timeRangeOf,
+  writableEffects,
+  writableMarkers,
+  writableMetadata,
+  type Note,
+} from './foreign-objects.ts';
+
+interface KeptGap {
+  gap: OtioObject;
+  /** In frames. */
+  start: number;
+  end: number;
+  isWritten: boolean;
+}
+
+/** The gaps of a track that an import kept, found by where they begin: a long film has thousands. */
+export class KeptGaps {
+  readonly #gaps: KeptGap[];
+  readonly #rate: number;
+  readonly #note: Note;
+
+  /** @param rate frames a second. */
+  constructor(gaps: readonly OtioObject[], rate: number, note: Note) {
+    this.#rate = rate;
+    this.#note = note;
+    this.#gaps = gaps
+      .map((gap) => ({ gap, ...this.#framesOf(gap), isWritten: false }))
+      .sort((a, b) => a.start - b.start);
+  }
+
+  /** What lies empty between two frames: the gaps that were kept where they still fit, else one. */
+  between(from: number, to: number): OtioObject[] {
+    const written: OtioObject[] = [];
+    let at = from;
+    for (let index = this.#firstFrom(from); index < this.#gaps.length; index += 1) {
+      const kept = this.#gaps[index]!;
+      if (kept.start >= to) break;
+      if (kept.start < at || kept.end > to || kept.end <= kept.start) continue;
+      if (kept.start > at) written.push(this.#gap(kept.start - at, undefined));
+      written.push(this.#gap(kept.end - kept.start, kept));
+      at = kept.end;
+    }
+    if (at < to) written.push(this.#gap(to - at, undefined));
+    return written;
+  }
+
+  /** The gaps that were kept of the end of a track, which no clip follows. */
+  after(last: number): OtioObject[] {
+    const written: OtioObject[] = [];
+    let end = last;
+    for (let kept = this.#nextAt(end); kept; kept = this.#nextAt(end)) {
+      const frames = Math.max(1, this.#frame(Number(kept.gap['duration'])));
+      written.push(this.#gap(frames, kept));
+      end += frames;
+    }
+    return written;
+  }
+
+  /** How many gaps that say something have no place any more. */
+  get lost(): number {
+    return this.#gaps.filter(({ gap, isWritten }) => !isWritten && says(gap)).length;
+  }
+
+  #frame(seconds: number): number {
+    return Math.round(seconds * this.#rate);
+  }
+
+  #framesOf({ start, duration }: OtioObject): { start: number; end: number } {
+    if (typeof start !== 'number' || typeof duration !== 'number') return { start: -1, end: -1 };
+    return { start: this.#frame(start), end: this.#frame(start + duration) };
+  }
+
+  /** The place of the first gap that begins at a frame or later. */
+  #firstFrom(frame: number): number {
+    let [low, high] = [0, this.#gaps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#gaps[middle]!.start < frame) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #nextAt(frame: number): KeptGap | undefined {
+    for (let index = this.#firstFrom(frame); this.#gaps[index]?.start === frame; index += 1) {
+      if (!this.#gaps[index]!.isWritten) return this.#gaps[index];
+    }
+    return undefined;
+  }
+
+  #gap(frames: number, kept: KeptGap | undefined): OtioObject {
+    if (kept) kept.isWritten = true;
+    const gap = kept?.gap;
+    return {
+      OTIO_SCHEMA: 'Gap.1',
+      metadata: writableMetadata(gap?.['metadata'], this.#note),
+      name: textOf(gap?.['name']),
+      source_range: this.#range(gap?.['range'], frames),
+      effects: writableEffects(gap?.['effects'], this.#note),
+      markers: writableMarkers(gap?.['markers'], this.#note),
+      enabled: gap?.['enabled'] !== false,
+    };
+  }
+
+  /** As it came, if it is still as long. */
+  #range(preserved: unknown, frames: number): OtioObject {
+    const length = rangeOf(preserved)?.duration;
+    const isSame = length !== undefined && Math.abs(length * this.#rate - frames) < 1e-6;
+    return (
+      (isSame && timeRangeOf(preserved)) || otioRangeOf({ start: 0, duration: frames, rate: this.#rate })
+    );
+  }
+}
+
+/** Whether a gap says more than how long it is. */
+const says = (gap: OtioObject): boolean =>
+  Object.keys(gap).some((key) => key !== 'start' && key !== 'duration');
