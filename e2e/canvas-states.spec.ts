@@ -62,7 +62,6 @@ test('what people meet on the canvas by keys alone has no accessibility violatio
   await desk.getByRole('combobox', { name: /Find/ }).fill('Resize');
   expect(await violations(desk)).toEqual([]);
   await desk.keyboard.press('Enter');
-  await desk.keyboard.press('Escape');
   await expect(tile).toHaveAttribute('data-holds-selected', 'true');
   await expect(inspector.getByText('Width', { exact: true })).toBeVisible();
   await tile.dblclick({ position: { x: 40, y: 10 }, force: true });

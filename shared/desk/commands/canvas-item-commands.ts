@@ -116,7 +116,7 @@ export const canvasItemCommands = {
     title: 'Fit the frame to what is in it',
     icon: 'scan',
     menus: { edit: 'arrange', 'canvas-item': 'item' },
-    when: (context) => onCanvas(context) && context.selectedFrames > 0,
+    when: (context) => onCanvas(context) && context.selectedFrames > context.collapsedFrames,
     handledBy: ['canvas'],
   },
 } as const satisfies Record<string, CommandDescription>;

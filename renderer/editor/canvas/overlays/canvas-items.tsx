@@ -21,6 +21,8 @@ const useItems = (session: EditorSession): number =>
 
 /** The least zoom at which the largest letters of notes are 9 pixels on the screen. */
 const WORDS_ZOOM = 0.2;
+/** The same for the rows of collapsed frames. */
+const ROWS_ZOOM = 0.37;
 
 /** Moves an element with the view: nothing in it is rendered for that. Titles and notes learn the zoom. */
 function useFollowView(session: EditorSession, element: RefObject<HTMLElement | null>): void {
@@ -32,6 +34,7 @@ function useFollowView(session: EditorSession, element: RefObject<HTMLElement | 
       style?.setProperty('transform', `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`);
       if (view.zoom !== zoom) {
         style?.setProperty('--zoom', String(view.zoom));
+        element.current?.toggleAttribute('data-small', view.zoom < ROWS_ZOOM);
         element.current?.toggleAttribute('data-above', view.zoom < TITLE_ABOVE_ZOOM);
         element.current?.toggleAttribute('data-wordless', view.zoom < WORDS_ZOOM);
       }

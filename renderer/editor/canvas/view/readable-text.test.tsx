@@ -26,6 +26,14 @@ const graph: Graph = {
 };
 
 const frameItem = { title: 'Dusk', position: { x: -40, y: -80 }, size: { width: 700, height: 420 } };
+/** One node more lies in it, wired from outside. */
+const tileItem = {
+  title: 'Night',
+  position: { x: 640, y: 860 },
+  size: { width: 400, height: 400 },
+  collapsed: { nodes: ['held'], items: [] },
+};
+const held: GraphNode = { id: 'held', type: 'image/blur', position: { x: 660, y: 900 }, inputs: {} };
 const noteItem = { text: 'Due on Friday', position: { x: 700, y: -200 }, size: { width: 240, height: 120 } };
 
 const stateOf = (phase: NodePhase): NodeRunState => ({
@@ -92,8 +100,13 @@ it('nothing under 9 pixels on the screen is drawn as text, near or far, and name
     canvas: [
       { op: 'setCanvasItem', kind: 'frames', id: 'f', item: frameItem },
       { op: 'setCanvasItem', kind: 'notes', id: 'n', item: noteItem },
+      { op: 'setCanvasItem', kind: 'frames', id: 't', item: tileItem },
     ],
   });
+  session.apply('put what the other frame holds', [
+    { op: 'addNode', node: held },
+    { op: 'connect', from: ['n0', 'image'], to: ['held', 'image'] },
+  ]);
   for (const zoom of ZOOMS) {
     drawn.length = 0;
     await goTo(session, zoom);
@@ -104,7 +117,7 @@ it('nothing under 9 pixels on the screen is drawn as text, near or far, and name
     const small = words.filter(({ pixels }) => pixels < MIN_PIXELS - 0.05);
     expect(small, `${zoom * 100} %`).toEqual([]);
     const says = (start: string) => words.some(({ text }) => text.startsWith(start));
-    const wanted = zoom >= 0.12 && zoom < 0.75 ? ['Dusk', 'Ima', 'Sou', 'Res'] : ['Dusk'];
+    const wanted = zoom >= 0.12 && zoom < 0.75 ? ['Dusk', 'Night', 'Ima', 'Sou', 'Res'] : ['Dusk', 'Night'];
     expect(
       wanted.filter((start) => !says(start)),
       `${zoom * 100} %`,
