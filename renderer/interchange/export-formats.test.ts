@@ -98,6 +98,32 @@ describe('what the page packs', () => {
     expect(report).toContain('MEDIA_RENAMED');
   });
 
+  it('keeps two files of one name apart, by names of their own', async () => {
+    const take = (id: string, startTime: number) => ({
+      ...document.timeline.clips[0]!,
+      id,
+      filename: 'output.png',
+      type: 'image' as const,
+      startTime,
+      ext: { patchbay: { version: 1, fileId: `file_${id}` } },
+    });
+    const takes = { ...document, timeline: { ...document.timeline, clips: [take('a', 0), take('b', 2)] } };
+    const zip = new ZipWriter(new BlobWriter('application/zip'));
+    await zip.add('timeline.otio', new TextReader('{}'));
+    await zip.add('output.png', new TextReader('one'));
+    await zip.add('output-2.png', new TextReader('two'));
+    const bundle = await zip.close();
+    const members = await membersOf(
+      await packBundle({ document: takes, bundle, form: 'otioz', name: 'x', signal }),
+    );
+    expect(members.get('media/output.png')).toEqual({ text: 'one', method: 0 });
+    expect(members.get('media/output-2.png')).toEqual({ text: 'two', method: 0 });
+    expect(members.get('content.otio')?.text.match(/"target_url":"[^"]*"/g)).toEqual([
+      '"target_url":"media/output.png"',
+      '"target_url":"media/output-2.png"',
+    ]);
+  });
+
   it('is an .otio beside a media folder', async () => {
     const bundle = await serviceBundle();
     const members = await membersOf(

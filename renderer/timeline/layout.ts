@@ -13,8 +13,8 @@ export interface TrackRow {
   height: number;
 }
 
-const MIN_ROW_HEIGHT = 36;
-const MAX_ROW_HEIGHT = 240;
+export const MIN_ROW_HEIGHT = 36;
+export const MAX_ROW_HEIGHT = 240;
 
 const byStart = (a: TimelineClip, b: TimelineClip): number => a.startTime - b.startTime;
 

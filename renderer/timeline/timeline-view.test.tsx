@@ -224,6 +224,32 @@ describe('the speed of a clip', () => {
 });
 
 describe('tracks', () => {
+  it('are as high as their edge is dragged, or keys make them, each one step', async () => {
+    const { session } = await show();
+    const edge = page.getByRole('separator', { name: 'Height of Picture' });
+    const heights = () => session.getState().document.timeline.tracks.map(({ height }) => height);
+    const at = (clientY: number) => ({ bubbles: true, button: 0, pointerId: 1, clientX: 20, clientY });
+    const element = edge.element();
+    // A pointer that is no real one cannot be captured.
+    element.setPointerCapture = () => undefined;
+    element.dispatchEvent(new PointerEvent('pointerdown', at(100)));
+    element.dispatchEvent(new PointerEvent('pointermove', at(120)));
+    element.dispatchEvent(new PointerEvent('pointermove', at(160)));
+    element.dispatchEvent(new PointerEvent('pointerup', at(160)));
+    await expect.element(edge).toHaveAttribute('aria-valuenow', '124');
+    expect(heights()).toEqual([124, 64]);
+    expect(session.steps()).toEqual(['set track height']);
+    expect(boxOf(/^second/).height).toBeGreaterThan(110);
+    element.focus();
+    await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}');
+    expect(heights()).toEqual([76, 64]);
+    expect(session.steps()).toEqual(['set track height', 'set track height']);
+    await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}');
+    expect(heights()).toEqual([36, 64]);
+    await edge.dblClick();
+    expect(heights()).toEqual([64, 64]);
+  });
+
   it('are locked: their clips stay', async () => {
     const { session } = await show();
     await page.getByRole('button', { name: 'Lock Picture' }).click();

@@ -124,11 +124,13 @@ export function TimelineView({
   );
 }
 
-function useTrackChanges(change: ((name: string, edit: TimelineEdit) => void) | null): TrackChanges | null {
+function useTrackChanges(
+  change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null,
+): TrackChanges | null {
   return useMemo(
     () =>
       change && {
-        change: (trackId, name, fields) => change(name, changeTrack(trackId, fields)),
+        change: (trackId, name, fields, gesture) => change(name, changeTrack(trackId, fields), gesture),
         solo: (trackId, solo) => change(solo ? 'solo track' : 'end solo', soloTrack(trackId, solo)),
       },
     [change],

@@ -7,17 +7,18 @@ import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu, InlineNameField } from '#renderer/ui/index.ts';
 import type { EditStore } from './edit-store.ts';
 import type { TrackRow } from './layout.ts';
+import { TrackHeight } from './track-height.tsx';
 import css from './track-head.module.css';
 
 /** What a person does with tracks. */
 export interface TrackChanges {
-  change: (trackId: string, name: string, change: TrackChange) => void;
+  change: (trackId: string, name: string, change: TrackChange, gesture?: string) => void;
   solo: (trackId: string, solo: boolean) => void;
 }
 
 /** The head of a track: its name, and what is on or off. */
 export function TrackHead({
-  row: { track, kind },
+  row: { track, kind, height },
   chosen,
   changes,
   store,
@@ -54,6 +55,7 @@ export function TrackHead({
         </span>
       )}
       <Toggles row={{ track, kind }} changes={changes} name={name} />
+      {changes ? <TrackHeight row={{ track, height }} changes={changes} /> : null}
     </div>
   );
   if (!changes) return head;

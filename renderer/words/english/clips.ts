@@ -5,6 +5,8 @@ export const clips = {
   tooFastForSound: 'Silent at this speed. Sound plays from 25 % to 400 %.',
   chooseOne: 'Choose a clip to see its times and its file. Arrow keys go from clip to clip.',
   noFile: 'No file',
+  trackHeight: (name: string) => `Height of ${name}`,
+  setTrackHeight: 'set track height',
   missing: 'Its file is missing',
   missingNamed: (name: string) => `Its file “${name}” is missing`,
   nothingToShow: 'The file of this clip is missing.',
