@@ -58,6 +58,12 @@ function lookOf(
   };
 }
 
+/** What is as it is now, whatever our own export said. */
+function finish(made: TimelineClip, enabled: boolean, ext: Record<string, unknown> | undefined): void {
+  if (!enabled) made.opacity = made.volume = 0;
+  if (ext) made.ext = ext;
+}
+
 /** Whether a clip of our own export still asks for the file that it had there, and not for one that another program gave it. */
 function asksForItsFile(own: Record<string, unknown> | undefined, media: ClipMedia): boolean {
   const bundled = own?.['file'];
@@ -118,8 +124,7 @@ export class ImportedClips {
     const own = this.#ownFields(clip, ownAll, { from: span.from, to: span.to, head: trim.start });
     const { name, filename, storageType } = namesOf(clip, media);
     const medium = mediumOf(clip, media, { head: trim.head, filename }, ownAll);
-    const opacity = own?.opacity ?? look.opacity;
-    const volume = own?.volume ?? look.volume;
+    const { opacity, volume } = own ? { ...look, ...own } : look;
     const preserved = preservedJson(
       clip,
       media,
@@ -149,11 +154,7 @@ export class ImportedClips {
       storageType,
     };
     if (own) Object.assign(made, own);
-    // These are as they are now, whatever our own export said.
-    made.storageType = storageType;
-    if (!enabled) made.opacity = made.volume = 0;
-    const { ext } = extOf(ownAll, preserved);
-    if (ext) made.ext = ext;
+    finish(made, enabled, extOf(ownAll, preserved).ext);
     this.ids.add(made.id);
     const now = withSpeedAsCame(made, clip);
     this.list.push(asksForItsFile(ownAll, media) ? now : (withClipExt(now, { fileId: undefined }) ?? now));
