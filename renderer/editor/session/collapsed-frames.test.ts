@@ -113,7 +113,20 @@ it('a tile is muted, copied and deleted with what it holds, which is shown again
   session.deleteSelection();
   expect(scene.tiles.all().size).toBe(1);
   expect([...scene.boxes()]).toHaveLength(4);
+  expect(session.ui.get().notice?.text).toBe('What was in the frame is shown again.');
   session.focusNode('blur');
   expect([...store.selectedNodes]).toEqual(['blur']);
+  session.dispose();
+});
+
+it('all that is selected goes with a tile, and nothing is said to be shown again', async () => {
+  const session = await open();
+  session.selectAll();
+  session.deleteSelection();
+  expect(session.store.getGraph().nodes).toEqual([]);
+  expect(session.ui.get().notice?.text).not.toBe('What was in the frame is shown again.');
+  session.undo();
+  expect(session.scene.tiles.all().size).toBe(1);
+  expect(session.scene.box('blur')).toBeUndefined();
   session.dispose();
 });

@@ -257,7 +257,8 @@ export class EditorSession implements SessionCore {
           : count === 1
             ? 'delete a node'
             : `delete ${count} nodes`;
-    const opened = this.items.selected().some(({ collapsed }) => collapsed === true);
+    const tiles = this.items.selected().filter(({ collapsed }) => collapsed === true);
+    const opened = tiles.flatMap((tile) => this.items.nodesIn(tile)).some((id) => !nodes.has(id));
     if (!this.apply(label, operations, { canvas })) return;
     if (opened) this.ui.notify(words.frames.shownAgain);
     else if (rejoined > 0) {

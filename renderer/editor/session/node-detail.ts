@@ -31,8 +31,7 @@ export class NodeDetail {
   }
 
   dispose(): void {
-    clearTimeout(this.#rest);
-    cancelAnimationFrame(this.#frame);
+    this.#stop();
   }
 
   /** What a node shows now. */
@@ -61,10 +60,16 @@ export class NodeDetail {
     const { zoom } = this.#view.view;
     if (zoom === this.#zoom) return;
     this.#zoom = zoom;
-    clearTimeout(this.#rest);
-    cancelAnimationFrame(this.#frame);
+    this.#stop();
     if (this.#view.glides) this.#rest = setTimeout(() => this.#some(), REST_MS);
     else this.#show(this.#late());
+  }
+
+  #stop(): void {
+    clearTimeout(this.#rest);
+    // A session without a page, as in tests of documents, has no frames.
+    if (this.#frame !== 0) cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
   }
 
   /** Nodes that show something else than the view wants. */
