@@ -25,3 +25,18 @@ it('tells of edits brought back and of each warning once, until dismissed', asyn
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(notices).not.toBeInTheDocument();
 });
+
+it('shows three of thousands of warnings, more when asked, and puts all away at once', async () => {
+  const warnings = Array.from({ length: 5000 }, (_v, at) => `Value ${at} was left out.`);
+  await renderPage(
+    <EditorNotices session={{ recovered: 0, warnings, cachedAt: null, ports: { connectionId: 'local' } }} />,
+  );
+  const notices = page.getByRole('list', { name: 'Notices about this project' });
+  await expect.element(notices.getByText('4,997 more notices')).toBeVisible();
+  expect(notices.getByRole('listitem').elements()).toHaveLength(4);
+  await notices.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(notices.getByText('4,977 more notices')).toBeVisible();
+  expect(notices.getByRole('listitem').elements()).toHaveLength(24);
+  await notices.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect.element(notices).not.toBeInTheDocument();
+});

@@ -2,8 +2,13 @@ import { CloudOff, History, TriangleAlert, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { useOffline } from '#renderer/desk/index.ts';
-import { formatExactTime, IconButton, plural } from '#renderer/ui/index.ts';
+import { Button, formatExactTime, IconButton, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './editor-page.module.css';
+
+/** Notices shown at once; a service may send one for each of thousands of values. */
+const SHOWN_AT_ONCE = 3;
+const SHOWN_MORE = 20;
 
 /** What a person should know about the project as it was opened: edits brought back, values left out. */
 export function EditorNotices({
@@ -14,7 +19,8 @@ export function EditorNotices({
   };
 }): ReactElement | null {
   const offline = useOffline(session.ports.connectionId);
-  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const notices: { id: string; icon: ReactElement; text: string }[] = [
     ...(session.cachedAt !== null && offline
       ? [
@@ -40,20 +46,34 @@ export function EditorNotices({
       icon: <TriangleAlert aria-hidden />,
       text,
     })),
-  ].filter(({ id }) => !closed.includes(id));
+  ].filter(({ id }) => !closed.has(id));
   if (notices.length === 0) return null;
+  const close = (ids: readonly string[]) => setClosed(new Set([...closed, ...ids]));
+  const hidden = Math.max(0, notices.length - limit);
   return (
     <section className={css['notices']} aria-label="Notices">
       <ul aria-label="Notices about this project">
-        {notices.map(({ id, icon, text }) => (
+        {notices.slice(0, limit).map(({ id, icon, text }) => (
           <li key={id} className={css['notice']}>
             {icon}
             <span dir="auto">{text}</span>
-            <IconButton label="Dismiss" onClick={() => setClosed([...closed, id])}>
+            <IconButton label="Dismiss" onClick={() => close([id])}>
               <X />
             </IconButton>
           </li>
         ))}
+        {hidden > 0 ? (
+          <li className={css['notice']}>
+            <TriangleAlert aria-hidden />
+            <span>{words.notices.more(hidden)}</span>
+            <Button size="small" onClick={() => setLimit(limit + SHOWN_MORE)}>
+              {words.notices.showMore}
+            </Button>
+            <Button size="small" onClick={() => close(notices.map(({ id }) => id))}>
+              {words.notices.dismissAll}
+            </Button>
+          </li>
+        ) : null}
       </ul>
     </section>
   );

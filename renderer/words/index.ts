@@ -4,6 +4,7 @@ import { film } from './english/film.ts';
 import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
+import { notices } from './english/notices.ts';
 import { recut } from './english/recut.ts';
 import { relink } from './english/relink.ts';
 import { spend } from './english/spend.ts';
@@ -23,6 +24,7 @@ export const words = {
   frames,
   gallery,
   help,
+  notices,
   recut,
   relink,
   spend,

@@ -36,7 +36,7 @@ function watchCanvas(isFilled: boolean | null): void {
     });
   };
   const isReady = (): boolean => {
-    if (isFilled === null) return /does not exist/.test(document.querySelector('#root')?.textContent ?? '');
+    if (isFilled === null) return document.querySelector('main h2, main p') !== null;
     const stage = document.querySelector('[data-editor-stage]');
     const pane = stage?.querySelector('.react-flow__pane');
     if (!stage || !pane || (isFilled && !shows(stage))) return false;

@@ -1,0 +1,8 @@
+import { counted } from '../forms.ts';
+
+/** What stands above the canvas of a project that was just opened. */
+export const notices = {
+  more: (count: number): string => counted(count, { one: '# more notice', other: '# more notices' }),
+  showMore: 'Show more',
+  dismissAll: 'Dismiss all',
+} as const;
