@@ -119,7 +119,7 @@ async function documentOf(
   return { ...(await readDocument(ports.api, ports.projectId)), isGone: false };
 }
 
-/** Whether a document is what the service has; one that came because it is away is as good as any. */
+/** Whether a document is what the service has; the stored one also counts while it is away. */
 const isStill = (
   { response, cachedAt }: ReadDocument,
   now: { version: number; name: string } | null,
