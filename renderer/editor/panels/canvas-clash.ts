@@ -1,6 +1,7 @@
 import type { CanvasClash } from '#shared/canvas/merge.ts';
 import { canvasItem, type Fields } from '#shared/canvas/operations.ts';
-import type { CanvasItems } from '#shared/canvas/items.ts';
+import { ITEM_SCHEMAS, type CanvasItems } from '#shared/canvas/items.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Words for a canvas item that two people changed. */
 
@@ -30,6 +31,21 @@ export function canvasClashLabel(items: CanvasItems, clash: CanvasClash): string
   return clash.mine === null ? `${item}, which you deleted` : `${item}, which they deleted`;
 }
 
+/** What a state is in words; null for what is no state. */
+function stateOf({ kind, field }: CanvasClash, value: unknown): string | null {
+  const isSet = value !== undefined && value !== false;
+  if (field === 'collapsed' && kind === 'frames') {
+    const content = ITEM_SCHEMAS.frames.shape.collapsed.safeParse(value);
+    const nodes = content.data?.nodes.length ?? 0;
+    return content.data ? `one tile, ${words.frames.holds(nodes).toLowerCase()}` : 'open';
+  }
+  if (field === 'collapsed') return isSet ? 'only what is connected or changed' : 'all inputs';
+  if (field === 'frozen') return isSet ? 'frozen, with a result' : 'not frozen';
+  if (field === 'muted' || field === 'locked') return isSet ? field : `not ${field}`;
+  if (field === 'arrow') return isSet ? 'an arrow' : 'a line';
+  return null;
+}
+
 /** One side of the question. */
 export function canvasClashValue(clash: CanvasClash, side: 'mine' | 'theirs'): string {
   const value = clash[side];
@@ -37,6 +53,8 @@ export function canvasClashValue(clash: CanvasClash, side: 'mine' | 'theirs'): s
     if (value === null) return 'deleted';
     return clash.mine === null ? 'stays, with their change' : 'stays, with your change';
   }
+  const state = stateOf(clash, value);
+  if (state !== null) return state;
   if (value === undefined || value === '') return 'empty';
   return typeof value === 'string' ? shortened(value) : JSON.stringify(value);
 }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { CanvasClash } from '#shared/canvas/merge.ts';
+import { canvasClashValue } from './canvas-clash.ts';
+
+const clash = (kind: CanvasClash['kind'], field: string, mine: unknown): CanvasClash => ({
+  kind,
+  id: 'a',
+  field,
+  mine,
+  theirs: undefined,
+  operation: { op: 'setCanvasField', kind, id: 'a', field },
+});
+const sides = (of: CanvasClash) => [canvasClashValue(of, 'mine'), canvasClashValue(of, 'theirs')];
+
+it('what two people made of a frame or node is told in words and not as data', () => {
+  const held = { nodes: ['x', 'y'], items: [] };
+  expect(sides(clash('frames', 'collapsed', held))).toEqual(['one tile, 2 nodes', 'open']);
+  expect(sides(clash('nodes', 'collapsed', 'changed'))).toEqual([
+    'only what is connected or changed',
+    'all inputs',
+  ]);
+  expect(sides(clash('nodes', 'frozen', { image: { type: 'text', value: 'x' } }))).toEqual([
+    'frozen, with a result',
+    'not frozen',
+  ]);
+  expect(sides(clash('nodes', 'muted', true))).toEqual(['muted', 'not muted']);
+  expect(sides(clash('frames', 'title', 'Look'))).toEqual(['Look', 'empty']);
+});
