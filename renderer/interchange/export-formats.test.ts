@@ -141,12 +141,12 @@ describe('what the page packs', () => {
     );
   });
 
-  it('is several texts as one ZIP', async () => {
-    const { files } = planExport(document, 'edl');
-    expect([...(await membersOf(await packTexts(files))).keys()]).toEqual([
-      'Cut one V1.edl',
-      'Cut one A1.edl',
-    ]);
+  it('is several texts as one ZIP, with the report of them', async () => {
+    const { files, warnings } = planExport(document, 'edl');
+    const members = await membersOf(await packTexts(files, warnings));
+    expect([...members.keys()]).toEqual(['export-report.json', 'Cut one V1.edl', 'Cut one A1.edl']);
+    expect(JSON.parse(members.get('export-report.json')?.text ?? '')).toEqual({ version: 1, warnings });
+    expect(warnings.length).toBeGreaterThan(0);
     expect(exportName(document, 'edl')).toBe('Cut one.zip');
   });
 });

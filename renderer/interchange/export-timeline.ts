@@ -22,7 +22,7 @@ export async function exportTimeline(options: {
   if (only && others.length === 0) return { file: new Blob([only.text]), name: only.name };
   // What packs ZIPs is loaded when it is needed.
   const { packBundle, packTexts } = await import('./pack-export.ts');
-  if (only) return { file: await packTexts(plan.files), name };
+  if (only) return { file: await packTexts(plan.files, plan.warnings), name };
   const { bundle, name: proposed } = await exportOtio({ connectionId, projectId, onReceived, signal });
   if (format !== 'otioz' && format !== 'folder') return { file: bundle, name: proposed };
   const stem = name.replace(/\.\w+$/, '');

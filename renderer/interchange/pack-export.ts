@@ -7,6 +7,7 @@ import {
   ZipWriter,
   type Entry,
 } from '@zip.js/zip.js';
+import type { OtioWarning } from '#shared/api/index.ts';
 import type { WrittenFile } from '#shared/interchange/index.ts';
 import { timelineToOtio, type ExportedMedia } from '#shared/otio/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
@@ -22,9 +23,17 @@ const NOTHING_MORE = /^(?:timeline\.otio|export-report\.json)$/i;
 /** As `mediumKey` of its clips. */
 const keyOf = ({ fileId, filename }: ExportedMedia): string => fileId ?? filename;
 
-/** Several texts as one ZIP. */
-export async function packTexts(files: readonly WrittenFile[]): Promise<Blob> {
+/** What is said of an export, as it lies beside it in a ZIP. */
+const addReport = (zip: ZipWriter<Blob>, warnings: readonly OtioWarning[]) =>
+  zip.add('export-report.json', new TextReader(`${JSON.stringify({ version: 1, warnings }, null, 2)}\n`));
+
+/** Several texts as one ZIP, with the report of them. */
+export async function packTexts(
+  files: readonly WrittenFile[],
+  warnings: readonly OtioWarning[],
+): Promise<Blob> {
   const zip = new ZipWriter(new BlobWriter('application/zip'));
+  await addReport(zip, warnings);
   for (const { name, text } of files) await zip.add(name, new TextReader(text));
   return zip.close();
 }
@@ -71,8 +80,7 @@ export async function packBundle(options: {
     }
     const { text, warnings } = timelineToOtio(document, { ...layout, hashOf: (key) => hashes.get(key) });
     await zip.add(form === 'otioz' ? 'content.otio' : `${name}.otio`, new TextReader(text));
-    const report = JSON.stringify({ version: 1, warnings }, null, 2);
-    await zip.add('export-report.json', new TextReader(`${report}\n`));
+    await addReport(zip, warnings);
     return await zip.close();
   } finally {
     await reader.close();
