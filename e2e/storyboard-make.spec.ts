@@ -129,9 +129,29 @@ test('pictures of shots are made by a node and by a template, stopped, refused, 
   await shot(desk, '1.1').getByRole('button', { name: 'Leave it' }).click();
   await expect(shot(desk, '1.1').getByRole('alert')).toBeHidden();
 
+  // The same node makes another take, which is put in the place of the first.
+  // The dialog hides what is below it from roles.
+  const shown = () => desk.locator('[data-shot] img').first().getAttribute('src');
+  const first = await shown();
+  await shot(desk, '1.1').getByLabel('What happens').fill('Gulls');
+  await frame(desk, '1.1').focus();
+  await desk.keyboard.press('g');
+  await dialog.getByRole('button', { name: 'Card', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Make the picture' }).click();
+  await expect(shot(desk, '1.1').getByRole('button', { name: /^Panel / })).toHaveCount(3);
+  await expect.poll(shown).not.toBe(first);
+  await frame(desk, '1.1').focus();
+  await desk.keyboard.press('r');
+  const takes = desk.getByRole('dialog', { name: 'What made the picture' });
+  await expect(takes.getByRole('button', { name: 'Run again…' })).toBeVisible();
+  const before = await shown();
+  await takes.getByRole('button', { name: /^Use the take of/ }).click();
+  await expect(takes).toBeHidden();
+  await expect.poll(shown).not.toBe(before);
+  await desk.getByRole('button', { name: 'Undo: take another take' }).click();
+  await expect.poll(shown).toBe(before);
+
   // The shot leads to the node that made its picture.
-  await shot(desk, '1.1').getByRole('button', { name: 'Panel 2' }).click();
-  await desk.getByRole('menuitem', { name: 'Show in the frame' }).click();
   await frame(desk, '1.1').click({ button: 'right' });
   await desk.getByRole('menuitem', { name: 'Show the node that made the picture' }).click();
   await expect(desk.getByRole('textbox', { name: 'Title' })).toHaveValue('Card');

@@ -1,12 +1,16 @@
 import type { ReactElement } from 'react';
-import type { FileRecord, MediaDocumentKind } from '#shared/desk/index.ts';
+import { useLocation } from 'wouter';
+import type { FileRecord, MediaDocumentKind, ProjectVersion } from '#shared/desk/index.ts';
+import { projectPath } from '#shared/desk/places.ts';
 import { validateStoryboard } from '#shared/storyboard/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import type { Checked } from '#shared/document/problems.ts';
-import { mediaDocuments, useOpenDocument, type DocumentSession } from '#renderer/documents/index.ts';
-import { FilmHistory } from '#renderer/film-history/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { mediaDocuments, type DocumentSession } from '#renderer/documents/index.ts';
+import { ProjectHistoryButton } from '#renderer/film-history/index.ts';
 import { useLibraryByName } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { versionRequest } from './version-request.ts';
 
 interface Place {
   connectionId: string;
@@ -15,7 +19,11 @@ interface Place {
 
 /** Puts what was stored in the place of what is there, as one step. */
 function bringBack<D>(session: DocumentSession<D>, checked: Checked<D>): void {
-  if (checked.ok) return session.change('bring back a version', () => checked.document);
+  if (checked.ok) {
+    session.change('bring back a version', () => checked.document);
+    showToast({ kind: 'ok', title: 'The version was brought back', description: 'Undo takes it back.' });
+    return;
+  }
   showToast({
     kind: 'error',
     title: 'This version could not be brought back',
@@ -23,44 +31,46 @@ function bringBack<D>(session: DocumentSession<D>, checked: Checked<D>): void {
   });
 }
 
-/** The earlier versions of the storyboard or timeline of a project. */
-export function DocumentHistory({
-  kind,
-  ...place
-}: Place & { kind: MediaDocumentKind }): ReactElement | null {
-  return kind === 'storyboard' ? <StoryboardHistory {...place} /> : <TimelineHistory {...place} />;
+/** Brings a version of the storyboard or timeline of a project back, whichever page is shown. */
+export async function bringBackFilm(place: Place, kind: MediaDocumentKind, document: unknown): Promise<void> {
+  const { connectionId, projectId } = place;
+  try {
+    if (kind === 'storyboard') {
+      const { session, leave } = mediaDocuments.storyboard.open(connectionId, projectId);
+      await session.then((open) => bringBack(open, validateStoryboard(document))).finally(leave);
+    } else {
+      const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
+      await session.then((open) => bringBack(open, validateTimeline(document))).finally(leave);
+    }
+  } catch (error) {
+    showToast({
+      kind: 'error',
+      title: 'This version could not be brought back',
+      description: describeProblem(error),
+    });
+  }
 }
 
-function StoryboardHistory(place: Place): ReactElement | null {
-  const { session } = useOpenDocument(mediaDocuments.storyboard, place.connectionId, place.projectId);
-  const find = useFind(place.connectionId);
-  if (!session) return null;
-  const film = { ...place, kind: 'storyboard' } as const;
+/** The earlier versions of a project, from its pages beside the graph. */
+export function DocumentHistory(place: Place): ReactElement {
+  const [, navigate] = useLocation();
+  const find = useFindFile(place.connectionId);
+  const inGraph = (what: 'compare' | 'restore') => (version: ProjectVersion) => {
+    versionRequest.setState({ asked: { ...place, version, what } });
+    navigate(projectPath(place.connectionId, place.projectId));
+  };
   return (
-    <FilmHistory
-      film={film}
+    <ProjectHistoryButton
+      place={place}
       find={find}
-      onRestore={(document) => bringBack(session, validateStoryboard(document))}
-    />
-  );
-}
-
-function TimelineHistory(place: Place): ReactElement | null {
-  const { session } = useOpenDocument(mediaDocuments.timeline, place.connectionId, place.projectId);
-  const find = useFind(place.connectionId);
-  if (!session) return null;
-  const film = { ...place, kind: 'timeline' } as const;
-  return (
-    <FilmHistory
-      film={film}
-      find={find}
-      onRestore={(document) => bringBack(session, validateTimeline(document))}
+      onRestore={(kind, document) => void bringBackFilm(place, kind, document)}
+      graph={{ onRestore: inGraph('restore'), onCompare: inGraph('compare') }}
     />
   );
 }
 
 /** Finds files by their name or id among those that this computer knows. */
-function useFind(connectionId: string): (file: string) => FileRecord | null {
+export function useFindFile(connectionId: string): (file: string) => FileRecord | null {
   const library = useLibraryByName(connectionId);
   return (file) =>
     library.data?.get(file) ??

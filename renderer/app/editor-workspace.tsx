@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
 import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
@@ -17,6 +18,7 @@ import {
   OutputsDrawer,
   ProjectComparison,
   ProjectHistory,
+  VersionRequest,
   PublishBesideCanvas,
   VaryInWorkspace,
 } from './lazy-panels.ts';
@@ -28,6 +30,7 @@ import { useNodeRequests } from './show-node.ts';
 import { openAsItWas } from './trace-output.ts';
 import { useIsPublishing } from './use-is-publishing.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
+import { versionRequest } from './version-request.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
 import { useVaryRequests } from './vary-requests.ts';
 import css from './editor-page.module.css';
@@ -51,8 +54,19 @@ export function EditorWorkspace(place: {
       <RunCopyLine connectionId={place.connectionId} projectId={place.projectId} runs={workspace.runs} />
       <WorkspacePanels workspace={workspace} />
       <WorkspaceDialogs workspace={workspace} />
+      <VersionAsked workspace={workspace} />
     </div>
   );
+}
+
+/** Does with a version of the graph what another page asked for. */
+function VersionAsked({ workspace }: { workspace: Workspace }): ReactElement | null {
+  const isAsked = useStore(versionRequest, ({ asked }) => asked !== null);
+  return isAsked ? (
+    <Suspense fallback={null}>
+      <VersionRequest workspace={workspace} />
+    </Suspense>
+  ) : null;
 }
 
 /** The canvas, with panels at its sides and the outputs below. */

@@ -17,3 +17,6 @@ export const VaryInWorkspace = lazy(() =>
 export const OutputsDrawer = lazy(() =>
   import('./outputs-below.ts').then((module) => ({ default: module.OutputsDrawer })),
 );
+export const VersionRequest = lazy(() =>
+  import('./project-history.tsx').then((module) => ({ default: module.VersionRequest })),
+);

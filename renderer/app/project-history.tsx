@@ -1,8 +1,23 @@
-import { useMemo, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { CompareView, HistoryPanel, type OpenProject } from '#renderer/versions/index.ts';
+import {
+  HistoryFilterSelect,
+  newestOf,
+  useFilmParts,
+  type HistoryFilter,
+} from '#renderer/film-history/index.ts';
+import {
+  CompareView,
+  HistoryPanel,
+  useRestore,
+  type OpenProject,
+  type OtherVersions,
+} from '#renderer/versions/index.ts';
+import { bringBackFilm, useFindFile } from './document-history.tsx';
+import type { Workspace } from './use-workspace.ts';
+import { versionRequest } from './version-request.ts';
 
 /** The editor's session as the history sees it. */
 function openProjectOf(session: EditorSession): OpenProject {
@@ -47,6 +62,52 @@ interface ProjectHistoryProps {
   onExport: ((version: ProjectVersion) => void) | null;
 }
 
+/** The versions of storyboard and timeline, for the list of those of the graph. */
+function useOtherVersions(place: { connectionId: string; projectId: string }): OtherVersions {
+  const [filter, setFilter] = useState<HistoryFilter>('all');
+  const find = useFindFile(place.connectionId);
+  const [storyboard, timeline] = useFilmParts(
+    place,
+    find,
+    (kind, document) => void bringBackFilm(place, kind, document),
+  );
+  const parts = [
+    ...(storyboard && (filter === 'all' || filter === 'storyboard') ? [storyboard] : []),
+    ...(timeline && (filter === 'all' || filter === 'timeline') ? [timeline] : []),
+  ];
+  return {
+    items: newestOf(parts),
+    hasMore: parts.some(({ hasMore }) => hasMore),
+    loadMore: () => {
+      for (const part of parts) if (part.hasMore) part.loadMore();
+    },
+    withGraph: filter === 'all' || filter === 'graph',
+    filter: <HistoryFilterSelect value={filter} onChange={setFilter} />,
+  };
+}
+
+/** Compares or brings back the version that another page asked for, once. */
+export function VersionRequest({
+  workspace: { connectionId, projectId, session, compare },
+}: {
+  workspace: Workspace;
+}): null {
+  const project = useMemo(() => openProjectOf(session), [session]);
+  const restore = useRestore({ connectionId, projectId }, project);
+  const latest = useRef(restore);
+  useEffect(() => {
+    latest.current = restore;
+  });
+  useEffect(() => {
+    const { asked } = versionRequest.getState();
+    if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
+    versionRequest.setState({ asked: null });
+    if (asked.what === 'compare') compare(asked.version.id);
+    else void latest.current.whole(asked.version);
+  }, [connectionId, projectId, compare]);
+  return null;
+}
+
 /** The timeline of versions, for the right panel. */
 export function ProjectHistory({
   connectionId,
@@ -57,8 +118,10 @@ export function ProjectHistory({
   onExport,
 }: ProjectHistoryProps): ReactElement {
   const project = useMemo(() => openProjectOf(session), [session]);
+  const others = useOtherVersions({ connectionId, projectId });
   return (
     <HistoryPanel
+      others={others}
       connectionId={connectionId}
       projectId={projectId}
       project={project}

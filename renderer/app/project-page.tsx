@@ -15,7 +15,7 @@ import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
 import { StoryboardPage } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
-import { ClipTakes } from './clip-takes.tsx';
+import { FilmTakes } from './film-takes.tsx';
 import { Credits } from './credits.tsx';
 import { DocumentHistory } from './document-history.tsx';
 import { boardLinks, showShot } from './film-links.ts';
@@ -73,7 +73,7 @@ export function ProjectPage({
         <ProjectViews connectionId={connectionId} projectId={projectId} view={view} />
         <span className={bar['spring']} />
         {view === 'timeline' || view === 'storyboard' ? (
-          <DocumentHistory key={view} kind={view} connectionId={connectionId} projectId={projectId} />
+          <DocumentHistory connectionId={connectionId} projectId={projectId} />
         ) : null}
         {view === 'timeline' ? (
           <>
@@ -113,22 +113,24 @@ function bodyOf({
   switch (view) {
     case 'timeline':
       return (
-        <ClipTakes connectionId={connectionId}>
+        <FilmTakes connectionId={connectionId}>
           <TimelinePage
             connectionId={connectionId}
             projectId={projectId}
             onImport={() => askForImport()}
             onShowShot={(shotId) => showShot({ connectionId, projectId, shotId }, navigate)}
           />
-        </ClipTakes>
+        </FilmTakes>
       );
     case 'storyboard':
       return (
-        <StoryboardPage
-          connectionId={connectionId}
-          projectId={projectId}
-          links={boardLinks(connectionId, projectId, navigate)}
-        />
+        <FilmTakes connectionId={connectionId}>
+          <StoryboardPage
+            connectionId={connectionId}
+            projectId={projectId}
+            links={boardLinks(connectionId, projectId, navigate)}
+          />
+        </FilmTakes>
       );
     case 'gallery':
       return <OutputsPage connectionId={connectionId} projectId={projectId} />;

@@ -1,10 +1,23 @@
-import { useEffect, useRef, type DragEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type DragEvent,
+  type ReactElement,
+} from 'react';
 import { Link, useLocation } from 'wouter';
 import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
 import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk/places.ts';
-import { CommandIconView, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import {
+  CommandIconView,
+  useCommandContext,
+  useCommands,
+  type CommandHandlers,
+} from '#renderer/commands/index.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { interchange } from '#renderer/interchange/index.ts';
+import { projectUndo, stepLabel, type UndoWay } from '#renderer/model/project-undo.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { askToPublish } from '#renderer/templates/index.ts';
 import css from './project-views.module.css';
@@ -23,6 +36,40 @@ const views = [
 const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
   view === 'graph' ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view);
 
+/** Makes undo and redo go to the page of the step that is next. */
+function useUndoElsewhere({
+  connectionId,
+  projectId,
+  view,
+  navigate,
+}: {
+  connectionId: string;
+  projectId: string;
+  view: ProjectView;
+  navigate: (path: string) => void;
+}): Pick<CommandHandlers<'project-views'>, 'edit.undo' | 'edit.redo'> {
+  useLayoutEffect(() => {
+    projectUndo.enter({ connectionId, projectId });
+    const go = () => {
+      const part = projectUndo.askedPart({ connectionId, projectId });
+      if (part !== null && part !== view) navigate(viewPath(connectionId, projectId, part));
+    };
+    return projectUndo.subscribe(go);
+  }, [connectionId, projectId, view, navigate]);
+  // On pages where nothing is edited; the others know their own steps as well.
+  const nextOf = (way: UndoWay) => projectUndo.next({ connectionId, projectId }, null, way);
+  const undoLabel = useSyncExternalStore(subscribe, () => stepLabel(nextOf('undo'), null));
+  const redoLabel = useSyncExternalStore(subscribe, () => stepLabel(nextOf('redo'), null));
+  const ask = (way: UndoWay) => {
+    const next = nextOf(way);
+    if (next) projectUndo.ask({ connectionId, projectId }, next.part, way);
+  };
+  useCommandContext({ canUndo: undoLabel !== null, canRedo: redoLabel !== null, undoLabel, redoLabel });
+  return { 'edit.undo': () => ask('undo'), 'edit.redo': () => ask('redo') };
+}
+
+const subscribe = (listener: () => void) => projectUndo.subscribe(listener);
+
 /** The ways to look at one project, and the commands that go with every one of them. */
 export function ProjectViews({
   connectionId,
@@ -37,10 +84,12 @@ export function ProjectViews({
   saveFirst?: (() => Promise<unknown>) | null;
 }): ReactElement {
   const [, navigate] = useLocation();
+  const steps = useUndoElsewhere({ connectionId, projectId, view, navigate });
   const show = (next: ProjectView) => () => navigate(viewPath(connectionId, projectId, next));
   const opening = useOpenUnderDrag();
   useCommandContext({ page: view });
   useCommands('project-views', {
+    ...steps,
     'view.graph': show('graph'),
     'view.timeline': show('timeline'),
     'view.storyboard': show('storyboard'),

@@ -1,7 +1,8 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { SaveMark } from '#renderer/ui/index.ts';
+import { projectUndo, stepLabel, type UndoPart, type UndoWay } from '#renderer/model/project-undo.ts';
+import { SaveMark, showToast } from '#renderer/ui/index.ts';
 import type { DocumentSession, DocumentState } from './document-session.ts';
 import { useDocumentSession } from './open-documents.ts';
 import css from './document-bar.module.css';
@@ -39,16 +40,52 @@ const textOf = ({ status, version }: DocumentState<unknown>): string =>
     refused: 'Not saved',
   })[status];
 
-/** Takes the last step back and makes it again, each named on its button. Its keys work while it is on the page. */
-export function UndoButtons({ session }: { session: DocumentSession<unknown> }): ReactElement {
+/** What undo and redo come to on the page of a storyboard or timeline: the newest step of the project, wherever it was made. */
+function useProjectSteps(session: DocumentSession<unknown>, part: UndoPart) {
   const { undoName, redoName } = useDocumentSession(session);
+  const { here } = projectUndo;
+  const nextOf = (way: UndoWay) => (here ? projectUndo.next(here, part, way) : null);
+  const labelOf = (way: UndoWay, own: string | null) => (here ? stepLabel(nextOf(way), part) : own);
+  const undoLabel = useSyncExternalStore(subscribe, () => labelOf('undo', undoName));
+  const redoLabel = useSyncExternalStore(subscribe, () => labelOf('redo', redoName));
+  const go = (way: UndoWay) => {
+    const next = nextOf(way);
+    if (here && next && next.part !== part) projectUndo.ask(here, next.part, way);
+    else session[way]();
+  };
+  useEffect(() => {
+    const answer = () => {
+      const way = projectUndo.here && projectUndo.take(projectUndo.here, part);
+      if (!way) return;
+      const state = session.getState();
+      const name = way === 'undo' ? state.undoName : state.redoName;
+      session[way]();
+      if (name !== null) showToast({ title: `${way === 'undo' ? 'Undone' : 'Made again'}: ${name}` });
+    };
+    answer();
+    return projectUndo.subscribe(answer);
+  }, [session, part]);
+  return { undoLabel, redoLabel, go };
+}
+
+const subscribe = (listener: () => void) => projectUndo.subscribe(listener);
+
+/** Takes the newest step of the project back and makes it again, each named on its button. Its keys work while it is on the page. */
+export function UndoButtons({
+  session,
+  part,
+}: {
+  session: DocumentSession<unknown>;
+  part: UndoPart;
+}): ReactElement {
+  const { undoLabel, redoLabel, go } = useProjectSteps(session, part);
   useCommandContext({
-    canUndo: undoName !== null,
-    canRedo: redoName !== null,
-    undoLabel: undoName,
-    redoLabel: redoName,
+    canUndo: undoLabel !== null,
+    canRedo: redoLabel !== null,
+    undoLabel,
+    redoLabel,
   });
-  useCommands('document', { 'edit.undo': () => session.undo(), 'edit.redo': () => session.redo() });
+  useCommands('document', { 'edit.undo': () => go('undo'), 'edit.redo': () => go('redo') });
   return (
     <span className={css['steps']}>
       <CommandButton id="edit.undo" />

@@ -4,6 +4,7 @@ import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver } from './document-saver.ts';
 import type { OpenedDocument } from './read-document.ts';
+import type { PartSteps } from '#renderer/model/project-undo.ts';
 import { UndoSteps } from './undo-steps.ts';
 
 export interface DocumentState<D> {
@@ -44,9 +45,17 @@ export interface DocumentSession<D> {
   flush(): Promise<void>;
 }
 
+/** What outlives a session: its steps, which a later one of the same document goes on with. */
+export interface DocumentSteps<D> {
+  steps?: UndoSteps<D>;
+  /** Told what can be taken back, whenever that may have changed. */
+  onSteps?: (steps: PartSteps) => void;
+}
+
 export class OpenDocument<D> implements DocumentSession<D> {
   readonly #notify: (message: string) => void;
   readonly #steps: UndoSteps<D>;
+  readonly #onSteps: (steps: PartSteps) => void;
   readonly #saver: DocumentSaver<D>;
   readonly #listeners = new Set<() => void>();
   #document: D;
@@ -59,10 +68,12 @@ export class OpenDocument<D> implements DocumentSession<D> {
     ports: DocumentPorts,
     opened: OpenedDocument<D>,
     notify: (message: string) => void,
+    { steps, onSteps }: DocumentSteps<D> = {},
   ) {
+    this.#onSteps = onSteps ?? (() => undefined);
     this.#notify = notify;
     this.#document = opened.document;
-    this.#steps = new UndoSteps(kind.merge);
+    this.#steps = steps ?? new UndoSteps(kind.merge);
     if (opened.document !== opened.base) this.#pushFound(opened.base, opened.document);
     this.#saver = new DocumentSaver(kind, ports, opened, {
       document: () => this.#document,
@@ -82,6 +93,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#state = this.#stateNow();
     this.#say(opened.clashes);
     this.#saver.start(opened);
+    this.#tellSteps();
   }
 
   getState = (): DocumentState<D> => this.#state;
@@ -165,11 +177,17 @@ export class OpenDocument<D> implements DocumentSession<D> {
     };
   }
 
+  #tellSteps(): void {
+    const { undoName, redoName, counts } = this.#steps;
+    this.#onSteps({ undoName, redoName, ...counts });
+  }
+
   #tell(): void {
     const next = this.#stateNow();
     const keys = ['document', 'version', 'status', 'problem', 'undoName', 'redoName'] as const;
     if (keys.every((key) => Object.is(next[key], this.#state[key]))) return;
     this.#state = next;
+    this.#tellSteps();
     for (const listener of this.#listeners) listener();
   }
 }

@@ -6,7 +6,9 @@ import { showToast } from '#renderer/ui/index.ts';
 import { storyboardKind, timelineKind, type DocumentKind } from './document-kind.ts';
 import { createDocumentPorts } from './document-ports.ts';
 import { OpenDocument, type DocumentSession, type DocumentState } from './document-session.ts';
+import { projectUndo } from '#renderer/model/project-undo.ts';
 import { readDocument } from './read-document.ts';
+import { UndoSteps } from './undo-steps.ts';
 
 /** The documents of one kind that are open in this window: one session each, however many parts of the page use it. */
 interface OpenDocuments<D> {
@@ -19,10 +21,23 @@ interface Entry<D> {
   users: number;
 }
 
+/** Projects whose steps are remembered after their page is left. */
+const MAX_REMEMBERED = 8;
+
 const notify = (title: string) => showToast({ title });
 
 function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
   const entries = new Map<string, Entry<D>>();
+  /** Steps stay when a page is left, so that they can be taken back from another one; the newest few projects. */
+  const steps = new Map<string, UndoSteps<D>>();
+  const stepsOf = (key: string): UndoSteps<D> => {
+    const own = steps.get(key) ?? new UndoSteps(kind.merge);
+    steps.delete(key);
+    steps.set(key, own);
+    const [oldest] = steps.keys();
+    if (steps.size > MAX_REMEMBERED && oldest !== undefined) steps.delete(oldest);
+    return own;
+  };
 
   async function close(key: string, entry: Entry<D>): Promise<void> {
     const session = await entry.session.catch(() => null);
@@ -39,7 +54,13 @@ function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
       const key = joinKey(connectionId, projectId);
       const ports = createDocumentPorts(connectionId, projectId, kind.kind);
       const entry = entries.get(key) ?? {
-        session: readDocument(kind, ports).then((opened) => new OpenDocument(kind, ports, opened, notify)),
+        session: readDocument(kind, ports).then(
+          (opened) =>
+            new OpenDocument(kind, ports, opened, notify, {
+              steps: stepsOf(key),
+              onSteps: (now) => projectUndo.note({ connectionId, projectId }, kind.kind, now),
+            }),
+        ),
         users: 0,
       };
       entries.set(key, entry);

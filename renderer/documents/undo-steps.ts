@@ -31,6 +31,11 @@ export class UndoSteps<D> {
     return this.#undone.at(-1)?.name ?? null;
   }
 
+  /** How many steps there are to take back, and to make again. */
+  get counts(): { done: number; undone: number } {
+    return { done: this.#done.length, undone: this.#undone.length };
+  }
+
   push(step: Step<D>): void {
     this.#undone = [];
     const last = this.#done.at(-1);

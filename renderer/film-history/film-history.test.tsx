@@ -1,9 +1,9 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { FilmVersion } from '#shared/desk/index.ts';
+import type { FilmVersion, ProjectVersion } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { FilmHistory } from './film-history.tsx';
+import { ProjectHistoryButton } from './film-history.tsx';
 
 const version = (id: string, fields: Partial<FilmVersion> = {}): FilmVersion => ({
   id,
@@ -27,7 +27,20 @@ const version = (id: string, fields: Partial<FilmVersion> = {}): FilmVersion => 
   ...fields,
 });
 
-const film = { connectionId: 'con_1', projectId: 'prj_1', kind: 'timeline' } as const;
+const place = { connectionId: 'con_1', projectId: 'prj_1' };
+const graphVersion: ProjectVersion = {
+  id: 'g1',
+  ...place,
+  version: 2,
+  reason: 'saved',
+  name: 'Before the cut',
+  keep: false,
+  at: '2026-01-01T11:00:00.000Z',
+  nodeCount: 5,
+  changes: null,
+  sketch: { boxes: [], wires: [] },
+  damaged: false,
+};
 
 let desk: DeskStandIn;
 beforeEach(() => {
@@ -35,37 +48,70 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-async function show(versions: FilmVersion[]) {
-  const onRestore = vi.fn<(document: unknown) => void>();
-  desk.desk('listFilmVersions', () => ({ versions, nextBefore: null }));
-  await renderPage(<FilmHistory film={film} find={() => null} onRestore={onRestore} />);
-  await page.getByRole('button', { name: 'History of the timeline' }).click();
-  return onRestore;
+async function show(timeline: FilmVersion[], storyboard: FilmVersion[] = [], graph: ProjectVersion[] = []) {
+  const onRestore = vi.fn<(kind: string, document: unknown) => void>();
+  const inGraph = {
+    onRestore: vi.fn<(version: ProjectVersion) => void>(),
+    onCompare: vi.fn<(version: ProjectVersion) => void>(),
+  };
+  desk.desk('listFilmVersions', ({ params }) => ({
+    versions: params['kind'] === 'timeline' ? timeline : storyboard,
+    nextBefore: null,
+  }));
+  desk.desk('listVersions', () => ({ versions: graph, nextCursor: null, usedBytes: 0, limitBytes: 1 }));
+  await renderPage(
+    <ProjectHistoryButton place={place} find={() => null} onRestore={onRestore} graph={inGraph} />,
+  );
+  await page.getByRole('button', { name: 'History of the project' }).click();
+  return { onRestore, inGraph };
 }
 
 it('shows what each version holds, and brings one back', async () => {
   const document = { serviceType: 'timeline' };
   const first = version('v1', { name: 'Rough cut' });
   desk.desk('getFilmVersion', () => ({ version: first, document }));
-  const onRestore = await show([version('v2'), first]);
+  const { onRestore } = await show([version('v2'), first]);
   await expect.element(page.getByText('Rough cut')).toBeVisible();
-  await expect.element(page.getByText('Saved here')).toBeVisible();
+  await expect
+    .element(page.getByRole('list', { name: 'Versions' }).getByText('Timeline', { exact: true }))
+    .toBeVisible();
   await page.getByRole('button', { name: /^Bring back Rough cut, 2 clips/ }).click();
-  await vi.waitFor(() => expect(onRestore).toHaveBeenCalledWith(document));
+  await vi.waitFor(() => expect(onRestore).toHaveBeenCalledWith('timeline', document));
   await expect.element(page.getByText('Rough cut')).not.toBeInTheDocument();
 });
 
 it('says what will be here when there is nothing yet', async () => {
   await show([]);
-  await expect.element(page.getByText(/Each stretch of work on the timeline is saved here/)).toBeVisible();
+  await expect.element(page.getByText(/Each stretch of work on the project is saved here/)).toBeVisible();
 });
 
 it('names a version', async () => {
   desk.desk('nameFilmVersion', () => version('v1', { name: 'Client cut' }));
   await show([version('v1')]);
-  await page.getByRole('button', { name: 'More for Saved here, version 3' }).click();
+  await page.getByRole('button', { name: 'More for Timeline, version 3' }).click();
   await page.getByRole('menuitem', { name: 'Name…' }).click();
   await page.getByRole('textbox', { name: 'Name of the version' }).fill('Client cut');
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(desk.calls('nameFilmVersion')).toHaveLength(1));
+});
+
+it('has the versions of graph, storyboard and timeline in one list, and shows those of one', async () => {
+  const board = version('b1', {
+    at: '2026-01-01T12:00:00.000Z',
+    picture: { kind: 'storyboard', sketch: { scenes: 1, shots: 3, seconds: 9, frames: [] } },
+  });
+  const { inGraph } = await show([version('v1')], [board], [graphVersion]);
+  const rows = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  await expect
+    .poll(() => rows.elements().map((row) => row.textContent))
+    .toEqual([
+      expect.stringContaining('Storyboard'),
+      expect.stringContaining('Before the cut'),
+      expect.stringContaining('Timeline'),
+    ]);
+  await page.getByRole('combobox', { name: 'Versions of' }).click();
+  await page.getByRole('option', { name: 'Graph' }).click();
+  await expect.poll(() => rows.elements().length).toBe(1);
+  await page.getByRole('button', { name: 'Bring back Before the cut, 5 nodes' }).click();
+  expect(inGraph.onRestore).toHaveBeenCalledWith(graphVersion);
 });

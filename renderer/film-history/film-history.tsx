@@ -1,31 +1,36 @@
-import { ArchiveRestore, EllipsisVertical, History, Tag, Trash2 } from 'lucide-react';
+import { ArchiveRestore, EllipsisVertical, GitCompare, History, Tag, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { FilmVersion } from '#shared/desk/index.ts';
+import type { FilmVersion, MediaDocumentKind, ProjectVersion } from '#shared/desk/index.ts';
 import { describeProblem, describeRead } from '#renderer/desk/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import {
   Button,
   ErrorState,
+  GraphDrawing,
   IconButton,
   InlineNameField,
   Menu,
   plural,
   Popover,
   RelativeTime,
+  Select,
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
 import { FilmPicture, type FindFile } from './film-picture.tsx';
+import { newestOf } from './newest-of.ts';
 import {
   deleteFilmVersion,
   nameFilmVersion,
   readFilmVersion,
   useFilmVersions,
+  useGraphVersions,
   type FilmRef,
+  type ProjectRef,
 } from './queries.ts';
 import css from './film-history.module.css';
 
-const things = { storyboard: 'storyboard', timeline: 'timeline' } as const;
+const things = { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' } as const;
 const reasons = { saved: 'Saved here', found: 'As found' } as const;
 
 /** What is in a version, as `4 clips · 12 s`. */
@@ -35,25 +40,32 @@ function contentsOf({ picture }: FilmVersion): string {
     : `${plural(picture.sketch.shots, 'shot')} · ${formatSeconds(picture.sketch.seconds)}`;
 }
 
-/**
- * A button with the earlier versions of a storyboard or timeline. @param onRestore puts a document in the place of the
- * present one, as a step that can be taken back; it is called with what was stored, unchecked.
- */
-export function FilmHistory({
-  film,
-  find,
-  onRestore,
-}: {
-  film: FilmRef;
-  find: FindFile;
-  onRestore: (document: unknown) => void;
-}): ReactElement {
-  const [open, setOpen] = useState(false);
-  const label = `History of the ${things[film.kind]}`;
+/** A version of one part of a project, with its row. */
+interface HistoryItem {
+  id: string;
+  at: string;
+  kind: 'graph' | MediaDocumentKind;
+  row: ReactElement;
+}
+
+/** Puts a document in the place of the present one, as a step that can be taken back; it is what was stored, unchecked. */
+export type RestoreFilm = (kind: MediaDocumentKind, document: unknown) => void;
+
+/** The versions of one kind of a project, as they are read. */
+interface PartOfHistory {
+  items: readonly HistoryItem[];
+  hasMore: boolean;
+  isPending: boolean;
+  error: unknown;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+function useFilmPart(film: FilmRef, find: FindFile, onRestore: RestoreFilm): PartOfHistory {
+  const list = useFilmVersions(film);
   const restore = async (version: FilmVersion) => {
     try {
-      onRestore(await readFilmVersion(film, version.id));
-      setOpen(false);
+      onRestore(film.kind, await readFilmVersion(film, version.id));
     } catch (error) {
       showToast({
         kind: 'error',
@@ -62,76 +74,205 @@ export function FilmHistory({
       });
     }
   };
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
+  return {
+    items: versions.map((version) => ({
+      id: `${film.kind} ${version.id}`,
+      at: version.at,
+      kind: film.kind,
+      row: <VersionRow film={film} version={version} find={find} onRestore={() => void restore(version)} />,
+    })),
+    hasMore: list.hasNextPage,
+    isPending: list.isPending,
+    error: list.error,
+    loadMore: () => void list.fetchNextPage(),
+    retry: () => void list.refetch(),
+  };
+}
+
+/** The versions of storyboard and timeline of a project, each with its row, for a list that has others as well. */
+export function useFilmParts(place: ProjectRef, find: FindFile, onRestore: RestoreFilm): PartOfHistory[] {
+  return [
+    useFilmPart({ ...place, kind: 'storyboard' }, find, onRestore),
+    useFilmPart({ ...place, kind: 'timeline' }, find, onRestore),
+  ];
+}
+
+/** What is done with a version of the graph, on the page of the graph. */
+export interface GraphActions {
+  onRestore: (version: ProjectVersion) => void;
+  onCompare: (version: ProjectVersion) => void;
+}
+
+function useGraphPart(place: ProjectRef, actions: GraphActions): PartOfHistory {
+  const list = useGraphVersions(place);
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
+  return {
+    items: versions.map((version) => ({
+      id: `graph ${version.id}`,
+      at: version.at,
+      kind: 'graph',
+      row: <GraphRow version={version} actions={actions} />,
+    })),
+    hasMore: list.hasNextPage,
+    isPending: list.isPending,
+    error: list.error,
+    loadMore: () => void list.fetchNextPage(),
+    retry: () => void list.refetch(),
+  };
+}
+
+/** A button with the earlier versions of a project: of its graph, storyboard and timeline, in one list. */
+export function ProjectHistoryButton(props: {
+  place: ProjectRef;
+  find: FindFile;
+  onRestore: RestoreFilm;
+  graph: GraphActions;
+}): ReactElement {
+  const [open, setOpen] = useState(false);
+  const closing =
+    <Arguments extends unknown[]>(act: (...given: Arguments) => void) =>
+    (...given: Arguments) => {
+      setOpen(false);
+      act(...given);
+    };
   return (
     <Popover
-      label={label}
+      label="History of the project"
       align="end"
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <IconButton label={label}>
+        <IconButton label="History of the project">
           <History />
         </IconButton>
       }
     >
-      <Versions film={film} find={find} onRestore={(version) => void restore(version)} />
+      <Versions
+        {...props}
+        onRestore={closing(props.onRestore)}
+        graph={{ onRestore: closing(props.graph.onRestore), onCompare: closing(props.graph.onCompare) }}
+      />
     </Popover>
   );
 }
 
+const filters = [
+  { value: 'all', label: 'Whole project' },
+  { value: 'graph', label: things.graph },
+  { value: 'storyboard', label: things.storyboard },
+  { value: 'timeline', label: things.timeline },
+] as const;
+export type HistoryFilter = (typeof filters)[number]['value'];
+
+/** Chooses whose versions a list shows. */
+export function HistoryFilterSelect({
+  value,
+  onChange,
+}: {
+  value: HistoryFilter;
+  onChange: (filter: HistoryFilter) => void;
+}): ReactElement {
+  return (
+    <Select
+      label="Versions of"
+      hideLabel
+      size="small"
+      value={value}
+      options={filters}
+      onValueChange={onChange}
+    />
+  );
+}
+
 function Versions({
-  film,
+  place,
   find,
   onRestore,
+  graph,
 }: {
-  film: FilmRef;
+  place: ProjectRef;
   find: FindFile;
-  onRestore: (version: FilmVersion) => void;
+  onRestore: RestoreFilm;
+  graph: GraphActions;
 }): ReactElement {
-  const list = useFilmVersions(film);
-  if (list.isPending) {
-    return (
-      <div className={css['list']} aria-busy="true" aria-label="Loading the versions">
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} width="100%" height={54} />
-        ))}
-      </div>
-    );
-  }
-  if (list.isError) {
-    return (
-      <ErrorState
-        title="The versions could not be read"
-        text={describeRead(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const versions = list.data.pages.flatMap((page) => page.versions);
+  const [filter, setFilter] = useState<HistoryFilter>('all');
+  const kinds = ['storyboard', 'timeline', 'graph'] as const;
+  const all = [...useFilmParts(place, find, onRestore), useGraphPart(place, graph)];
+  const parts = all.filter((_, index) => filter === 'all' || kinds[index] === filter);
+  const failed = parts.find(({ error, items }) => error !== null && items.length === 0);
+  const items = newestOf(parts);
+  const isPending = parts.some((part) => part.isPending);
   return (
     <>
+      <div className={css['head']}>
+        <HistoryFilterSelect value={filter} onChange={setFilter} />
+      </div>
       <p className={css['note']}>
-        {versions.length === 0
-          ? `Each stretch of work on the ${things[film.kind]} is saved here, on this computer.`
+        {items.length === 0 && !isPending
+          ? 'Each stretch of work on the project is saved here, on this computer.'
           : 'Bringing a version back is one step, which Undo takes back.'}
       </p>
-      <ul className={css['list']}>
-        {versions.map((version) => (
-          <VersionRow
-            key={version.id}
-            film={film}
-            version={version}
-            find={find}
-            onRestore={() => onRestore(version)}
-          />
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {failed ? (
+        <ErrorState
+          title="The versions could not be read"
+          text={describeRead(failed.error)}
+          onRetry={failed.retry}
+        />
+      ) : null}
+      {isPending ? (
+        <div className={css['list']} aria-busy="true" aria-label="The versions are being read">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} width="100%" height={54} />
+          ))}
+        </div>
+      ) : (
+        <ul className={css['list']} aria-label="Versions">
+          {items.map(({ id, row }) => (
+            <li key={id}>{row}</li>
+          ))}
+        </ul>
+      )}
+      {parts.some(({ hasMore }) => hasMore) ? (
+        <Button
+          size="small"
+          onClick={() => {
+            for (const part of parts) if (part.hasMore) part.loadMore();
+          }}
+        >
           Show older versions
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** A version of the graph; it is brought back and compared on the page of the graph. */
+function GraphRow({ version, actions }: { version: ProjectVersion; actions: GraphActions }): ReactElement {
+  const title = version.name ?? things.graph;
+  const contents = plural(version.nodeCount, 'node');
+  return (
+    <div className={css['row']}>
+      <GraphDrawing className={css['picture']} sketch={version.sketch} />
+      <span className={css['words']}>
+        <span className={css['title']} dir="auto" title={title}>
+          {title}
+        </span>
+        <span className={css['facts']}>
+          <RelativeTime at={version.at} /> · {contents}
+        </span>
+      </span>
+      {version.damaged ? null : (
+        <>
+          <IconButton label={`Compare ${title}, ${contents}`} onClick={() => actions.onCompare(version)}>
+            <GitCompare />
+          </IconButton>
+          <IconButton label={`Bring back ${title}, ${contents}`} onClick={() => actions.onRestore(version)}>
+            <ArchiveRestore />
+          </IconButton>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -150,13 +291,13 @@ function VersionRow({
   onRestore: () => void;
 }): ReactElement {
   const [naming, setNaming] = useState(false);
-  const title = version.name ?? reasons[version.reason];
+  const title = version.name ?? things[film.kind];
   const rename = (name: string | null) => {
     setNaming(false);
     if (name !== null) nameFilmVersion(film, version.id, name).catch(sayProblem);
   };
   return (
-    <li className={css['row']}>
+    <div className={css['row']}>
       <FilmPicture connectionId={film.connectionId} picture={version.picture} find={find} />
       <span className={css['words']}>
         {naming ? (
@@ -172,7 +313,7 @@ function VersionRow({
           </span>
         )}
         <span className={css['facts']}>
-          <RelativeTime at={version.at} /> · {contentsOf(version)}
+          <RelativeTime at={version.at} /> · {contentsOf(version)} · {reasons[version.reason]}
         </span>
       </span>
       <IconButton label={`Bring back ${title}, ${contentsOf(version)}`} onClick={onRestore}>
@@ -208,6 +349,6 @@ function VersionRow({
           },
         ]}
       />
-    </li>
+    </div>
   );
 }

@@ -1,1 +1,7 @@
-export { FilmHistory } from './film-history.tsx';
+export {
+  HistoryFilterSelect,
+  ProjectHistoryButton,
+  useFilmParts,
+  type HistoryFilter,
+} from './film-history.tsx';
+export { newestOf } from './newest-of.ts';

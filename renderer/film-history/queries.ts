@@ -3,10 +3,13 @@ import { useEffect } from 'react';
 import type { MediaDocumentKind } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 
-/** Whose versions. */
-export interface FilmRef {
+export interface ProjectRef {
   connectionId: string;
   projectId: string;
+}
+
+/** Whose versions. */
+export interface FilmRef extends ProjectRef {
   kind: MediaDocumentKind;
 }
 
@@ -38,6 +41,32 @@ export function useFilmVersions(film: FilmRef) {
         signal,
       }),
     getNextPageParam: (last) => last.nextBefore ?? undefined,
+    staleTime: 0,
+  });
+}
+
+/** Versions of the graph of a project, newest first, a page at a time; current as long as they are shown. */
+export function useGraphVersions({ connectionId, projectId }: ProjectRef) {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onDeskEvent((event) => {
+        if (event.type !== 'versions') return;
+        if (event.connectionId !== connectionId || event.projectId !== projectId) return;
+        void client.invalidateQueries({ queryKey: ['graph-versions', connectionId, projectId] });
+      }),
+    [client, connectionId, projectId],
+  );
+  return useInfiniteQuery({
+    queryKey: ['graph-versions', connectionId, projectId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callDesk('listVersions', {
+        params: { connectionId, projectId },
+        query: pageParam === undefined ? {} : { cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: 0,
   });
 }

@@ -3,11 +3,12 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { Animatic } from './animatic.tsx';
-import type { BoardActions } from './board-actions.ts';
+import type { BoardActions, BoardSession } from './board-actions.ts';
 import { ChooseFileDialog, mediaIn } from './choose-file-dialog.tsx';
 import { MakeDialog } from './make/make-dialog.tsx';
 import { startMaking } from './make/making.ts';
 import { SaveBoardDialog } from './sheets/save-board-dialog.tsx';
+import { TakesDialog } from './takes-dialog.tsx';
 import { ToTimelineDialog } from './to-timeline-dialog.tsx';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
 import type { useComingFiles } from './use-coming-files.ts';
@@ -16,6 +17,7 @@ interface BoardDialogsProps {
   connectionId: string;
   projectId: string;
   onShowTimeline: () => void;
+  session: BoardSession;
   document: StoryboardDocument;
   library: ReadonlyMap<string, FileRecord>;
   find: FindLibraryFile;
@@ -26,7 +28,7 @@ interface BoardDialogsProps {
 
 /** What opens over the board: the choice of a file for a shot, the animatic, and what makes the timeline. */
 export function BoardDialogs(props: BoardDialogsProps): ReactElement {
-  const { making, setMaking } = props.dialogs;
+  const { making, setMaking, takes, setTakes } = props.dialogs;
   const place = { connectionId: props.connectionId, projectId: props.projectId };
   return (
     <>
@@ -39,6 +41,7 @@ export function BoardDialogs(props: BoardDialogsProps): ReactElement {
           onClose={() => setMaking(null)}
         />
       ) : null}
+      {takes ? <TakesDialog session={props.session} shown={takes} onClose={() => setTakes(null)} /> : null}
     </>
   );
 }

@@ -69,10 +69,10 @@ it('leads from a shot to its clips, and to the node and run that made its pictur
   expect(links.toTimeline).toHaveBeenCalledWith('a/1');
   await frame('1.1').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show the node that made the picture' }).click();
-  expect(links.toNode).toHaveBeenCalledWith('file_1');
+  expect(links.toNode).toHaveBeenCalledWith('file_1', null);
   await frame('1.1').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show the run that made the picture' }).click();
-  expect(links.toRun).toHaveBeenCalledWith('file_1');
+  expect(links.toRun).toHaveBeenCalledWith('file_1', null);
   await frame('2.2').click({ button: 'right' });
   await expect.element(page.getByRole('menuitem', { name: /^Show on the timeline/ })).toBeVisible();
   expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);

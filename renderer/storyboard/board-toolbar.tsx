@@ -64,7 +64,7 @@ export function BoardToolbar({
   const check = useCheck(connectionId, document, problems);
   return (
     <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
-      <UndoButtons session={session} />
+      <UndoButtons session={session} part="storyboard" />
       <DocumentSaveMark session={session} />
       <span className={css['summary']}>
         {plural(sequences.length, 'scene')} · {plural(shots.length, 'shot')} · {formatSeconds(total)}

@@ -116,7 +116,7 @@ export function Board({
         />
       </div>
       <BoardDialogs
-        {...{ connectionId, projectId, document, library, find, actions, coming, dialogs }}
+        {...{ connectionId, projectId, session, document, library, find, actions, coming, dialogs }}
         onShowTimeline={() => links.toTimeline(null)}
       />
     </div>

@@ -18,7 +18,7 @@ function shownFile(
   { sequences }: StoryboardDocument,
   ref: ShotRef,
   find: FindLibraryFile,
-): { fileId: string; maker: PanelMaker | null } | null {
+): { fileId: string; panelId: string | null; maker: PanelMaker | null } | null {
   const shots = sequences.find(({ id }) => id === ref.scene)?.shots;
   const shot = shots?.find(({ id }) => id === ref.shot);
   const media = shot ? mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find)) : [];
@@ -26,7 +26,17 @@ function shownFile(
   if (shown?.kind !== 'file') return null;
   const { fileId } = shown.file;
   const makers = shot?.panels.map(makerOf) ?? [];
-  return { fileId, maker: makers.find((maker) => maker?.fileId === fileId) ?? null };
+  const panel = shot?.panels.find((one) =>
+    mediaOfShot({ ...shot, panels: [one] }, []).some((reference) => {
+      const medium = resolveMedia(reference, find);
+      return medium.kind === 'file' && medium.file.fileId === fileId;
+    }),
+  );
+  return {
+    fileId,
+    panelId: panel?.id ?? null,
+    maker: makers.find((maker) => maker?.fileId === fileId) ?? null,
+  };
 }
 
 /** What the commands of the storyboard do while the board is shown. */
@@ -40,7 +50,7 @@ export function useBoardCommands({
   focus,
   keeping,
   links,
-  dialogs: { setPlaysFrom, setChoosing, setMaking, setConverts, setSaves },
+  dialogs: { setPlaysFrom, setChoosing, setMaking, setTakes, setConverts, setSaves },
 }: {
   document: StoryboardDocument;
   /** All shots as they play. */
@@ -71,6 +81,10 @@ export function useBoardCommands({
     'storyboard.save-board': () => setSaves(true),
     'storyboard.show-clip': () => first && links.toTimeline(shotKeys(document)(first.scene, first.shot)),
     'storyboard.show-node': () => file !== null && links.toNode(file.fileId, file.maker),
+    'storyboard.takes': () => {
+      if (!first || !file || file.panelId === null) return;
+      setTakes({ ref: first, panelId: file.panelId, fileId: file.fileId });
+    },
     'storyboard.show-run': () => file !== null && links.toRun(file.fileId, file.maker),
     'storyboard.make-picture': () => about.length > 0 && setMaking(shotsToMake(document, about)),
     'storyboard.add-picture': () => first && setChoosing(first),

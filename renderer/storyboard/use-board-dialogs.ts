@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
+import type { ShownPanel } from './takes-dialog.tsx';
 import type { ShotToMake } from './make/make-source.ts';
 
 /** What is open over the board. */
@@ -8,6 +9,8 @@ export function useBoardDialogs() {
   const [choosing, setChoosing] = useState<ShotRef | null>(null);
   /** The shots that pictures are made for. */
   const [making, setMaking] = useState<readonly ShotToMake[] | null>(null);
+  /** The panel whose takes are shown. */
+  const [takes, setTakes] = useState<ShownPanel | null>(null);
   /** The place of the shot that the animatic begins with. */
   const [playsFrom, setPlaysFrom] = useState<number | null>(null);
   /** Whether the timeline is being made. */
@@ -19,6 +22,8 @@ export function useBoardDialogs() {
     setChoosing,
     making,
     setMaking,
+    takes,
+    setTakes,
     playsFrom,
     setPlaysFrom,
     converts,

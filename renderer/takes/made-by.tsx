@@ -20,10 +20,14 @@ export interface MadeByProps {
   onSwap: ((take: LibraryOutput) => void) | null;
 }
 
-/** What made a file: its node and run, and what else that node has made. Nothing for a file that no run made. */
-export function MadeBy(props: MadeByProps): ReactElement | null {
+/** What made a file: its node and run, and what else that node has made. Nothing for a file that no run made, or what is given for that. */
+export function MadeBy({
+  otherwise = null,
+  ...props
+}: MadeByProps & { otherwise?: ReactElement | null }): ReactElement | null {
   const maker = useMaker(props.connectionId, props.fileId);
-  return maker.data ? <Maker {...props} output={maker.data} /> : null;
+  if (maker.data) return <Maker {...props} output={maker.data} />;
+  return maker.isPending ? null : otherwise;
 }
 
 function Maker({

@@ -79,7 +79,7 @@ export function TimelineTools({
       {session ? (
         <span className={css['group']}>
           <DocumentSaveMark session={session} />
-          <UndoButtons session={session} />
+          <UndoButtons session={session} part="timeline" />
         </span>
       ) : null}
       <span className={css['group']} role="group" aria-label="Zoom">

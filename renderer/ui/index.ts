@@ -21,6 +21,7 @@ export * from './page-nonce.ts';
 export * from './page.tsx';
 export * from './panel.tsx';
 export * from './pick-field.tsx';
+export type { PdfWords } from './pdf-words.ts';
 export * from './picture-pdf.ts';
 export * from './popover.tsx';
 export * from './problem-list.tsx';

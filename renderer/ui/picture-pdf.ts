@@ -1,4 +1,6 @@
-/** A PDF whose pages are one JPEG each, and nothing else. */
+import { PdfLetters, wordsFont, type PdfWords } from './pdf-words.ts';
+
+/** A PDF whose pages are one JPEG each, with words that are found in it. */
 
 export interface PdfPage {
   jpeg: Blob;
@@ -7,12 +9,15 @@ export interface PdfPage {
   height: number;
   /** Points of paper; by default a pixel of a screen each. */
   paper?: { width: number; height: number };
+  /** What is written on it, to be searched and copied. */
+  words?: readonly PdfWords[];
 }
 
 /** A pixel of a screen, in points of paper. */
 const POINTS = 0.75;
-/** Objects before those of pages: catalog, pages, information. */
-const FIRST_OBJECTS = 3;
+/** Objects before those of pages: catalog, pages, information, and the font of words with its parts. */
+const FIRST_OBJECTS = 7;
+const FONT = 4;
 const OBJECTS_OF_PAGE = 3;
 
 /** Any text as PDF writes it: UTF-16 with its mark, in hexadecimal. */
@@ -66,20 +71,27 @@ export function pdfOfPictures(pages: readonly PdfPage[], title: string): Blob {
   const kids = pages.map((_, page) => `${numberOf(page, 0)} 0 R`).join(' ');
   pdf.object(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   pdf.object(`<< /Title ${hexText(title)} /Producer ${hexText('Patchbay')} >>`);
+  const letters = new PdfLetters();
+  const written = pages.map(({ words = [], paper, height }) =>
+    letters.draw(words, paper?.height ?? height * POINTS),
+  );
+  for (const object of wordsFont(FONT)) pdf.object(object);
+  const table = letters.table();
+  pdf.object(`<< /Length ${table.length} >>`, table);
   pages.forEach(({ jpeg, width, height, paper }, page) => {
     const { width: wide, height: high } = paper ?? { width: width * POINTS, height: height * POINTS };
     const size = `${wide} ${high}`;
     const [picture, contents] = [numberOf(page, 1), numberOf(page, 2)];
     pdf.object(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents ${contents} 0 R ` +
-        `/Resources << /XObject << /Picture ${picture} 0 R >> >> >>`,
+        `/Resources << /XObject << /Picture ${picture} 0 R >> /Font << /Words ${FONT} 0 R >> >> >>`,
     );
     pdf.object(
       `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB ` +
         `/BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.size} >>`,
       jpeg,
     );
-    const drawing = `q ${wide} 0 0 ${high} 0 0 cm /Picture Do Q`;
+    const drawing = `q ${wide} 0 0 ${high} 0 0 cm /Picture Do Q\n${written[page] ?? ''}`;
     pdf.object(`<< /Length ${drawing.length} >>`, drawing);
   });
   return pdf.end();

@@ -15,7 +15,7 @@ import { HistoryDialog, type HistoryQuestion } from './history-dialogs.tsx';
 import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useDeleteVersion, useVersions, type ProjectRef } from './queries.ts';
 import { useRestore } from './use-restore.ts';
-import { VersionList } from './version-list.tsx';
+import { VersionList, type OtherVersion } from './version-list.tsx';
 import type { VersionActions } from './version-row.tsx';
 import css from './history.module.css';
 
@@ -24,8 +24,21 @@ export interface HistoryPanelProps extends ProjectRef {
   /** The version that is compared with now. */
   selectedId: string | null;
   onSelect: (versionId: string | null) => void;
+  /** Versions of other parts of the project, in the same list, with what filters it. */
+  others?: OtherVersions;
   /** Null where nothing can be exported. */
   onExport: ((version: ProjectVersion) => void) | null;
+}
+
+export interface OtherVersions {
+  /** Newest first, as far as they belong into the list. */
+  items: readonly OtherVersion[];
+  hasMore: boolean;
+  loadMore: () => void;
+  /** Whether the versions of the graph are shown as well. */
+  withGraph: boolean;
+  /** Chooses whose versions are shown. */
+  filter: ReactElement;
 }
 
 const failed = (title: string) => (error: unknown) =>
@@ -39,7 +52,13 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
   const [asking, setAsking] = useState<HistoryQuestion | null>(null);
   const versions = useVersions(ref, namedOnly);
   const { actionsOf, deleteNow } = useVersionActions(props, setAsking);
-  const list = useMemo(() => versions.data?.pages.flatMap((page) => page.versions) ?? [], [versions.data]);
+  const withGraph = props.others?.withGraph !== false;
+  const list = useMemo(
+    () => (withGraph ? (versions.data?.pages.flatMap((page) => page.versions) ?? []) : []),
+    [versions.data, withGraph],
+  );
+  const others = namedOnly ? [] : (props.others?.items ?? []);
+  const hasMore = (withGraph && versions.hasNextPage) || props.others?.hasMore === true;
   const space = versions.data?.pages[0];
 
   return (
@@ -48,11 +67,12 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
         <Button size="small" icon={<Tag aria-hidden />} onClick={() => setAsking({ what: 'name-now' })}>
           Name version…
         </Button>
+        {props.others?.filter}
         <Switch label="Named" checked={namedOnly} onCheckedChange={setNamedOnly} />
       </div>
       <div className={css['scroll']}>
-        {list.length > 0 ? (
-          <VersionList versions={list} selectedId={selectedId} actionsOf={actionsOf} />
+        {list.length + others.length > 0 ? (
+          <VersionList versions={list} others={others} selectedId={selectedId} actionsOf={actionsOf} />
         ) : versions.isError ? (
           <ErrorState
             compact
@@ -69,12 +89,15 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
         ) : (
           <NoVersions namedOnly={namedOnly} onShowAll={() => setNamedOnly(false)} />
         )}
-        {versions.hasNextPage ? (
+        {hasMore ? (
           <div className={css['older']}>
             <Button
               size="small"
               busy={versions.isFetchingNextPage}
-              onClick={() => void versions.fetchNextPage()}
+              onClick={() => {
+                if (withGraph && versions.hasNextPage) void versions.fetchNextPage();
+                if (props.others?.hasMore === true) props.others.loadMore();
+              }}
             >
               Show older versions
             </Button>

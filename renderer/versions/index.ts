@@ -2,3 +2,5 @@
 export { CompareView } from './compare-view.tsx';
 export { HistoryPanel } from './history-panel.tsx';
 export type { OpenProject } from './ports.ts';
+export { useRestore } from './use-restore.ts';
+export type { OtherVersions } from './history-panel.tsx';

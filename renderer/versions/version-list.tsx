@@ -5,20 +5,31 @@ import { formatDay } from '#renderer/ui/index.ts';
 import { VersionRow, type VersionActions } from './version-row.tsx';
 import css from './history.module.css';
 
+/** A version of another part of the project, with its row. */
+export interface OtherVersion {
+  id: string;
+  /** ISO. */
+  at: string;
+  row: ReactElement;
+}
+
 /** Versions by day. One row is in the tab order; the arrow keys go from row to row. */
 export function VersionList({
   versions,
+  others,
   selectedId,
   actionsOf,
 }: {
   /** Newest first. */
   versions: readonly ProjectVersion[];
+  /** Of other parts of the project, with their rows. */
+  others: readonly OtherVersion[];
   selectedId: string | null;
   actionsOf: (version: ProjectVersion) => VersionActions;
 }): ReactElement {
   const [current, setCurrent] = useState<string | null>(null);
   const rows = useRef(new Map<string, HTMLButtonElement>());
-  const days = useMemo(() => byDay(versions), [versions]);
+  const days = useMemo(() => byDay([...versions, ...others]), [versions, others]);
   const inTabOrder = versions.some(({ id }) => id === current) ? current : (versions[0]?.id ?? null);
 
   const withVersion =
@@ -54,20 +65,26 @@ export function VersionList({
         <section key={day} aria-label={day}>
           <h2 className={css['day']}>{day}</h2>
           <ul className={css['list']}>
-            {of.map((version) => (
-              <VersionRow
-                key={version.id}
-                ref={(button) => {
-                  if (button) rows.current.set(version.id, button);
-                  else rows.current.delete(version.id);
-                }}
-                version={version}
-                selected={version.id === selectedId}
-                inTabOrder={version.id === inTabOrder}
-                actions={actionsOf(version)}
-                onKeyDown={(event) => onRowKeyDown(event, version)}
-              />
-            ))}
+            {of.map((version) =>
+              'row' in version ? (
+                <li key={version.id} className={css['other']}>
+                  {version.row}
+                </li>
+              ) : (
+                <VersionRow
+                  key={version.id}
+                  ref={(button) => {
+                    if (button) rows.current.set(version.id, button);
+                    else rows.current.delete(version.id);
+                  }}
+                  version={version}
+                  selected={version.id === selectedId}
+                  inTabOrder={version.id === inTabOrder}
+                  actions={actionsOf(version)}
+                  onKeyDown={(event) => onRowKeyDown(event, version)}
+                />
+              ),
+            )}
           </ul>
         </section>
       ))}
@@ -75,8 +92,12 @@ export function VersionList({
   );
 }
 
-function byDay(list: readonly ProjectVersion[]): { day: string; versions: ProjectVersion[] }[] {
+type Listed = ProjectVersion | OtherVersion;
+
+/** Newest first. */
+function byDay(list: readonly Listed[]): { day: string; versions: Listed[] }[] {
   const now = Date.now();
-  const days = Map.groupBy(list, ({ at }) => formatDay(Date.parse(at), now));
+  const sorted = list.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  const days = Map.groupBy(sorted, ({ at }) => formatDay(Date.parse(at), now));
   return [...days].map(([day, versions]) => ({ day, versions }));
 }

@@ -25,7 +25,7 @@ const SOUND = 'animatic-sound';
 const track = (id: string): TimelineTrack => TimelineTrack.parse({ id });
 
 /** When each shot of a board plays; one of no length does not. */
-export function shotTimes({ sequences, settings }: StoryboardDocument): PlayedAt[] {
+function shotTimes({ sequences, settings }: StoryboardDocument): PlayedAt[] {
   let start = 0;
   return sequences.flatMap(({ id: scene, shots }) =>
     shots.flatMap((shot) => {

@@ -298,6 +298,22 @@ export const addMadePanel = (
       : { ...shot, panels: [withMaker({ id, media: medium }, made), ...shot.panels] },
   );
 
+/** Puts another medium into a panel. @param made what made it, where that is known. */
+export const swapPanel = (
+  ref: ShotRef,
+  panelId: string,
+  medium: StoryboardMedia,
+  made: PanelMaker | null,
+): StoryboardEdit =>
+  inShot(ref, (shot) => ({
+    ...shot,
+    panels: shot.panels.map((panel) => {
+      if (panel.id !== panelId) return panel;
+      const next = { ...panel, media: medium };
+      return made === null ? next : withMaker(next, made);
+    }),
+  }));
+
 export const removePanel = (ref: ShotRef, panelId: string): StoryboardEdit =>
   inShot(ref, (shot) => ({ ...shot, panels: shot.panels.filter(({ id }) => id !== panelId) }));
 

@@ -1,14 +1,16 @@
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
-import { pdfOfPictures, type PdfPage } from '#renderer/ui/index.ts';
+import { pdfOfPictures, type PdfPage, type PdfWords } from '#renderer/ui/index.ts';
 import { panelsOfBoard } from './board-panels.ts';
 import { createMeasure, drawSheet } from './draw-sheet.ts';
+import type { Measure } from './fit-text.ts';
 import {
   layOutContactSheet,
   layOutPages,
   PAPERS,
   type Paper,
   type PrintedBoard,
+  type Sheet,
   type SheetRows,
 } from './sheet-layout.ts';
 
@@ -38,17 +40,33 @@ function printedBoard({ document, find }: Pick<BoardFile, 'document' | 'find'>):
 export async function boardAsPdf(file: BoardFile, options: { paper: Paper; rows: SheetRows }): Promise<Blob> {
   const { connectionId, signal, onProgress } = file;
   const board = printedBoard(file);
-  const sheets = layOutPages(board, options, await createMeasure());
+  const measure = await createMeasure();
+  const sheets = layOutPages(board, options, measure);
   const { width, height } = PAPERS[options.paper];
   const pages: PdfPage[] = [];
   for (const sheet of sheets) {
     const canvas = await drawSheet(sheet, { connectionId, scale: PRINT_SCALE, signal });
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
-    pages.push({ jpeg, width: canvas.width, height: canvas.height, paper: { width, height } });
+    const words = wordsOf(sheet, measure);
+    pages.push({ jpeg, width: canvas.width, height: canvas.height, paper: { width, height }, words });
     signal.throwIfAborted();
     onProgress(pages.length / sheets.length);
   }
   return pdfOfPictures(pages, board.title);
+}
+
+/** What is written on a sheet, where it is seen. */
+function wordsOf({ texts, frames }: Sheet, measure: Measure): PdfWords[] {
+  const written = texts.map(({ text, x, y, width, size, weight, align, isRtl }) => {
+    const long = measure(text, size, weight);
+    const isAtRight = isRtl === (align === 'start');
+    return { text, x: isAtRight ? x + width - long : x, y, width: long, size, isRtl };
+  });
+  const instead = frames.map(({ instead: text, x, y, width, height, size }) => {
+    const long = measure(text, size, 400);
+    return { text, x: x + (width - long) / 2, y: y + height / 2 + size / 3, width: long, size, isRtl: false };
+  });
+  return [...written, ...instead];
 }
 
 /** All panels of a board as one PNG. @throws Error with a sentence; an abort as the signal's reason. */

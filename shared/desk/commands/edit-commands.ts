@@ -27,7 +27,7 @@ export const editCommands = {
     menus: { edit: 'history' },
     // Also before a comparison: it takes back what was restored from there.
     when: ({ canUndo }) => canUndo,
-    handledBy: ['document', 'canvas'],
+    handledBy: ['project-views', 'document', 'canvas'],
   },
   'edit.redo': {
     title: 'Redo',
@@ -36,7 +36,7 @@ export const editCommands = {
     keys: { page: ['Mod+Shift+Z'] },
     menus: { edit: 'history' },
     when: ({ canRedo }) => canRedo,
-    handledBy: ['document', 'canvas'],
+    handledBy: ['project-views', 'document', 'canvas'],
   },
   'editor.cut': {
     title: 'Cut',

@@ -40,6 +40,15 @@ export const storyboardCommands = {
     when: ({ storyboardFile }) => storyboardFile,
     handledBy: ['storyboard'],
   },
+  'storyboard.takes': {
+    title: 'Run the picture again, or take another of its takes…',
+    titleNow: () => 'Run again and takes…',
+    icon: 'repeat-2',
+    keys: { storyboard: ['R'] },
+    menus: { shot: 'look' },
+    when: ({ storyboardFile }) => storyboardFile,
+    handledBy: ['storyboard'],
+  },
   'storyboard.make-timeline': {
     title: 'Make or update the timeline from the storyboard…',
     icon: 'clapperboard',

@@ -3,6 +3,7 @@ import { goToBookmark, setBookmark } from '../../session/bookmarks.ts';
 import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
 import type { XY } from '../../geometry.ts';
+import { projectUndo, stepLabel, type UndoWay } from '#renderer/model/project-undo.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { connectablePin } from '../../session/connectable-pin.ts';
 import {
@@ -143,8 +144,8 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
   };
   return {
     ...pinCommands(session),
-    'edit.undo': () => session.undo(),
-    'edit.redo': () => session.redo(),
+    'edit.undo': () => stepOfProject(session, 'undo'),
+    'edit.redo': () => stepOfProject(session, 'redo'),
     'editor.cut': () => void clipboard.cut(),
     'editor.copy': () => void clipboard.copy(),
     'editor.paste': ({ client }) => void clipboard.paste(client && view.toGraph(client)),
@@ -213,6 +214,26 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
   };
 }
 
+/** What can be taken back: the newest step of the project, wherever it was made; of the graph alone outside of a project's page. */
+function undoContext({
+  store: { history },
+}: EditorSession): Pick<CommandContext, 'canUndo' | 'canRedo' | 'undoLabel' | 'redoLabel'> {
+  const { here } = projectUndo;
+  const labelOf = (way: UndoWay, own: string | null) =>
+    here ? stepLabel(projectUndo.next(here, 'graph', way), 'graph') : own;
+  const undoLabel = labelOf('undo', history.undoLabel);
+  const redoLabel = labelOf('redo', history.redoLabel);
+  return { canUndo: undoLabel !== null, canRedo: redoLabel !== null, undoLabel, redoLabel };
+}
+
+/** Takes back or makes again what comes next in the project; a step of another part is left to its page. */
+function stepOfProject(session: EditorSession, way: UndoWay): void {
+  const { here } = projectUndo;
+  const next = here && projectUndo.next(here, 'graph', way);
+  if (here && next && next.part !== 'graph') projectUndo.ask(here, next.part, way);
+  else session[way]();
+}
+
 /** What commands have to know of an open document. */
 export function canvasContext(session: EditorSession): Partial<CommandContext> {
   const { store } = session;
@@ -230,9 +251,6 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     selectedLines: selected.filter(({ kind }) => kind === 'lines').length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
-    canUndo: store.history.canUndo,
-    undoLabel: store.history.undoLabel,
-    redoLabel: store.history.redoLabel,
-    canRedo: store.history.canRedo,
+    ...undoContext(session),
   };
 }

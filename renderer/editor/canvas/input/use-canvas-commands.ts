@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { commands, useCommands } from '#renderer/commands/index.ts';
+import { projectUndo } from '#renderer/model/project-undo.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { canvasCommands, canvasContext } from './canvas-commands.ts';
 import type { Gestures } from './gestures.ts';
@@ -13,13 +14,34 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures): v
   useEffect(() => {
     const provided = commands.provide(canvasContext(session));
     const update = (): void => provided.replace(canvasContext(session));
+    const tellSteps = (): void => {
+      const { history } = session.store;
+      if (!projectUndo.here) return;
+      projectUndo.note(projectUndo.here, 'graph', {
+        undoName: history.undoLabel,
+        redoName: history.redoLabel,
+        done: history.depth,
+        undone: history.stacks.undone.length,
+      });
+    };
+    const answer = (): void => {
+      const way = projectUndo.here && projectUndo.take(projectUndo.here, 'graph');
+      if (way) session[way]();
+    };
+    tellSteps();
     const disposers = [
       session.store.subscribe(update),
+      // Before the others hear of it.
+      session.store.history.subscribe(tellSteps),
       session.store.history.subscribe(update),
+      projectUndo.subscribe(update),
+      projectUndo.subscribe(answer),
       session.items.subscribe(update),
       session.catalog.subscribe(update),
       provided.remove,
     ];
+    // What it does is told to those above.
+    answer();
     return () => {
       for (const dispose of disposers) dispose();
     };

@@ -3,13 +3,15 @@ import { useLocation } from 'wouter';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { AgainDialog } from '#renderer/gallery/index.ts';
 import { MadeBy } from '#renderer/takes/index.ts';
+import { ShotOriginContext, type ShotOrigin } from '#renderer/storyboard/index.ts';
 import { ClipOriginContext, type ClipOrigin } from '#renderer/timeline/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { showRunOf } from './film-links.ts';
 import { showNode } from './show-node.ts';
 import { openAsItWas } from './trace-output.ts';
 
-/** Lets the inspector of clips below it lead to the nodes that made their media, and to other takes. */
-export function ClipTakes({
+/** Lets clips and shots below it lead to the nodes that made their media, and to other takes. */
+export function FilmTakes({
   connectionId,
   children,
 }: {
@@ -18,16 +20,18 @@ export function ClipTakes({
 }): ReactElement {
   const [, navigate] = useLocation();
   const [again, setAgain] = useState<{ output: LibraryOutput; inputs: readonly OutputInput[] } | null>(null);
-  const leadToNode = ({ projectId, nodeId }: LibraryOutput) => {
-    if (projectId !== null && nodeId !== null) showNode({ connectionId, projectId, nodeId }, navigate);
+  const made = {
+    connectionId,
+    onShowNode: ({ projectId, nodeId }: LibraryOutput) => {
+      if (projectId !== null && nodeId !== null) showNode({ connectionId, projectId, nodeId }, navigate);
+    },
+    onShowRun: (output: LibraryOutput) => showRunOf(output, navigate),
+    onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => setAgain({ output, inputs }),
   };
-  const originOf = ({ file, swap }: ClipOrigin) => (
+  const originOfClip = ({ file, swap }: ClipOrigin) => (
     <MadeBy
-      connectionId={connectionId}
+      {...made}
       fileId={file.fileId}
-      onShowNode={leadToNode}
-      onShowRun={(output) => showRunOf(output, navigate)}
-      onAgain={(output, inputs) => setAgain({ output, inputs })}
       onSwap={
         swap &&
         (({ filename, fileId }) => {
@@ -36,9 +40,19 @@ export function ClipTakes({
       }
     />
   );
+  const originOfShot = ({ fileId: shown, swap }: ShotOrigin) => (
+    <MadeBy
+      {...made}
+      fileId={shown}
+      onSwap={({ filename, fileId, runId, nodeId }) => {
+        if (filename !== null && fileId !== null) swap({ filename, fileId, runId, nodeId });
+      }}
+      otherwise={<p>{words.storyboard.notMadeByRun}</p>}
+    />
+  );
   return (
-    <ClipOriginContext value={originOf}>
-      {children}
+    <ClipOriginContext value={originOfClip}>
+      <ShotOriginContext value={originOfShot}>{children}</ShotOriginContext>
       {again === null ? null : (
         <AgainDialog
           {...again}

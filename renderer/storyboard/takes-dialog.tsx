@@ -1,0 +1,43 @@
+import { use, type ReactElement } from 'react';
+import { swapPanel, type ShotRef } from '#shared/storyboard/editing.ts';
+import { Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { BoardSession } from './board-actions.ts';
+import { ShotOriginContext } from './shot-origin.ts';
+
+/** A panel of a shot and the file it shows. */
+export interface ShownPanel {
+  ref: ShotRef;
+  panelId: string;
+  fileId: string;
+}
+
+/** What made the picture of a shot: led to, run again, or changed for another take in its place. */
+export function TakesDialog({
+  session,
+  shown: { ref, panelId, fileId },
+  onClose,
+}: {
+  session: BoardSession;
+  shown: ShownPanel;
+  onClose: () => void;
+}): ReactElement {
+  const render = use(ShotOriginContext);
+  return (
+    <Dialog open title={words.storyboard.takesTitle} onClose={onClose} width={520}>
+      {render?.({
+        fileId,
+        swap: (take) => {
+          const maker = {
+            runId: take.runId,
+            fileId: take.fileId,
+            ...(take.nodeId !== null && { nodeId: take.nodeId }),
+          };
+          const medium = { fileId: take.fileId, filename: take.filename };
+          session.change(words.storyboard.stepSwapped, swapPanel(ref, panelId, medium, maker));
+          onClose();
+        },
+      })}
+    </Dialog>
+  );
+}
