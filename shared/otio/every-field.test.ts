@@ -180,7 +180,8 @@ describe.skipIf(files.length === 0)('real files (skipped where ../shared/otio is
     // Lines of an export name places of the document, those of an import places of the file.
     const has = (codes: readonly string[], path: string) =>
       imported.warnings.some(
-        (line) => codes.includes(line.code) && isAt(line.path, path.replace('tracks.children.', 'tracks.')),
+        (line) =>
+          codes.includes(line.code) && isAt(line.path ?? null, path.replace('tracks.children.', 'tracks.')),
       ) || exported.warnings.some(({ code }) => codes.includes(code));
 
     const isTimeline = schemaOf(root.timeline).name === 'Timeline';
