@@ -77,6 +77,29 @@ describe('the composer', () => {
     expect(seen).toEqual(expected);
   });
 
+  it.each([
+    { name: '23.976', film: { frameRate: 24_000 / 1001 } },
+    { name: '29.97 in MP4', film: { frameRate: 30_000 / 1001, container: 'mp4' } },
+    { name: '59.94', film: { frameRate: 60_000 / 1001 } },
+    { name: '1', film: { frameRate: 1, seconds: 6 } },
+    { name: '25 and turned by a quarter', film: { frameRate: 25, container: 'mp4', rotation: 90 } },
+    { name: '25 and upside down', film: { frameRate: 25, container: 'mp4', rotation: 180 } },
+    { name: '25 without sound', film: { frameRate: 25, sound: false } },
+  ] as const)('shows the right frame of a film at $name wherever it is scrubbed to', async ({ film }) => {
+    const seconds = 'seconds' in film ? film.seconds : 2;
+    const url = URL.createObjectURL(await makeTestFilm({ seconds, ...film }));
+    const { frameRate } = film;
+    const clips = [{ id: 'f', filename: 'f', startTime: 0, duration: seconds }];
+    worker.setFilm({ timeline: timelineOf(clips, { frameRate }), media: new Map([['f', { url }]]) });
+    const frames = Array.from({ length: Math.floor(seconds * frameRate) }, (_, frame) => frame);
+    // There and back in steps, so that each is come to from both sides.
+    const asked = [...frames, ...frames.toReversed().filter((frame) => frame % 7 === 0), 3, 5, 1];
+    const seen: number[] = [];
+    for (const frame of asked) seen.push(await numberAt(frame / frameRate));
+    expect(seen).toEqual(asked);
+    URL.revokeObjectURL(url);
+  });
+
   it('goes by the times of a film of variable rate', async () => {
     const clips = [{ id: 'u', filename: 'uneven.webm', startTime: 0, duration: 1 }];
     worker.setFilm({ timeline: timelineOf(clips), media });

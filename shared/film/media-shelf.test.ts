@@ -108,6 +108,126 @@ describe('the shelf of media', () => {
   });
 });
 
+/** A film at 25 frames a second whose open frames are counted, read from a service that comes and goes. */
+function film() {
+  let now = 0;
+  let isThere = true;
+  let isReclaimed = false;
+  const open = new Set<symbol>();
+  /** Frames that were read ahead. */
+  const AHEAD = 10;
+  const shelf = new MediaShelf({
+    now: () => now,
+    words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
+    open: () =>
+      Promise.resolve({
+        still: null,
+        soundFrom: null,
+        framesFrom: async function* (from: number) {
+          await Promise.resolve();
+          if (!isThere) throw new TypeError('Failed to fetch');
+          isReclaimed = false;
+          let left = AHEAD;
+          for (let number = Math.floor(from * 25 + 1e-6); ; number += 1) {
+            if (isReclaimed) throw new DOMException('The codec was reclaimed.', 'QuotaExceededError');
+            left = isThere ? AHEAD : left - 1;
+            if (left < 0) throw new TypeError('Failed to fetch');
+            const frame = Symbol(String(number));
+            open.add(frame);
+            yield {
+              timestamp: number / 25,
+              width: number,
+              height: 1,
+              draw: () => undefined,
+              close: () => open.delete(frame),
+            };
+          }
+        },
+        close: () => undefined,
+      }),
+  });
+  shelf.setMedia(new Map([['a.mp4', { url: 'media:a' }]]));
+  return {
+    shelf,
+    open,
+    /** The number of the frame that is shown, or words. */
+    ask: async (id: string, time: number) => {
+      shelf.beginRound();
+      const content = await shelf.content({ clip: clipOf(id), sourceTime: time });
+      if (content.kind === 'placeholder') return content.words;
+      return content.kind === 'picture' ? content.width : content.kind;
+    },
+    wait: async (seconds: number) => {
+      now += seconds;
+      await shelf.closeIdle();
+    },
+    reclaim: () => (isReclaimed = true),
+    setService: (there: boolean) => (isThere = there),
+  };
+}
+
+describe('frames of a decoder', () => {
+  it('are all closed in a pause of thirty seconds, and the right one is shown after it', async () => {
+    const { ask, open, wait } = film();
+    for (let frame = 0; frame < 50; frame += 1) expect(await ask('one', frame / 25)).toBe(frame);
+    expect(open.size).toBe(2);
+    await wait(30);
+    expect(open.size).toBe(0);
+    expect(await ask('one', 50 / 25)).toBe(50);
+  });
+
+  it('come again when the browser took the decoder away in a hidden minute', async () => {
+    const { ask, open, reclaim, wait } = film();
+    expect(await ask('one', 1)).toBe(25);
+    // Hidden: no draw, no idle check, and the codec is gone.
+    reclaim();
+    expect(await ask('one', 61)).toBe(1525);
+    expect(open.size).toBe(2);
+    reclaim();
+    expect(await ask('one', 61.04)).toBe(1526);
+    await wait(5);
+    expect(open.size).toBe(0);
+  });
+
+  it('of twelve clips at one cut are those of each, and none is left when they are over', async () => {
+    const { shelf, ask, open, wait } = film();
+    const times = Array.from({ length: 12 }, (_, clip) => clip * 3);
+    shelf.beginRound();
+    const shown = await Promise.all(
+      times.map((time, clip) => shelf.content({ clip: clipOf(`clip ${clip}`), sourceTime: time })),
+    );
+    expect(shown.map((content) => content.kind === 'picture' && content.width)).toEqual(
+      times.map((time) => time * 25),
+    );
+    expect(shelf.readerCount).toBe(12);
+    expect(open.size).toBe(24);
+    await wait(3);
+    expect(await ask('after', 0)).toBe(0);
+    await wait(3);
+    expect(open.size).toBe(2);
+    await shelf.close();
+    expect(open.size).toBe(0);
+  });
+});
+
+describe('a service that goes in mid-play', () => {
+  it('leaves what is read, then words, and pictures again when it is back', async () => {
+    const { ask, setService, wait, open } = film();
+    expect(await ask('one', 0)).toBe(0);
+    setService(false);
+    // What was read ahead is shown.
+    for (let frame = 1; frame < 9; frame += 1) expect(await ask('one', frame / 25)).toBe(frame);
+    const words = '“a.mp4” cannot be read at the moment. It is tried again.';
+    expect(await ask('one', 1)).toBe(words);
+    expect(open.size).toBe(0);
+    setService(true);
+    // Not at once: a service that is gone is not asked with every frame.
+    expect(await ask('one', 1.04)).toBe(words);
+    await wait(6);
+    expect(await ask('one', 7)).toBe(175);
+  });
+});
+
 describe('a reader of frames', () => {
   it('closes every frame that it was given, however it is asked', async () => {
     const open = new Set<number>();

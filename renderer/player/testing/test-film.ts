@@ -20,6 +20,8 @@ export interface TestFilm {
   /** Added to every number, so that several films can be told apart. */
   firstNumber?: number;
   sound?: boolean;
+  /** The file says that it is to be turned clockwise by so many degrees to be upright. */
+  rotation?: 0 | 90 | 180 | 270;
   /** When each frame begins, in seconds; by the rate when left out. */
   timestamps?: readonly number[];
 }
@@ -28,7 +30,15 @@ const RATE = 48_000;
 
 /** Makes a film in the browser: every frame has its number burnt in, and a beep begins with every second. */
 export async function makeTestFilm(film: TestFilm): Promise<Blob> {
-  const { seconds, frameRate, width = 320, height = 180, container = 'webm', sound = true } = film;
+  const {
+    seconds,
+    frameRate,
+    width = 320,
+    height = 180,
+    container = 'webm',
+    sound = true,
+    rotation = 0,
+  } = film;
   const frames = Math.round(seconds * frameRate);
   const times = film.timestamps ?? Array.from({ length: frames }, (_, frame) => frame / frameRate);
   const target = new BufferTarget();
@@ -42,15 +52,16 @@ export async function makeTestFilm(film: TestFilm): Promise<Blob> {
   const audio = sound
     ? new AudioSampleSource({ codec: 'opus', quality: new Quality({ bitrate: 128_000 }) })
     : null;
-  output.addVideoTrack(video);
+  output.addVideoTrack(video, { rotation });
   if (audio) output.addAudioTrack(audio);
   await output.start();
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('There is no canvas.');
+  const turned = turnedBack(canvas, rotation);
   for (const [frame, timestamp] of times.entries()) {
     paintNumber(context, { width, height }, (film.firstNumber ?? 0) + frame);
-    const sample = new VideoSample(canvas, { timestamp, duration: 1 / frameRate });
+    const sample = new VideoSample(turned(), { timestamp, duration: 1 / frameRate });
     await video.add(sample);
     sample.close();
   }
@@ -71,4 +82,19 @@ export async function makeTestFilm(film: TestFilm): Promise<Blob> {
   await output.finalize();
   if (!target.buffer) throw new Error('No film was written.');
   return new Blob([target.buffer], { type: `video/${container}` });
+}
+
+/** The picture as a camera that was held otherwise would write it. */
+function turnedBack(canvas: OffscreenCanvas, rotation: number): () => OffscreenCanvas {
+  if (rotation === 0) return () => canvas;
+  const { width, height } = canvas;
+  const lies = rotation % 180 !== 0;
+  const turned = new OffscreenCanvas(lies ? height : width, lies ? width : height);
+  const context = turned.getContext('2d');
+  return () => {
+    context?.setTransform(1, 0, 0, 1, turned.width / 2, turned.height / 2);
+    context?.rotate((-rotation * Math.PI) / 180);
+    context?.drawImage(canvas, -width / 2, -height / 2);
+    return turned;
+  };
 }
