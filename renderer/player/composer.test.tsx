@@ -3,7 +3,7 @@ import { TimelineDocument } from '#shared/timeline/document.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import type { FilmWorker } from './ports.ts';
 import { beepsIn, readNumber } from './testing/burnt-in.ts';
-import { makeTestFilm } from './testing/test-film.ts';
+import { makeTestFilm, type TestFilm } from './testing/test-film.ts';
 import type { Medium } from '#shared/film/film.ts';
 
 const SIZE = { width: 320, height: 180 };
@@ -85,20 +85,23 @@ describe('the composer', () => {
     { name: '25 and turned by a quarter', film: { frameRate: 25, container: 'mp4', rotation: 90 } },
     { name: '25 and upside down', film: { frameRate: 25, container: 'mp4', rotation: 180 } },
     { name: '25 without sound', film: { frameRate: 25, sound: false } },
-  ] as const)('shows the right frame of a film at $name wherever it is scrubbed to', async ({ film }) => {
-    const seconds = 'seconds' in film ? film.seconds : 2;
-    const url = URL.createObjectURL(await makeTestFilm({ seconds, ...film }));
-    const { frameRate } = film;
-    const clips = [{ id: 'f', filename: 'f', startTime: 0, duration: seconds }];
-    worker.setFilm({ timeline: timelineOf(clips, { frameRate }), media: new Map([['f', { url }]]) });
-    const frames = Array.from({ length: Math.floor(seconds * frameRate) }, (_, frame) => frame);
-    // There and back in steps, so that each is come to from both sides.
-    const asked = [...frames, ...frames.toReversed().filter((frame) => frame % 7 === 0), 3, 5, 1];
-    const seen: number[] = [];
-    for (const frame of asked) seen.push(await numberAt(frame / frameRate));
-    expect(seen).toEqual(asked);
-    URL.revokeObjectURL(url);
-  });
+  ] satisfies { name: string; film: Omit<TestFilm, 'seconds'> & { seconds?: number } }[])(
+    'shows the right frame of a film at $name wherever it is scrubbed to',
+    async ({ film }) => {
+      const whole: TestFilm = { seconds: 2, ...film };
+      const { seconds, frameRate } = whole;
+      const url = URL.createObjectURL(await makeTestFilm(whole));
+      const clips = [{ id: 'f', filename: 'f', startTime: 0, duration: seconds }];
+      worker.setFilm({ timeline: timelineOf(clips, { frameRate }), media: new Map([['f', { url }]]) });
+      const frames = Array.from({ length: Math.floor(seconds * frameRate) }, (_, frame) => frame);
+      // There and back in steps, so that each is come to from both sides.
+      const asked = [...frames, ...frames.toReversed().filter((frame) => frame % 7 === 0), 3, 5, 1];
+      const seen: number[] = [];
+      for (const frame of asked) seen.push(await numberAt(frame / frameRate));
+      expect(seen).toEqual(asked);
+      URL.revokeObjectURL(url);
+    },
+  );
 
   it('goes by the times of a film of variable rate', async () => {
     const clips = [{ id: 'u', filename: 'uneven.webm', startTime: 0, duration: 1 }];

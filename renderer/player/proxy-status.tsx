@@ -16,6 +16,7 @@ export function ProxyStatus({
   const making = all.find(({ kind }) => kind === 'making');
   const failed = all.find(({ kind }) => kind === 'failed');
   const ready = all.filter(({ kind }) => kind === 'ready');
+  const canExportOriginals = ready.every(({ reason }) => reason !== 'undecodable');
   const { film } = words;
   if (making?.kind === 'making') return <Line text={film.proxyMaking(making.name, making.part)} />;
   if (failed?.kind === 'failed') {
@@ -27,7 +28,7 @@ export function ProxyStatus({
       </Line>
     );
   }
-  return ready.length > 0 ? <Line text={film.proxiesShown(ready.length)} /> : null;
+  return ready.length > 0 ? <Line text={film.proxiesShown(ready.length, canExportOriginals)} /> : null;
 }
 
 function Line({ text, children }: { text: string; children?: ReactElement }): ReactElement {

@@ -214,7 +214,7 @@ function Inside({
           <span className={css['clipName']} dir="auto">
             {name}
           </span>
-          {speed === 1 ? null : <span className={css['speed']}>{speedWords(speed)}</span>}
+          {speed === 1 ? null : <span className={css['speed']} data-speed={speedWords(speed)} aria-hidden />}
           {linkId === undefined ? null : <Link className={css['linkMark']} aria-label="linked" role="img" />}
         </span>
       ) : null}

@@ -205,7 +205,12 @@ describe('the speed of a clip', () => {
     expect(clipOf(session, 'second')?.duration).toBe(10);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => clipOf(session, 'second')?.duration).toBe(5);
-    await expect.element(button(/^second.*speed 200 %/)).toHaveTextContent('second200 %');
+    await expect.element(button(/^second.*speed 200 %/)).toBeVisible();
+    expect(
+      button(/^second/)
+        .element()
+        .querySelector('[data-speed="200 %"]'),
+    ).not.toBeNull();
     await expect.element(page.getByText('Sound plays along', { exact: false })).toBeVisible();
     expect(session.steps()).toEqual(['change speed']);
     session.undo();

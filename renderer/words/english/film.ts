@@ -17,8 +17,8 @@ export const film = {
   proxyNoResponse: 'No answer about its proxy came. Try again.',
   proxyMaking: (name: string, part: number) => `Proxy of ${name}: ${Math.floor(part * 100)} %`,
   proxyFailed: (name: string, message: string) => `${name} has no proxy. ${message}`,
-  proxiesShown: (count: number) =>
-    `${counted(count, { one: '# proxy', other: '# proxies' })} shown, exports take the originals`,
+  proxiesShown: (count: number, canExportOriginals: boolean) =>
+    `${counted(count, { one: '# proxy', other: '# proxies' })} shown, exports take the originals${canExportOriginals ? '' : ' that play here'}`,
   proxyRetry: 'Try again',
   waitsForProxy: (name: string, part: number) =>
     `“${name}” cannot be played here as it is. A copy that can is being made: ${Math.floor(part * 100)} %.`,
