@@ -104,7 +104,7 @@ export function FrameNames({ session }: { session: EditorSession }): ReactElemen
   const frames = session.items.all().filter(({ kind }) => kind === 'frames');
   if (frames.length === 0) return null;
   return (
-    <div className={css['clip']} aria-hidden>
+    <div className={css['over']} aria-hidden>
       <Plane session={session} className={`${css['plane']} ${css['names']}`}>
         {frames.map((item) => (
           <div

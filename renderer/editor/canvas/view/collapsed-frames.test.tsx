@@ -83,3 +83,28 @@ it('a frame collapses by its key to a tile that is dragged, wired at its outer p
 });
 
 const stageAt = () => document.querySelector('[data-editor-stage]')!.getBoundingClientRect();
+
+it('fields of nodes take the pointer where frames, tiles and lines are, too', async () => {
+  const { session } = await shown();
+  const { items, store } = session;
+  for (const id of ['photo', 'blur']) {
+    store.select([id]);
+    items.addFrame();
+    items.edit(null);
+  }
+  items.toggleCollapsed();
+  items.addLine(
+    [
+      { x: 0, y: 500 },
+      { x: 90, y: 560 },
+    ],
+    true,
+  );
+  await vi.waitFor(() => expect(document.querySelector('[data-collapsed]')).not.toBeNull());
+  for (const title of document.querySelectorAll('[data-node] [data-title]')) {
+    const { x, y, width, height } = title.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    expect(top?.closest('[data-node]')).toBe(title.closest('[data-node]'));
+  }
+  expect(document.querySelectorAll('[data-node] [data-title]')).toHaveLength(2);
+});
