@@ -85,6 +85,24 @@ it('zooms around the clip that has the focus', async () => {
   await expect.poll(() => widthOf(/^second/)).toBeCloseTo(before.width, 0);
 });
 
+it('zooms around the pointer by the wheel with Ctrl, also from where all of it fits', async () => {
+  respondWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5), clip('second', 10, 10)] });
+  await show();
+  const second = page.getByRole('button', { name: /^second/ });
+  await expect.element(second).toBeVisible();
+  const before = second.element().getBoundingClientRect();
+  const middle = before.left + before.width / 2;
+  const at = { bubbles: true, cancelable: true, clientX: middle, clientY: before.top + 5 };
+  second.element().dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -240, ctrlKey: true }));
+  await expect.poll(() => widthOf(/^second/)).toBeGreaterThan(before.width * 2);
+  await expect
+    .poll(() => {
+      const { left, width } = second.element().getBoundingClientRect();
+      return Math.abs(left + width / 2 - middle);
+    })
+    .toBeLessThan(3);
+});
+
 it('mounts only what is near the view', async () => {
   const clips = Array.from({ length: 5000 }, (_, index) => clip(`clip-${index}`, index * 2, 2));
   respondWith({ tracks: [{ id: 'V1' }], clips });

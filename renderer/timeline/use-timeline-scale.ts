@@ -54,9 +54,23 @@ export function useTimelineScale(length: number): TimelineScale {
   // What was under the pointer (or in the middle) stays there while the scale changes.
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (!element || !anchor.current) return;
-    element.scrollLeft = anchor.current.time * scale - anchor.current.x;
+    if (!element || !anchor.current) return undefined;
+    const { time, x } = anchor.current;
     anchor.current = null;
+    const wanted = time * scale - x;
+    /** @returns whether it lies there; the browser rounds to whole pixels. */
+    const place = (): boolean => {
+      element.scrollLeft = wanted;
+      return Math.abs(element.scrollLeft - wanted) <= 1;
+    };
+    const plane = element.firstElementChild;
+    if (place() || !plane) return undefined;
+    // It cannot be scrolled so far before what is wider now is laid out.
+    const observer = new ResizeObserver(() => {
+      if (place()) observer.disconnect();
+    });
+    observer.observe(plane);
+    return () => observer.disconnect();
   }, [scale]);
 
   const zoomTo = (next: number | null, x = lane / 2) => {
