@@ -312,8 +312,8 @@ function VersionRow({
             {title}
           </span>
         )}
-        <span className={css['facts']}>
-          <RelativeTime at={version.at} /> · {contentsOf(version)} · {reasons[version.reason]}
+        <span className={css['facts']} title={reasons[version.reason]}>
+          <RelativeTime at={version.at} /> · {contentsOf(version)}
         </span>
       </span>
       <IconButton label={`Bring back ${title}, ${contentsOf(version)}`} onClick={onRestore}>

@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
-import { changeSettings } from '#shared/storyboard/editing.ts';
+import { changeSettings, renameStoryboard } from '#shared/storyboard/editing.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { apiFor, describeProblem } from '#renderer/desk/index.ts';
 import { DocumentSaveMark, UndoButtons } from '#renderer/documents/index.ts';
@@ -28,6 +28,7 @@ import {
   saveBlob,
   Select,
   showToast,
+  TextField,
 } from '#renderer/ui/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useStoryboardFile } from './use-storyboard-file.tsx';
@@ -190,7 +191,7 @@ function FileMenu({
 /** Shape of the frames, and the length of shots that have none of their own. */
 function FormatButton({
   session,
-  document: { settings },
+  document: { name, settings },
 }: {
   session: BoardSession;
   document: StoryboardDocument;
@@ -211,6 +212,14 @@ function FormatButton({
       }
     >
       <div className={css['format']}>
+        <TextField
+          label="Name of the storyboard"
+          value={name}
+          maxLength={200}
+          onValueChange={(text) =>
+            session.change('name the storyboard', renameStoryboard(text), { gesture: 'name of storyboard' })
+          }
+        />
         <Select
           label="Aspect ratio"
           value={settings.aspectRatio}

@@ -252,7 +252,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
           media={media}
           ratio={ratio}
           variant="preview"
-          hint="Drop a picture, or press P"
+          hint="Drop a picture, choose with P, make with G"
         />
       </button>
       <MakingMarks jobs={props.making} />

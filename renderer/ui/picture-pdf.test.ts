@@ -41,7 +41,7 @@ test('words of a page are written where they are seen, in every script', async (
   expect(drawn.map(([, stretch, place, codes]) => [stretch, place, codes])).toEqual([
     ['500', '10 130', '00c400e4'],
     // From left to right: readers turn it around again.
-    ['142.86', '10 130', '003100320020' + '05dd05d505dc05e9'],
+    ['142.86', '10 130', '00310032002005dd05d505dc05e9'],
     ['500', '10 130', '6d77e000'],
   ]);
   expect(text).toContain('<e000> <d83dde00>');

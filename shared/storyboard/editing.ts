@@ -325,6 +325,12 @@ export const showPanelFirst = (ref: ShotRef, panelId: string): StoryboardEdit =>
     return { ...shot, panels: [panel, ...shot.panels.filter((other) => other !== panel)] };
   });
 
+/** Calls the storyboard otherwise. */
+export const renameStoryboard =
+  (name: string): StoryboardEdit =>
+  (document) =>
+    name === '' || document.name === name ? null : { ...document, name };
+
 export const changeSettings =
   (fields: Partial<StoryboardDocument['settings']>): StoryboardEdit =>
   (document) => ({ ...document, settings: { ...document.settings, ...fields } });
