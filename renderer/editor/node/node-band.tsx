@@ -4,7 +4,7 @@ import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { VisuallyHidden } from '#renderer/ui/index.ts';
 import type { NodeLayout } from '../scene/node-layout.ts';
-import { useEditor, useKey, useLeftOut, useObstacle } from '../session/editor-context.ts';
+import { useEditor, useIsKey, useLeftOut, useObstacle } from '../session/editor-context.ts';
 import css from './node-band.module.css';
 
 /**
@@ -21,11 +21,11 @@ export function NodeBand({
   layout: NodeLayout;
 }): ReactElement | null {
   const { session } = useEditor();
-  const key = useKey(session, nodeId);
+  const isAsItRan = useIsKey(session, nodeId, run?.key ?? null);
   const obstacle = useObstacle(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
   // A node that was changed since may do better the next time.
-  const isFailed = run?.phase === 'failed' && (run.key === null || run.key === key);
+  const isFailed = run?.phase === 'failed' && (run.key === null || isAsItRan);
   if (!isFailed && !isLeftOut) {
     return obstacle === null ? null : <VisuallyHidden>Cannot run: {obstacle}</VisuallyHidden>;
   }

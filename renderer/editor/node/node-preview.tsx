@@ -6,6 +6,7 @@ import { FittedPicture } from '#renderer/ui/index.ts';
 import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
 import {
   useEditor,
+  useKey,
   useLeftOut,
   useNode,
   useObstacle,
@@ -44,6 +45,8 @@ export function NodePreview({
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
   useResult(session, runTable, nodeId);
+  // It may show the picture of a node above, which is outgrown with it.
+  useKey(session, nodeId);
   const obstacle = useObstacle(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
   const upload = useUpload(session, nodeId);

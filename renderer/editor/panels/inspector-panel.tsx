@@ -26,7 +26,7 @@ import { PinShape } from '../node/pin-shape.tsx';
 import { previewSourceOf } from '../node/preview-source.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { ValueWidget } from '../node/value-widget.tsx';
-import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
+import { useCatalogRevision, useKey, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
 import { StateBar } from './state-bar.tsx';
@@ -295,6 +295,7 @@ function Results({
   nodeId,
 }: InspectorPanelProps & { nodeId: string }): ReactElement | null {
   const { result, outgrown } = useResult(session, runTable, nodeId);
+  useKey(session, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
   const held =
     source?.kind === 'file' && source.output === null ? (

@@ -80,23 +80,36 @@ export function useKey(session: EditorSession, nodeId: string): string | null {
   return useSyncExternalStore(subscribe, () => session.keys.peek(nodeId));
 }
 
+/** Whether a node's key is this one; the component wakes when that changes. */
+export function useIsKey(session: EditorSession, nodeId: string, key: string | null): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => session.keys.subscribeNode(nodeId, listener),
+    [session, nodeId],
+  );
+  return useSyncExternalStore(subscribe, () => session.keys.peek(nodeId) === key);
+}
+
 /** What to show of a node's results, and whether the graph has outgrown it; wakes when either changes. */
 export function useResult(
   session: EditorSession,
   runTable: NodeRunTable,
   nodeId: string,
 ): { result: NodeResult | undefined; outgrown: boolean } {
-  const key = useKey(session, nodeId);
+  // A key that is typed gives the nodes below other keys, and most of them nothing else to show.
   const subscribe = useCallback(
-    (listener: () => void) => runTable.subscribe(nodeId, listener),
-    [runTable, nodeId],
+    (listener: () => void) => {
+      const ends = [runTable.subscribe(nodeId, listener), session.keys.subscribeNode(nodeId, listener)];
+      return () => ends.forEach((end) => end());
+    },
+    [session, runTable, nodeId],
   );
-  const find = (): NodeResult | undefined => shownResult(session, runTable, nodeId, key);
+  const find = (): NodeResult | undefined =>
+    shownResult(session, runTable, nodeId, session.keys.peek(nodeId));
+  const outgrows = (): boolean => isOutgrown(find(), session.keys.peek(nodeId));
   useSyncExternalStore(subscribe, () => find()?.outputs);
   // A preview that is given up leaves the outputs as they were.
-  useSyncExternalStore(subscribe, () => isOutgrown(find(), key));
-  const result = find();
-  return { result, outgrown: isOutgrown(result, key) };
+  const outgrown = useSyncExternalStore(subscribe, outgrows);
+  return { result: find(), outgrown };
 }
 
 /** Why a node cannot run, as a sentence; null for one that can. */
