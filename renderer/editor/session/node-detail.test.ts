@@ -49,7 +49,7 @@ it('nodes stay as they are while a person zooms, and follow a few at a time once
   expect(shown()).toEqual([null, null, null, null]);
   // Moving the view on does not keep them.
   view.report({ x: 5, y: 0, zoom: 0.6 });
-  vi.advanceTimersByTime(60);
+  vi.advanceTimersByTime(110);
   expect(changes).toEqual(['middle', 'beside']);
   frame();
   expect(changes).toEqual(['middle', 'beside', 'edge', 'far']);
@@ -71,11 +71,11 @@ it('a zoom that goes on keeps the nodes that are still to follow', () => {
   const { view, shown, frame } = open();
   view.setMoving(true);
   view.report({ x: 0, y: 0, zoom: 0.6 });
-  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(210);
   view.report({ x: 0, y: 0, zoom: 0.55 });
   frame();
   expect(shown()).toEqual([null, 16, 16, null]);
-  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(210);
   frame();
   expect(shown()).toEqual([18, 18, 18, 18]);
 });

@@ -5,7 +5,7 @@ import type { ViewController } from '../scene/view-controller.ts';
 export type LineSize = number | null;
 
 /** So long after the last step of a zoom it has come to rest. Milliseconds. */
-const REST_MS = 150;
+const REST_MS = 200;
 /** Nodes that change in one frame: each one renders and lays out all its fields. */
 const NODES_A_FRAME = 2;
 
