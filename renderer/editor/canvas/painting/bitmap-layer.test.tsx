@@ -343,3 +343,15 @@ it('keeps the overview as if it were drawn anew, and draws nothing anew for a vi
   expect(differing(drawn.data, blue)).toBeGreaterThan(0);
   expect(draw(2, true).data.length).toBe(first.length * 4);
 });
+
+it('a zoom that has nodes go over from fields to lines scales the drawing, and draws it when it rests', async () => {
+  const { view, layer } = show(0.8);
+  const { draws } = layer;
+  view.report({ x: 20, y: 20, zoom: 0.7 });
+  layer.follow(view.view);
+  expect(layer.draws).toBe(draws);
+  await vi.waitFor(() => expect(layer.draws).toBe(draws + 1));
+  view.report({ x: 20, y: 20, zoom: 0.44 });
+  layer.follow(view.view);
+  expect(layer.draws).toBe(draws + 2);
+});

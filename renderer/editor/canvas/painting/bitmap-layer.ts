@@ -1,5 +1,11 @@
 import { contains, grow, intersects, type Rect } from '../../geometry.ts';
-import { detailAt, isMounted, type View, type ViewController } from '../../scene/view-controller.ts';
+import {
+  detailAt,
+  isMounted,
+  type Detail,
+  type View,
+  type ViewController,
+} from '../../scene/view-controller.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { joined, onWholePixels, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
@@ -232,7 +238,7 @@ export class BitmapLayer {
     if (
       !drawn ||
       !contains(drawn.area, this.#view.visible()) ||
-      detailAt(view.zoom) !== detailAt(drawn.view.zoom)
+      !looksAlike(detailAt(view.zoom), detailAt(drawn.view.zoom))
     ) {
       this.draw();
       return;
@@ -316,6 +322,9 @@ export class BitmapLayer {
     if (box && !isMounted(detailAt(this.#view.view.zoom))) this.touch(box);
   }
 }
+
+/** Whether the same is drawn at two details: beneath elements it is, whatever these show. */
+const looksAlike = (a: Detail, b: Detail): boolean => a === b || (isMounted(a) && isMounted(b));
 
 function sameEmphasis(a: Emphasis | null, b: Emphasis | null): boolean {
   if (a === b) return true;
