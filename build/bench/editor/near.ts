@@ -24,7 +24,7 @@ const GESTURES: readonly TrustedGesture[] = ['pan', 'zoom', 'drag', 'type'];
 /** The most that a frame may take of what React Flow, tuned, takes for it. */
 const GOALS: Record<TrustedGesture, number> = { pan: 0.7, zoom: 0.7, drag: 1, type: 1 };
 /** What has been reached of that, with what one run differs from the next. */
-const BUDGETS: Record<TrustedGesture, number> = { pan: 1.8, zoom: 3.2, drag: 2.2, type: 5.5 };
+const BUDGETS: Record<TrustedGesture, number> = { pan: 1.8, zoom: 2.4, drag: 2.2, type: 4 };
 /** The most that the scripts of a frame may take. Milliseconds. */
 const SCRIPT_MS = 2;
 /** The most that a frame of zooming may take of the median one, also where nodes change what they show. */
