@@ -22,6 +22,8 @@ export default {
     { from: 'build/resources/licenses/NOTICE.txt', to: 'licenses/NOTICE.txt' },
     { from: 'node_modules/mediabunny/LICENSE', to: 'licenses/mediabunny.txt' },
     { from: 'node_modules/@mediabunny/aac-encoder/LICENSE', to: 'licenses/mediabunny-aac-encoder.txt' },
+    { from: 'node_modules/@napi-rs/canvas/LICENSE', to: 'licenses/napi-rs-canvas.txt' },
+    { from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' },
   ],
   asar: true,
   // The service and the decoders run in processes of their own, with native code: plain files, not an archive.
@@ -29,7 +31,8 @@ export default {
     'package.json',
     'out/service/**',
     'out/native/**',
-    'node_modules/{sharp,@img,detect-libc,semver}/**',
+    'node_modules/{sharp,@img,detect-libc,semver,@napi-rs}/**',
+    'node_modules/@fontsource-variable/inter/**',
     '**/*.node',
   ],
   // Native packages are N-API: prebuilt ones run in every Node and Electron.

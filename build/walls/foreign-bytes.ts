@@ -58,7 +58,7 @@ export const ALLOWED: Record<string, Allowed> = {
     why: 'a file of a task, whose size is compared with the limit of the node before',
   },
   'service/nodes/folder-execution.ts': {
-    reads: { file: 1 },
+    reads: { file: 2 },
     why: 'a file of a task, whose size is compared with the limit of the node before',
   },
   'service/nodes/media/ffmpeg.ts': {

@@ -17,6 +17,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'loads the decoder at the first call; node definitions are read by processes without native code',
   },
   {
+    file: 'native/decoders/canvas.ts',
+    uses: ['hidden'],
+    why: 'loads the canvas at the first call; node definitions are read by processes without native code',
+  },
+  {
     file: 'service/engine/worker.ts',
     uses: ['hidden'],
     why: 'the module of node types is a setting, so that tests can give their own',

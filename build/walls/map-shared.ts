@@ -138,12 +138,13 @@ export const NATIVE: Place = {
     {
       path: 'native/decoders',
       holds: 'the only importers of decoders',
-      packages: ['sharp', 'mediabunny'],
+      packages: ['sharp', 'mediabunny', '@napi-rs/canvas'],
     },
     { path: 'native/child', holds: 'the program in a child' },
     { path: 'native/pool', holds: 'the pool of children: starting, limits, ends' },
     { path: 'native/media', holds: 'facts, frames and waveforms of media, made in a child; ffmpeg' },
     { path: 'native/pictures', holds: 'pictures made smaller in a child' },
+    { path: 'native/film', holds: 'films written in a child: ffmpeg decodes and encodes, a canvas draws' },
     {
       path: 'native/testing',
       holds: 'children that misbehave, pictures for tests',

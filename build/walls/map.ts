@@ -85,6 +85,7 @@ export const MAP: HouseMap = {
     mediabunny:
       'only native/decoders may import decoders, and renderer/player/composer, which is a worker. Give the work to a native child (native/pool).',
     '@mediabunny/aac-encoder': 'only renderer/player/composer writes films.',
+    '@napi-rs/canvas': 'only native/decoders may import it. Give the work to a native child (native/pool).',
     electron:
       'the core runs without Electron; ask for what you need by electron/core/options.ts and give it in electron/main.',
     '@napi-rs/keyring':

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '#native/child/program.ts';
 import type { Json } from '#native/protocol.ts';
@@ -91,6 +91,15 @@ function executionIn(
         writeFileSync(join(outFolder, name), bytes);
       } else await writeFile(join(outFolder, name), bytes, { signal });
       return { kind: 'file', blob, filename, contentType, sizeBytes: bytes.byteLength };
+    },
+    async takeFile(path, filename, contentType) {
+      signal.throwIfAborted();
+      const name = `file-${written.size + 1}`;
+      const blob = pendingBlob(name);
+      written.add(blob);
+      const { size } = await stat(path);
+      await rename(path, join(outFolder, name));
+      return { kind: 'file', blob, filename, contentType, sizeBytes: size };
     },
     scratch: () => (scratch ??= mkdtemp(join(outFolder, 'scratch-'))),
   };

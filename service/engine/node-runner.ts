@@ -240,6 +240,7 @@ export class NodeRunner {
       nodeType: definition.type,
       category: definition.category,
       runsPrograms: definition.runsPrograms === true,
+      timeLimitMs: definition.timeLimitMs,
       inputs,
       scale: task.scale,
       provider,

@@ -13,6 +13,8 @@ export interface Task {
   category: string;
   /** Whether the node runs ffmpeg. */
   runsPrograms: boolean;
+  /** How long it may take, where that is longer than others may. */
+  timeLimitMs?: number | undefined;
   inputs: Record<string, NodeValue | undefined>;
   /** By how much the run's pictures are smaller; null for one at full size. */
   scale?: number | null;

@@ -84,7 +84,10 @@ export class WorkerPool {
 
   #work(task: Task): RunningTask {
     const { native, blobs } = this.#options;
-    const running = runInNativeChild({ native, blobs, timeLimitMs: this.#timeLimitMs }, task);
+    const running = runInNativeChild(
+      { native, blobs, timeLimitMs: task.timeLimitMs ?? this.#timeLimitMs },
+      task,
+    );
     const tracked: WorkTask = {
       ...running,
       result: running.result.finally(() => this.#working.delete(tracked)),

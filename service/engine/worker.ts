@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -73,6 +74,12 @@ function createExecution(
     writeFile: async (bytes, filename, contentType): Promise<FileValue> => {
       const stored = await blobs.write(bytes, { signal });
       written.add(stored.hash);
+      return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
+    },
+    takeFile: async (path, filename, contentType): Promise<FileValue> => {
+      const stored = await blobs.write(createReadStream(path), { signal });
+      written.add(stored.hash);
+      await rm(path, { force: true });
       return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
     },
     within: (_milliseconds, step) => step(),

@@ -24,6 +24,7 @@ export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pic
   | 'waits'
   | 'usesModel'
   | 'runsPrograms'
+  | 'timeLimitMs'
   | 'preview'
 > {
   /** Raise it when the same inputs would give another result. Default 1. */

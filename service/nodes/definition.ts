@@ -71,6 +71,8 @@ export interface NodeExecution {
   pathOf(file: FileValue): string;
   /** Stores bytes as a new file value. */
   writeFile(bytes: Uint8Array, filename: string, contentType: string): Promise<FileValue>;
+  /** Stores a file of the scratch folder, which is gone from there then. For results that need not fit into memory. */
+  takeFile(path: string, filename: string, contentType: string): Promise<FileValue>;
   /** Runs a step that ends the node when it takes longer than so many milliseconds. */
   within<T>(milliseconds: number, step: () => Promise<T>): Promise<T>;
   /** Scratch folder of this execution, removed afterwards. */
@@ -114,6 +116,8 @@ export interface NodeDefinition {
   waits?: boolean;
   /** True for nodes that run ffmpeg. Default false. */
   runsPrograms?: boolean;
+  /** How long it may take, where that is longer than others may. */
+  timeLimitMs?: number;
   preview?: PreviewSize;
   /** Set for nodes that ask a model of this kind, of the provider that their inputs name; its price is charged. */
   usesModel?: ModelKind;

@@ -52,6 +52,7 @@ export function createFolderExecutions(folder: string): FolderExecutions {
       },
       pathOf,
       writeFile: store,
+      takeFile: async (path, ...named) => store(await readFile(path), ...named),
       within: (_milliseconds, step) => step(),
       async scratch() {
         await mkdir(join(folder, 'scratch'), { recursive: true });

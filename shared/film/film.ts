@@ -34,5 +34,12 @@ export interface OpenMedium<Canvas extends Context2d> {
   close: () => void;
 }
 
+/** What stands where a medium is missing. */
+export interface MissingWords {
+  nothingToShow: string;
+  nothingToShowNamed: (name: string) => string;
+  notInProject: (name: string) => string;
+}
+
 /** It was read, and nothing here can decode it. The message is words for the person. */
 export class Undecodable extends Error {}

@@ -3,16 +3,9 @@ import { clipExt, mediumKey } from '../timeline/ext.ts';
 import type { TimelineClip } from '../timeline/document.ts';
 import type { Context2d } from './canvas.ts';
 import type { LayerContent } from './draw.ts';
-import { Undecodable, type Frame, type Medium, type OpenMedium } from './film.ts';
+import { Undecodable, type Frame, type Medium, type MissingWords, type OpenMedium } from './film.ts';
 import { SoundReader, type SoundStretch } from './sound-reader.ts';
 import { VideoReader } from './video-reader.ts';
-
-/** What stands where a medium is missing. */
-interface MissingWords {
-  nothingToShow: string;
-  nothingToShowNamed: (name: string) => string;
-  notInProject: (name: string) => string;
-}
 
 export interface ShelfOptions<Canvas extends Context2d> {
   open: (url: string, type: 'picture' | 'timed') => Promise<OpenMedium<Canvas>>;

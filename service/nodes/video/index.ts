@@ -1,6 +1,7 @@
 import type { NodeDefinition } from '../definition.ts';
 import { videoConcatenate } from './concatenate.ts';
 import { videoExtractAudio } from './extract-audio.ts';
+import { videoFilm } from './film.ts';
 import { videoFramesToVideo } from './frames-to-video.ts';
 import { videoThumbnail } from './thumbnail.ts';
 import { videoTrim } from './trim.ts';
@@ -12,4 +13,5 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   videoConcatenate,
   videoThumbnail,
   videoExtractAudio,
+  videoFilm,
 ];

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { inputArguments } from '../media/ffmpeg.ts';
+import { flags, startFfmpeg } from './ffmpeg-process.ts';
+
+/** A video as it is to be read. */
+export interface FrameSource {
+  program: string;
+  path: string;
+  /** Where the container begins, in seconds: ffmpeg counts from there. */
+  start: number;
+  /** Pixels that frames are read in. */
+  width: number;
+  height: number;
+  /** As ffmpeg names it. */
+  colorMatrix: string;
+}
+
+/** The pixels of a frame, RGBA; `release` gives their memory to a later frame. */
+export interface RawFrame {
+  /** Seconds from the beginning of the medium. */
+  timestamp: number;
+  pixels: Uint8ClampedArray<ArrayBuffer>;
+  release: () => void;
+}
+
+/** So that a time that was rounded does not leave its own frame out. */
+const BEFORE = 0.0005;
+
+/**
+ * The frames of a video in order, from the one that begins at a time. As many are decoded as are asked for, and a few more.
+ * @throws what ffmpeg says
+ */
+export async function* readFrames(
+  { program, path, start, width, height, colorMatrix }: FrameSource,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<RawFrame, void, unknown> {
+  const stop = new AbortController();
+  const times = new FrameTimes();
+  const seek = Math.max(0, from - start - BEFORE);
+  const { child, ended, lastWords } = startFfmpeg(
+    program,
+    [
+      ...inputArguments(path, ['-threads', '2', '-copyts', '-ss', seek.toFixed(6)]),
+      ...flags('-map 0:v:0 -fps_mode passthrough -vf'),
+      `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int:in_color_matrix=${colorMatrix},format=rgba,showinfo=checksum=0`,
+      ...flags('-f rawvideo pipe:1'),
+    ],
+    AbortSignal.any([signal, stop.signal]),
+    (line) => times.read(line),
+  );
+  // What it says about times is all read before it is gone.
+  void ended.then(() => times.close()).catch(() => times.close());
+  const spare: Uint8ClampedArray<ArrayBuffer>[] = [];
+  try {
+    for await (const pixels of framesOf(child.stdout as Readable, width * height * 4, spare)) {
+      const timestamp = await times.next();
+      if (timestamp === null) return;
+      yield { timestamp, pixels, release: () => void spare.push(pixels) };
+    }
+    if ((await ended) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
+  } finally {
+    stop.abort();
+  }
+}
+
+async function* framesOf(
+  bytes: Readable,
+  size: number,
+  spare: Uint8ClampedArray<ArrayBuffer>[],
+): AsyncGenerator<Uint8ClampedArray<ArrayBuffer>, void, unknown> {
+  let frame: Uint8ClampedArray<ArrayBuffer> | null = null;
+  let filled = 0;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    let rest = chunk;
+    while (rest.length > 0) {
+      frame ??= spare.pop() ?? new Uint8ClampedArray(size);
+      const part = rest.subarray(0, size - filled);
+      frame.set(part, filled);
+      filled += part.length;
+      rest = rest.subarray(part.length);
+      if (filled < size) continue;
+      yield frame;
+      frame = null;
+      filled = 0;
+    }
+  }
+}
+
+/** The times of frames, which ffmpeg says beside them. */
+class FrameTimes {
+  #base = 0;
+  readonly #times: number[] = [];
+  #wake: (() => void) | null = null;
+  #isClosed = false;
+
+  read(line: string): void {
+    const [, numerator, denominator] = /config in time_base:\s*(\d+)\/(\d+)/.exec(line) ?? [];
+    if (numerator !== undefined) this.#base = Number(numerator) / Number(denominator);
+    const [, pts] = /\bn:\s*\d+\s+pts:\s*(-?\d+)/.exec(line) ?? [];
+    if (pts === undefined) return;
+    this.#times.push(Number(pts) * this.#base);
+    this.#wake?.();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#wake?.();
+  }
+
+  async next(): Promise<number | null> {
+    while (this.#times.length === 0 && !this.#isClosed) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#times.shift() ?? null;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import type { SoundChunk } from '#shared/film/sound-reader.ts';
+import { inputArguments } from '../media/ffmpeg.ts';
+import { flags, startFfmpeg } from './ffmpeg-process.ts';
+
+/** A sound as it is to be read. */
+export interface SoundSource {
+  program: string;
+  path: string;
+  /** Where the container begins, in seconds: ffmpeg counts from there. */
+  start: number;
+  sampleRate: number;
+  channels: number;
+}
+
+/** Samples a chunk. */
+const CHUNK = 8192;
+
+/** The sound of a medium from a time on, without gaps. @throws what ffmpeg says */
+export async function* readSound(
+  { program, path, start, sampleRate, channels }: SoundSource,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<SoundChunk, void, unknown> {
+  const stop = new AbortController();
+  let place = Math.round(from * sampleRate);
+  const { child, ended, lastWords } = startFfmpeg(
+    program,
+    [
+      ...flags('-loglevel error'),
+      ...inputArguments(path, ['-copyts', '-ss', Math.max(0, from - start).toFixed(6)]),
+      ...flags(`-map 0:a:0 -af aresample=async=1:first_pts=${place}`),
+      ...flags(`-ac ${channels} -ar ${sampleRate} -f f32le pipe:1`),
+    ],
+    AbortSignal.any([signal, stop.signal]),
+  );
+  const size = CHUNK * channels * 4;
+  let rest: Buffer = Buffer.alloc(0);
+  const take = (bytes: Buffer): SoundChunk => {
+    const chunk = { timestamp: place / sampleRate, sampleRate, planes: planesOf(bytes, channels) };
+    place += chunk.planes[0]?.length ?? 0;
+    return chunk;
+  };
+  try {
+    for await (const bytes of child.stdout as Readable as AsyncIterable<Buffer>) {
+      rest = Buffer.concat([rest, bytes]);
+      while (rest.length >= size) {
+        yield take(rest.subarray(0, size));
+        rest = rest.subarray(size);
+      }
+    }
+    if (rest.length >= channels * 4) yield take(rest);
+    if ((await ended) !== 0) throw new Error(lastWords().trim().split('\n').at(-1) ?? '');
+  } finally {
+    stop.abort();
+  }
+}
+
+function planesOf(bytes: Buffer, channels: number): Float32Array[] {
+  const length = Math.floor(bytes.length / 4 / channels);
+  return Array.from({ length: channels }, (_, channel) => {
+    const plane = new Float32Array(length);
+    for (let at = 0; at < length; at += 1) plane[at] = bytes.readFloatLE((at * channels + channel) * 4);
+    return plane;
+  });
+}

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Container, ExportQuality, Film, MissingWords } from '#shared/film/film.ts';
+import { FilmComposer } from '#shared/film/film-composer.ts';
+import { MediaShelf } from '#shared/film/media-shelf.ts';
+import { limit } from '#shared/film/mix.ts';
+import { frameCount } from '#shared/timeline/compose.ts';
+import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
+import { flags, startFfmpeg } from './ffmpeg-process.ts';
+import { openMedium } from './open-medium.ts';
+
+/** A film, or its sound alone, as it is to be written. All times are seconds. */
+export interface FilmPlan {
+  container: Container;
+  /** Pixels, both even. */
+  width: number;
+  height: number;
+  frameRate: number;
+  quality: ExportQuality;
+  from: number;
+  to: number;
+}
+
+interface FilmWriting {
+  /** ffmpeg, and its arguments for picture and sound. */
+  program: string;
+  picture: readonly string[];
+  sound: readonly string[];
+  /** Where the film and what is needed on the way are written. */
+  folder: string;
+  words: MissingWords;
+  signal: AbortSignal;
+  /** How far it is, from 0 to 1, in words. */
+  onProgress: (fraction: number, message: string) => void;
+}
+
+/** ffmpeg could not encode the film. The message is its last words. */
+export class EncodingFailed extends Error {}
+
+const SAMPLE_RATE = 48_000;
+/** Samples that are mixed at a time, so that a film of any length needs the same memory. */
+const BLOCK = SAMPLE_RATE / 2;
+/** What part of the work the sound is. */
+const SOUND_PART = 0.05;
+const KEY_FRAME_SECONDS = 2;
+/** Frames between two looks at decoders that nobody needs any more. */
+const SWEEP_FRAMES = 25;
+
+/**
+ * Writes a film: exactly as many frames as its length has at its rate, sound of the same length.
+ * @returns the path of the file. @throws EncodingFailed, what a disk says, and the reason of the signal
+ */
+export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting): Promise<string> {
+  const isFilm = plan.container !== 'wav';
+  const frames = frameCount(plan.to - plan.from, plan.frameRate);
+  const seconds = isFilm ? frames / plan.frameRate : plan.to - plan.from;
+  const sound = await writeSound(film, plan, seconds, writing);
+  const path = join(writing.folder, `film.${plan.container}`);
+  const heard = [...flags(`-f f32le -ar ${SAMPLE_RATE} -ac 2 -i`), `file:${sound}`];
+  if (isFilm) await writePictures(film, plan, frames, { ...writing, heard, path });
+  else {
+    const encoder = startFfmpeg(
+      writing.program,
+      ['-loglevel', 'error', ...heard, ...writing.sound, '-y', `file:${path}`],
+      writing.signal,
+    );
+    if ((await encoder.ended) !== 0) throw new EncodingFailed(encoder.lastWords());
+  }
+  return path;
+}
+
+/** A composer with a shelf of its own. Its clock is the film, so that the same film is always drawn the same. */
+function composerOf(film: Film, { program, words, signal }: FilmWriting) {
+  let now = 0;
+  const shelf = new MediaShelf<NativeContext>({
+    open: (path, type) => openMedium(path, type, { program, signal }),
+    now: () => now,
+    words,
+  });
+  const composer = new FilmComposer(shelf);
+  composer.setFilm(film);
+  return {
+    composer,
+    shelf,
+    setTime: (time: number) => {
+      now = time;
+    },
+  };
+}
+
+async function writeSound(
+  film: Film,
+  plan: FilmPlan,
+  seconds: number,
+  writing: FilmWriting,
+): Promise<string> {
+  const { composer, shelf, setTime } = composerOf(film, writing);
+  const path = join(writing.folder, 'sound.f32');
+  const offset = Math.round(plan.from * SAMPLE_RATE);
+  const total = Math.round(seconds * SAMPLE_RATE);
+  const file = await open(path, 'w');
+  try {
+    for (let written = 0; written < total;) {
+      writing.signal.throwIfAborted();
+      const length = Math.min(BLOCK, total - written);
+      setTime(plan.from + written / SAMPLE_RATE);
+      const block = await composer.mix(offset + written, length, SAMPLE_RATE);
+      limit(block);
+      await file.writeFile(interleaved(block.left, block.right));
+      written += length;
+      await shelf.closeIdle();
+      const part = plan.container === 'wav' ? 1 : SOUND_PART;
+      writing.onProgress((part * written) / total, 'The sound is mixed');
+    }
+  } finally {
+    await file.close();
+    await shelf.close();
+  }
+  return path;
+}
+
+function interleaved(left: Float32Array, right: Float32Array): Uint8Array {
+  const both = new Float32Array(left.length * 2);
+  for (let at = 0; at < left.length; at += 1) {
+    both[at * 2] = left[at] ?? 0;
+    both[at * 2 + 1] = right[at] ?? 0;
+  }
+  return new Uint8Array(both.buffer);
+}
+
+/** The rate as ffmpeg takes it: those of television are fractions. */
+export function rateOf(frameRate: number): string {
+  const television = Math.round(frameRate * 1.001);
+  const isTelevision = Math.abs(television / 1.001 - frameRate) < 0.002 && !Number.isInteger(frameRate);
+  return isTelevision ? `${television * 1000}/1001` : String(frameRate);
+}
+
+async function writePictures(
+  film: Film,
+  { container, width, height, frameRate, from }: FilmPlan,
+  frames: number,
+  writing: FilmWriting & { heard: readonly string[]; path: string },
+): Promise<void> {
+  const { composer, shelf, setTime } = composerOf(film, writing);
+  const canvas = loadCanvas().createCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  const encoder = startFfmpeg(
+    writing.program,
+    [
+      ...flags(`-loglevel error -f rawvideo -pix_fmt rgba -s ${width}x${height}`),
+      ...flags(`-framerate ${rateOf(frameRate)} -i pipe:0`),
+      ...writing.heard,
+      ...flags('-map 0:v -map 1:a -vf'),
+      'scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd,format=yuv420p',
+      ...flags('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
+      ...flags(`-g ${Math.max(1, Math.round(frameRate * KEY_FRAME_SECONDS))}`),
+      ...writing.picture,
+      ...writing.sound,
+      ...(container === 'mp4' ? flags('-movflags +faststart') : []),
+      '-y',
+      `file:${writing.path}`,
+    ],
+    writing.signal,
+  );
+  const { stdin } = encoder.child;
+  if (!stdin) throw new Error('ffmpeg takes no pictures.');
+  const gone = new AbortController();
+  void encoder.ended.catch(() => undefined).then(() => gone.abort());
+  try {
+    for (let frame = 0; frame < frames; frame += 1) {
+      writing.signal.throwIfAborted();
+      const time = from + frame / frameRate;
+      setTime(time);
+      await composer.draw(context, { width, height }, time);
+      if (gone.signal.aborted) break;
+      if (!stdin.write(canvas.data()))
+        await once(stdin, 'drain', { signal: gone.signal }).catch(() => undefined);
+      if (frame % SWEEP_FRAMES === 0) await shelf.closeIdle();
+      writing.onProgress(
+        SOUND_PART + ((1 - SOUND_PART) * (frame + 1)) / frames,
+        `Frame ${frame + 1} of ${frames}`,
+      );
+    }
+    stdin.end();
+    if ((await encoder.ended) !== 0) throw new EncodingFailed(encoder.lastWords());
+    writing.signal.throwIfAborted();
+  } finally {
+    encoder.child.kill('SIGKILL');
+    await shelf.close();
+  }
+}
