@@ -57,12 +57,12 @@ export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting
   const seconds = isFilm ? frames / plan.frameRate : plan.to - plan.from;
   const sound = await writeSound(film, plan, seconds, writing);
   const path = join(writing.folder, `film.${plan.container}`);
-  const heard = [...flags(`-f f32le -ar ${SAMPLE_RATE} -ac 2 -i`), `file:${sound}`];
-  if (isFilm) await writePictures(film, plan, frames, { ...writing, heard, path });
+  const soundInput = [...flags(`-f f32le -ar ${SAMPLE_RATE} -ac 2 -i`), `file:${sound}`];
+  if (isFilm) await writePictures(film, plan, frames, { ...writing, soundInput, path });
   else {
     const encoder = startFfmpeg(
       writing.program,
-      ['-loglevel', 'error', ...heard, ...writing.sound, '-y', `file:${path}`],
+      ['-loglevel', 'error', ...soundInput, ...writing.sound, '-y', `file:${path}`],
       writing.signal,
     );
     if ((await encoder.ended) !== 0) throw new EncodingFailed(encoder.lastWords());
@@ -140,7 +140,7 @@ async function writePictures(
   film: Film,
   { container, width, height, frameRate, from }: FilmPlan,
   frames: number,
-  writing: FilmWriting & { heard: readonly string[]; path: string },
+  writing: FilmWriting & { soundInput: readonly string[]; path: string },
 ): Promise<void> {
   const { composer, shelf, setTime } = composerOf(film, writing);
   const canvas = loadCanvas().createCanvas(width, height);
@@ -150,7 +150,7 @@ async function writePictures(
     [
       ...flags(`-loglevel error -f rawvideo -pix_fmt rgba -s ${width}x${height}`),
       ...flags(`-framerate ${rateOf(frameRate)} -i pipe:0`),
-      ...writing.heard,
+      ...writing.soundInput,
       ...flags('-map 0:v -map 1:a -vf'),
       'scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd,format=yuv420p',
       ...flags('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),

@@ -51,7 +51,7 @@ export const videoFilm = defineNode({
   timeLimitMs: HOURS * 3_600_000,
   tags: ['export', 'render', 'timeline', 'movie', 'cut', 'edit'],
   inputs: {
-    timeline: json('Timeline'),
+    timeline: json('Timeline', { default: {} }),
     media: json('Inputs of clips', { default: {}, exposed: false }),
     name: text('Name', { default: 'film', maxLength: 200, exposed: false }),
     format: choice('Format', ['mp4', 'webm', 'wav'], { default: 'mp4' }),
@@ -82,6 +82,9 @@ export const videoFilm = defineNode({
 });
 
 function readTimeline(input: JsonValue): TimelineDocument {
+  if (typeof input === 'object' && input !== null && Object.keys(input).length === 0) {
+    throw invalid('There is no timeline. Plug one in, or export the film from the timeline.');
+  }
   const checked = validateTimeline(input);
   if (checked.ok) return checked.document;
   const [first] = checked.problems;
