@@ -16,7 +16,7 @@ import type { ShownReview } from './recut/recut-review.ts';
 import { PlayheadLine } from './playhead-line.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
-import type { TrackChanges } from './track-head.tsx';
+import type { TrackChanges } from './track-changes.ts';
 import { useScrub } from './use-scrub.ts';
 import type { AddMedia } from './use-add-media.ts';
 import type { PointerParts } from './gesture.ts';

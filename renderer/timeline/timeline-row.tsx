@@ -2,7 +2,8 @@ import { memo, useMemo, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { drawnClips, type TrackRow } from './layout.ts';
 import { ClipView, type ClipSurroundings } from './clip-view.tsx';
-import { TrackHead, type TrackChanges } from './track-head.tsx';
+import type { TrackChanges } from './track-changes.ts';
+import { TrackHead } from './track-head.tsx';
 import css from './timeline.module.css';
 
 export interface TimelineRowProps {

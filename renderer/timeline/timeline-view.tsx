@@ -17,7 +17,7 @@ import { reviewedClips, useRecutReview } from './recut/recut-review.ts';
 import { Relinking, useMissingMedia } from './relink/relinking.tsx';
 import { timelinePlace } from './track-uploads.ts';
 import { TimelineTools } from './timeline-tools.tsx';
-import type { TrackChanges } from './track-head.tsx';
+import type { TrackChanges } from './track-changes.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
 import { useClipsOfShot } from './use-clips-of-shot.ts';

@@ -7,14 +7,9 @@ import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu, InlineNameField } from '#renderer/ui/index.ts';
 import type { EditStore } from './edit-store.ts';
 import type { TrackRow } from './layout.ts';
+import type { TrackChanges } from './track-changes.ts';
 import { TrackHeight } from './track-height.tsx';
 import css from './track-head.module.css';
-
-/** What a person does with tracks. */
-export interface TrackChanges {
-  change: (trackId: string, name: string, change: TrackChange, gesture?: string) => void;
-  solo: (trackId: string, solo: boolean) => void;
-}
 
 /** The head of a track: its name, and what is on or off. */
 export function TrackHead({

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
 import { words } from '#renderer/words/index.ts';
 import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT, type TrackRow } from './layout.ts';
-import type { TrackChanges } from './track-head.tsx';
+import type { TrackChanges } from './track-changes.ts';
 import css from './track-head.module.css';
 
 const USUAL_HEIGHT = 64;
