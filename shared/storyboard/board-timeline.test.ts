@@ -63,6 +63,19 @@ test('a board becomes clips that know their shot and their file', () => {
   expect(clipExt(document.timeline.clips[0]!)).toMatchObject({ shotId: 'a', fileId: 'id of a.png' });
 });
 
+test('a picture that a run made is known by its file where it is listed under another name', () => {
+  const media = { fileId: 'file_made', filename: 'text.png' };
+  const board = boardOf([shot('a', 3, { panels: [{ media }] })]);
+  const listed =
+    (filename: string) =>
+    ({ fileId }: { fileId?: string }) =>
+      fileId ? { fileId, filename, contentType: 'image/png' } : undefined;
+  const converted = storyboardToTimeline(board, {}, listed('text.png'));
+  if (!converted.ok) throw new Error(converted.message);
+  const [clip] = clipsOfBoard(board, converted.document, listed('card.image.png'));
+  expect(clipExt(clip!)).toMatchObject({ shotId: 'a', fileId: 'file_made' });
+});
+
 test('made again without a change on the board, the timeline is the same object', () => {
   const edited = withClip(bring(first).document, 'b', { opacity: 0.5 });
   expect(bring(first, edited)).toMatchObject({ changes: [], clashes: [], isFirst: false });

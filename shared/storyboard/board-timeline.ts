@@ -3,8 +3,8 @@ import { sameJson } from '../document/same.ts';
 import { movedIds } from '../document/sequence.ts';
 import { clipExt, timelineExt, withClipExt, withTimelineExt } from '../timeline/ext.ts';
 import { timelineEnd, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
-import type { StoryboardDocument } from './document.ts';
-import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
+import type { StoryboardDocument, StoryboardShot } from './document.ts';
+import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile, type LibraryFile } from './media.ts';
 import { entranceOf, transitionSeconds } from './transitions.ts';
 
 /**
@@ -53,6 +53,21 @@ function freeId(wanted: string, taken: Set<string>): string {
   return id;
 }
 
+/** The file of a shot that its clip shows. What a run made may be listed under another name than the service gave it. */
+function fileOfClip(
+  shot: StoryboardShot,
+  clip: TimelineClip,
+  find: FindLibraryFile,
+): LibraryFile | undefined {
+  for (const reference of mediaOfShot(shot, [])) {
+    const resolved = resolveMedia(reference, find);
+    if (resolved.kind !== 'file') continue;
+    const named = typeof reference.media === 'string' ? undefined : reference.media.filename;
+    if (clip.filename === resolved.file.filename || clip.filename === named) return resolved.file;
+  }
+  return undefined;
+}
+
 /**
  * The clips of a converted storyboard, each with an id that stays the same for its shot, its shot, its file and how it comes in.
  * @param converted what `POST /storyboards/to-timeline` made of the board.
@@ -73,15 +88,13 @@ export function clipsOfBoard(
     if (!placed) return clip;
     const { shot, scene } = placed;
     const shotId = keyOf(scene, shot.id);
-    const file = mediaOfShot(shot, [])
-      .map((reference) => resolveMedia(reference, find))
-      .find((media) => media.kind === 'file' && media.file.filename === clip.filename);
+    const file = fileOfClip(shot, clip, find);
     const entrance = entranceOf(shot.transition, index === 0);
     const made = { ...clip, id: freeId(`shot-${shotId}`.slice(0, MAX_ID), taken) };
     return (
       withClipExt(made, {
         shotId,
-        fileId: file?.kind === 'file' ? file.file.fileId : undefined,
+        fileId: file?.fileId,
         fadeIn: entrance === 'cut' ? undefined : transitionSeconds(clip.duration),
         dissolve: entrance === 'dissolve' || undefined,
       }) ?? made

@@ -3,7 +3,7 @@ import { pathOf } from '../document/problems.ts';
 import type { StoryboardDocument, StoryboardMedia, StoryboardShot } from './document.ts';
 
 /** A file of the account that a reference names. */
-interface LibraryFile {
+export interface LibraryFile {
   fileId: string;
   filename: string;
   contentType: string;
