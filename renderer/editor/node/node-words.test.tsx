@@ -45,6 +45,22 @@ it('shows a color as itself beside its name', async () => {
   expect(getComputedStyle(words.element().firstElementChild!).backgroundColor).toBe('rgb(192, 255, 238)');
 });
 
+it('shows a picture that ended in it, and not that it has to be run', async () => {
+  const picture = {
+    type: 'image',
+    fileId: 'file_1',
+    filename: 'sky.png',
+    contentType: 'image/png',
+    sizeBytes: 10,
+  } as const;
+  await showCanvas(standIn(graph), { runTable: tableOf(picture) });
+  await vi.waitFor(() => {
+    const end = document.querySelector('[data-node="end"]');
+    expect(end?.querySelector('[title="Double-click to see it at full size"]')).not.toBeNull();
+    expect(end?.textContent).not.toContain('Run to see this');
+  });
+});
+
 it('says before a run what to do', async () => {
   await showCanvas(standIn(graph), { runTable: tableOf(null) });
   await vi.waitFor(() =>
