@@ -9,12 +9,18 @@ export type FocusOnShot = (ref: ShotRef, part?: 'card' | 'words') => void;
 /** Frames within which a row that comes into view is drawn. */
 const MAX_FRAMES = 20;
 
-/** @returns a function that puts the focus on a shot, or on what is written in it, once that is in view and drawn. */
+/**
+ * @param first the shot whose words have the focus from the beginning.
+ * @returns a function that puts the focus on a shot, or on what is written in it, once that is in view and drawn.
+ */
 export function useFocusOnShot(
   list: RefObject<HTMLElement | null>,
   { rows, virtualizer }: BoardRows,
+  first: ShotRef | null,
 ): FocusOnShot {
-  const [wanted, setWanted] = useState<{ ref: ShotRef; part: 'card' | 'words' } | null>(null);
+  const [wanted, setWanted] = useState<{ ref: ShotRef; part: 'card' | 'words' } | null>(
+    first && { ref: first, part: 'words' },
+  );
   const latest = useRef({ rows, virtualizer });
   useEffect(() => {
     latest.current = { rows, virtualizer };

@@ -50,6 +50,7 @@ export function Board({
   session,
   document,
   library,
+  started = null,
 }: {
   connectionId: string;
   projectId: string;
@@ -57,6 +58,8 @@ export function Board({
   session: BoardSession;
   document: StoryboardDocument;
   library: ReadonlyMap<string, FileRecord>;
+  /** The shot that the board was just started with; its words wait to be written. */
+  started?: ShotRef | null;
 }): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   const actions = useMemo(() => boardActions(session), [session]);
@@ -78,7 +81,7 @@ export function Board({
     isThere ? focused : (order[0] ?? null),
     dragged,
   ]);
-  const focus = useFocusOnShot(list, rows);
+  const focus = useFocusOnShot(list, rows, started);
   const keeping = useKeptSelection(session, actions, selection, focus);
   useBoardCommands({ document, order, about, find, selection, actions, focus, keeping, dialogs, links });
   useShownShot({ connectionId, projectId, document, order, selection, focus });

@@ -124,7 +124,8 @@ it('begins a storyboard by one button, and is written where it stands', async ()
   const saved = keeping([]);
   await show();
   await page.getByRole('button', { name: 'Start a storyboard' }).click();
-  await words(0).fill('Boats come in');
+  await expect.element(words(0)).toHaveFocus();
+  await userEvent.keyboard('Boats come in');
   await page.getByRole('button', { name: 'Add shot to Scene 1' }).click();
   await expect.element(words(1)).toHaveFocus();
   await userEvent.keyboard('Nets');

@@ -1,7 +1,7 @@
 import { FileInput } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
-import { addScene } from '#shared/storyboard/editing.ts';
+import { addScene, type ShotRef } from '#shared/storyboard/editing.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
 import {
   mediaDocuments,
@@ -76,7 +76,10 @@ function OpenStoryboard({
 }): ReactElement {
   const { document } = useDocumentSession(session);
   const library = useMediaLibrary(connectionId);
-  if (document.sequences.length === 0) return <NoStoryboard {...{ connectionId, projectId, session }} />;
+  const [started, setStarted] = useState<ShotRef | null>(null);
+  if (document.sequences.length === 0) {
+    return <NoStoryboard {...{ connectionId, projectId, session }} onStart={setStarted} />;
+  }
   return (
     <Board
       connectionId={connectionId}
@@ -85,6 +88,7 @@ function OpenStoryboard({
       session={session}
       document={document}
       library={library}
+      started={started}
     />
   );
 }
@@ -94,10 +98,12 @@ function NoStoryboard({
   connectionId,
   projectId,
   session,
+  onStart,
 }: {
   connectionId: string;
   projectId: string;
   session: DocumentSession<StoryboardDocument>;
+  onStart: (first: ShotRef) => void;
 }): ReactElement {
   usePartRequest({ kind: 'shot', connectionId, projectId }, sayNoShot);
   const file = useStoryboardFile(session);
@@ -115,12 +121,11 @@ function NoStoryboard({
             </Button>
             <Button
               variant="primary"
-              onClick={() =>
-                session.change(
-                  'start a storyboard',
-                  addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`),
-                )
-              }
+              onClick={() => {
+                const first = { scene: `scene-${crypto.randomUUID()}`, shot: `shot-${crypto.randomUUID()}` };
+                onStart(first);
+                session.change('start a storyboard', addScene(first.scene, first.shot));
+              }}
             >
               Start a storyboard
             </Button>
