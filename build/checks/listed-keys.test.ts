@@ -16,7 +16,6 @@ import { root } from '../bundle/targets.ts';
 const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/canvas/input/use-stage-keys.ts': 'canvas',
   'editor/node/number-scrub.tsx': 'number',
-  'editor/panels/file-row.tsx': 'files',
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/file-row.tsx': 'files',
   'app/editor-panels.tsx': 'sidePanel',

@@ -19,4 +19,6 @@ const failures: Record<string, TaskHandler> = {
 };
 
 const fail = failures[process.argv[3] ?? ''] ?? failures['crash']!;
-await runNativeChild({ handlers: { [DESCRIBE_MEDIA]: fail, [VIDEO_FRAMES]: fail, [WAVEFORM]: fail, [MEDIA_PROXY]: fail } });
+await runNativeChild({
+  handlers: { [DESCRIBE_MEDIA]: fail, [VIDEO_FRAMES]: fail, [WAVEFORM]: fail, [MEDIA_PROXY]: fail },
+});

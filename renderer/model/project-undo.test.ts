@@ -24,12 +24,12 @@ function bench() {
   for (const part of ['graph', 'storyboard', 'timeline'] as const) note(part);
   return {
     undo,
-    edit(part: UndoPart, name: string) {
+    edit: (part: UndoPart, name: string) => {
       stacks[part] = { done: [...stacks[part].done, name], undone: [] };
       note(part);
     },
     /** @returns what was done, as `part: name`. */
-    go(way: 'undo' | 'redo', own: UndoPart): string | null {
+    go: (way: 'undo' | 'redo', own: UndoPart): string | null => {
       const next = undo.next(place, own, way);
       if (!next) return null;
       const { done, undone } = stacks[next.part];

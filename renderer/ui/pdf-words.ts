@@ -24,7 +24,7 @@ const utf16 = (text: string): string =>
 
 /** Words as they stand from left to right: readers of PDF turn them around again. */
 function inSight({ text, isRtl }: PdfWords): string[] {
-  if (!isRtl && !RTL.test(text)) return [...text];
+  if (!isRtl && !RTL.test(text)) return Array.from(text);
   const runs: { isRtl: boolean; letters: string[] }[] = [];
   for (const letter of text) {
     const last = runs.at(-1);
