@@ -94,7 +94,7 @@ describe('the undo history', () => {
     one.crash();
     world.someoneElse([setText('a', 'text', 'theirs')]);
     const two = await openWindow(world);
-    expect(two.store.undo()).toEqual({ label: 'edit', applied: 1, skipped: 1, touched: ['b'] });
+    expect(two.store.undo()).toEqual({ label: 'edit', applied: 1, skipped: 1, touched: ['b'], items: [] });
     await two.driver.flush();
     expect(world.texts()).toEqual(['theirs', undefined, undefined]);
   });
