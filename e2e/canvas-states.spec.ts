@@ -35,6 +35,7 @@ test('what people meet on the canvas by keys alone has no accessibility violatio
   await expect(editor.node('Resize')).toBeVisible();
 
   // Several nodes: common fields, states and alignment; then a frame around them.
+  await expect(editor.canvas).toBeFocused();
   await desk.keyboard.press('ControlOrMeta+a');
   const inspector = desk.getByRole('tabpanel', { name: 'Inspector' });
   await expect(inspector.getByRole('button', { name: /^Align left/ })).toBeVisible();

@@ -105,7 +105,9 @@ export const canvasItemCommands = {
   'editor.collapse-frame': {
     title: 'Collapse or open the frame',
     titleNow: ({ selectedFrames, collapsedFrames }) =>
-      `${collapsedFrames < selectedFrames || selectedFrames === 0 ? 'Collapse' : 'Open'} the ${selectedFrames > 1 ? 'frames' : 'frame'}`,
+      selectedFrames === 0
+        ? 'Collapse or open the frame'
+        : `${collapsedFrames < selectedFrames ? 'Collapse' : 'Open'} the ${selectedFrames > 1 ? 'frames' : 'frame'}`,
     icon: 'group',
     keys: { canvas: ['Shift+H'], outline: ['Shift+H'] },
     menus: { edit: 'arrange', 'canvas-item': 'item' },
