@@ -25,6 +25,7 @@ const HANDLES = [
   'uploads',
   'native children',
   'pictures fetched ahead',
+  'proxies of media',
   'versions',
   'version recorder',
   'film versions',
