@@ -32,14 +32,19 @@ export function clipTypeOf({ contentType }: Pick<FileRecord, 'contentType'>): Me
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null;
 }
 
+/** The tracks that take sounds, or all other media, from the top down. */
+export const rowsFor = (document: TimelineDocument, isSound: boolean): TrackRow[] =>
+  layOutTracks(document).filter(
+    ({ track, kind }) =>
+      !track.locked && kind !== 'captions' && (kind === 'empty' || (kind === 'sound') === isSound),
+  );
+
 /** Puts a medium on a track that takes it: sounds on sound tracks, the rest on others. Where there is none, one is added. */
 export const addMedium =
   (medium: Medium, { trackId, at, placing }: FilePlace, newId: NewId): TimelineEdit =>
   (document) => {
     const isSound = medium.type === 'audio';
-    const takes = ({ track, kind }: TrackRow): boolean =>
-      !track.locked && kind !== 'captions' && (kind === 'empty' || (kind === 'sound') === isSound);
-    const rows = layOutTracks(document).filter(takes);
+    const rows = rowsFor(document, isSound);
     const row = rows.find(({ track }) => track.id === trackId) ?? (isSound ? rows[0] : rows.at(-1));
     const added = `track-${newId()}`;
     const before = row

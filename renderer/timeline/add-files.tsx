@@ -5,7 +5,7 @@ import type { Placing } from '#shared/timeline/edits/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, Popover, Select, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { clipTypeOf, setDraggedShot, type FilePlace, type ShotFields } from './add-file.ts';
+import { clipTypeOf, setDraggedShot, type ShotFields } from './add-file.ts';
 import type { EditStore } from './edit-store.ts';
 import { useShots } from './queries.ts';
 import type { AddMedia } from './use-add-media.ts';
@@ -62,11 +62,7 @@ function Choice({ connectionId, projectId, library, store, playhead, media }: Ad
   const [search, setSearch] = useState('');
   const items = useItems({ connectionId, projectId, library, source, search });
   const picker = useRef<HTMLInputElement>(null);
-  const place = (placing: Placing): FilePlace => ({
-    trackId: store.getState().trackId,
-    at: playhead.getState().time,
-    placing,
-  });
+  const place = () => ({ trackId: store.getState().trackId, at: playhead.getState().time });
   return (
     <div className={css['choice']}>
       <div className={css['head']}>
@@ -96,7 +92,7 @@ function Choice({ connectionId, projectId, library, store, playhead, media }: Ad
               key={item.key}
               connectionId={connectionId}
               item={item}
-              onAdd={(placing) => media.add(item.file, place(placing), item.shot)}
+              onAdd={(placing) => media.add(item.file, { ...place(), placing }, item.shot)}
             />
           ))}
         </ul>
@@ -115,7 +111,7 @@ function Choice({ connectionId, projectId, library, store, playhead, media }: Ad
         accept="image/*,video/*,audio/*,.srt,.vtt"
         aria-label="Files of this computer"
         onChange={({ target }) => {
-          media.upload([...(target.files ?? [])], place('overwrite'));
+          media.upload([...(target.files ?? [])], place());
           target.value = '';
         }}
       />

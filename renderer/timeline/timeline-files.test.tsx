@@ -12,6 +12,27 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
+const uploaded: Upload = {
+  id: 'up_1',
+  connectionId: 'local',
+  projectId: null,
+  nodeId: null,
+  input: null,
+  settled: false,
+  filename: 'sea.png',
+  contentType: 'image/png',
+  sizeBytes: 3,
+  receivedBytes: 3,
+  sentBytes: 3,
+  progress: 1,
+  problem: null,
+  state: 'done',
+  fileId: 'file_sea.png',
+  error: null,
+  retryable: false,
+  createdAt: '2026-01-01T00:00:00Z',
+};
+
 /** A drag over the beginning of the second clip. */
 function over(dataTransfer: DataTransfer, type: 'dragover' | 'drop', keys: object = {}): void {
   const { x, y } = boxOf(/^second/);
@@ -75,29 +96,9 @@ describe('files', () => {
   });
 
   it('come from the desktop: they are uploaded, and those that are no media are named', async () => {
-    const started: Upload = {
-      id: 'up_1',
-      connectionId: 'local',
-      projectId: null,
-      nodeId: null,
-      input: null,
-      settled: false,
-      filename: 'sea.png',
-      contentType: 'image/png',
-      sizeBytes: 3,
-      receivedBytes: 3,
-      sentBytes: 3,
-      progress: 1,
-      problem: null,
-      state: 'done',
-      fileId: 'file_sea.png',
-      error: null,
-      retryable: false,
-      createdAt: '2026-01-01T00:00:00Z',
-    };
-    desk.upload(() => started);
-    desk.desk('getUpload', () => started);
-    desk.desk('settleUpload', () => started);
+    desk.upload(() => uploaded);
+    desk.desk('getUpload', () => uploaded);
+    desk.desk('settleUpload', () => uploaded);
     const { session } = await show();
     const transfer = new DataTransfer();
     transfer.items.add(new File(['abc'], 'sea.png', { type: 'image/png' }));
@@ -111,6 +112,25 @@ describe('files', () => {
     });
     expect(clipOf(session, 'second')?.startTime).toBe(15);
     await expect.element(page.getByText('notes.txt is not a picture, video or sound.').first()).toBeVisible();
+  });
+
+  it('of this computer that are chosen overwrite nothing', async () => {
+    desk.upload(() => uploaded);
+    desk.desk('getUpload', () => uploaded);
+    desk.desk('settleUpload', () => uploaded);
+    const { session, playhead } = await show();
+    const before = session.getState().document.timeline.clips;
+    playhead.seek(2);
+    await page.getByRole('button', { name: 'Add files' }).click();
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(['abc'], 'sea.png', { type: 'image/png' }));
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Files of this computer"]')!;
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect.poll(() => session.steps()).toEqual(['add sea.png']);
+    const { clips } = session.getState().document.timeline;
+    expect(clips.slice(0, -1)).toEqual(before);
+    expect(clips.at(-1)).toMatchObject({ filename: 'sea.png', startTime: 20 });
   });
 
   it('with captions become a track of them, which is written in, saved and taken back', async () => {

@@ -11,6 +11,7 @@ import {
   type PlacedFile,
   type ShotFields,
 } from './add-file.ts';
+import { addWhereFree, type FreePlace } from './add-free.ts';
 import { uploadForTracks } from './track-uploads.ts';
 import { newId } from './use-timeline-pointer.ts';
 
@@ -18,11 +19,19 @@ import { newId } from './use-timeline-pointer.ts';
 export interface AddMedia {
   /** A file of the library, and what it takes over from a shot. */
   add: (file: PlacedFile, place: FilePlace, shot?: ShotFields | null) => void;
-  /** Files of this computer, which are uploaded first. */
-  upload: (files: readonly File[], place: FilePlace) => void;
+  /** Files of this computer, which are uploaded first and then lie where nothing else does. */
+  upload: (files: readonly File[], place: FreePlace) => void;
   /** What was let go on a track, a file of the library or files of this computer. To be called in the drop event itself. */
   drop: (transfer: DataTransfer, place: FilePlace) => void;
 }
+
+/** How media come onto tracks. */
+type EditOf = (media: readonly Medium[]) => TimelineEdit;
+
+const at =
+  (place: FilePlace): EditOf =>
+  (media) =>
+    addMedia(media, place, newId);
 
 /** Makes clips of files, once their length is known. @param projectId null: a timeline that is of no project. */
 export function useAddMedia(
@@ -31,7 +40,7 @@ export function useAddMedia(
   change: ((name: string, edit: TimelineEdit) => void) | null,
 ): AddMedia {
   return useMemo(() => {
-    const put = async (files: readonly PlacedFile[], place: FilePlace, shot: ShotFields | null) => {
+    const put = async (files: readonly PlacedFile[], editOf: EditOf, shot: ShotFields | null) => {
       const media: Medium[] = [];
       for (const file of files) {
         const medium = await mediumOf(connectionId, file);
@@ -40,9 +49,9 @@ export function useAddMedia(
       const [first] = media;
       if (!first) return;
       const name = media.length === 1 ? `add ${first.filename}` : `add ${media.length} files`;
-      change?.(name, addMedia(media, place, newId));
+      change?.(name, editOf(media));
     };
-    const upload = async (dropped: ReturnType<typeof readDrop>, place: FilePlace) => {
+    const upload = async (dropped: ReturnType<typeof readDrop>, editOf: EditOf) => {
       // Open until the files have arrived, also when the page is left meanwhile.
       const leave = projectId === null ? null : mediaDocuments.timeline.open(connectionId, projectId).leave;
       try {
@@ -50,19 +59,22 @@ export function useAddMedia(
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
         const done = await uploadForTracks(files, problems, { connectionId, projectId });
-        await put(done, place, null);
+        await put(done, editOf, null);
       } finally {
         leave?.();
       }
     };
-    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], place, shot);
+    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], at(place), shot);
     return {
       add,
-      upload: (files, place) => void upload(Promise.resolve({ files: [...files], problems: [] }), place),
+      upload: (files, place) =>
+        void upload(Promise.resolve({ files: [...files], problems: [] }), (media) =>
+          addWhereFree(media, place, newId),
+        ),
       drop: (transfer, place) => {
         const { files, shot } = draggedFiles(transfer);
-        if (files.length > 0) void put(files, place, shot);
-        else if (transfer.types.includes('Files')) void upload(readDrop(transfer), place);
+        if (files.length > 0) void put(files, at(place), shot);
+        else if (transfer.types.includes('Files')) void upload(readDrop(transfer), at(place));
       },
     };
   }, [connectionId, projectId, change]);

@@ -1,0 +1,79 @@
+import {
+  addTrack,
+  endOf,
+  SAME,
+  shownOf,
+  snapToFrame,
+  type Medium,
+  type NewId,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
+import { addMedia, rowsFor, type FilePlace } from './add-file.ts';
+import type { TrackRow } from './layout.ts';
+
+/** Where media are put so that nothing makes room for them. */
+export type FreePlace = Pick<FilePlace, 'trackId' | 'at'>;
+
+/**
+ * Puts media where nothing lies, one behind the other, as one edit: pictures at the time that is meant or, where there
+ * is no room for all of them, behind the last clip of their track; sounds from their first picture on, on a track of
+ * their own where none is free.
+ */
+export const addWhereFree =
+  (media: readonly Medium[], { trackId, at }: FreePlace, newId: NewId): TimelineEdit =>
+  (document) => {
+    const { frameRate } = document.timeline;
+    const meant = snapToFrame(Math.max(0, at), frameRate);
+    const pictures = media.filter(({ type }) => type !== 'audio');
+    const sounds = media.filter(({ type }) => type === 'audio');
+    const rows = rowsFor(document, false);
+    const row = rows.find(({ track }) => track.id === trackId) ?? rows.at(-1);
+    const length = lengthOf(pictures);
+    const from = row && !isFree(row, meant, length) ? behind(row, frameRate) : meant;
+    const place = { trackId: row?.track.id ?? null, at: from, placing: 'overwrite' } as const;
+    const withPictures = addMedia(pictures, place, newId)(document);
+    if (pictures.length > 0 && !withPictures) return null;
+    return sounds.length === 0
+      ? withPictures
+      : addSounds(
+          sounds,
+          { trackId, at: pictures.length > 0 ? from : meant },
+          newId,
+        )(withPictures ?? document);
+  };
+
+const addSounds =
+  (sounds: readonly Medium[], { trackId, at }: FreePlace, newId: NewId): TimelineEdit =>
+  (document) => {
+    const place = (id: string, from: number) => ({ trackId: id, at: from, placing: 'overwrite' }) as const;
+    const length = lengthOf(sounds);
+    const rows = rowsFor(document, true).filter(({ kind }) => kind === 'sound');
+    const free = rows.filter((row) => isFree(row, at, length));
+    const row = free.find(({ track }) => track.id === trackId) ?? free[0];
+    if (row) return addMedia(sounds, place(row.track.id, at), newId)(document);
+    const id = `track-${newId()}`;
+    const before = addTrack({ id, name: 'Audio', kind: 'sound' })(document);
+    if (before) return addMedia(sounds, place(id, at), newId)(before);
+    // A timeline with as many tracks as it may have.
+    const [first] = rows;
+    return (
+      (first &&
+        addMedia(
+          sounds,
+          place(first.track.id, behind(first, document.timeline.frameRate)),
+          newId,
+        )(document)) ??
+      null
+    );
+  };
+
+const lengthOf = (media: readonly Medium[]): number =>
+  media.reduce((sum, medium) => sum + shownOf(medium), 0);
+
+const isFree = ({ clips }: TrackRow, from: number, length: number): boolean =>
+  clips.every((clip) => endOf(clip) <= from + SAME || clip.startTime >= from + length - SAME);
+
+/** The first frame behind all clips of a track. */
+function behind({ ends }: TrackRow, frameRate: number): number {
+  return Math.ceil((ends.at(-1) ?? 0) * frameRate - SAME) / frameRate;
+}
