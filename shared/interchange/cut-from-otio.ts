@@ -76,7 +76,8 @@ class CutReader {
     this.#noteOfItem(item, path);
     const file = textOf(reference['target_url']);
     const name = textOf(item['name']) || textOf(reference['name']) || file;
-    if (file === '') this.#note('MEDIA_FILE_MISSING', `"${name}" has no file.`, path);
+    if (file === '' && own['type'] !== 'text')
+      this.#note('MEDIA_FILE_MISSING', `"${name}" has no file.`, path);
     const availableStart = this.#frame(available['start_time']) ?? 0;
     this.#noteOfLook(own, path);
     return {

@@ -60,6 +60,8 @@ export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<strin
   const called = media.name || textOf(clip['name']) || 'A medium';
   const key = media.url || called;
   if (media.missing === undefined || named.has(key)) return;
+  // Texts and captions are made of no file; nobody has to look for one.
+  if (media.name === '' && ownMetadata(clip)?.['type'] === 'text') return;
   named.add(key);
   warn(...missingText(media.missing, called));
 }

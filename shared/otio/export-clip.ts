@@ -154,7 +154,7 @@ export class ClipWriter {
     if (written) return { ...written, available_range: available };
     if (clip.filename === '' || clip.storageType === 'placeholder') {
       if (medium?.url !== undefined) return this.#absentReference(common, medium, medium.url, note);
-      note('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.');
+      noteOfNoFile(clip, note);
       const name = medium?.name ?? (clip.filename === '' ? '' : portableName(clip.filename));
       return {
         OTIO_SCHEMA: 'MissingReference.1',
@@ -218,6 +218,12 @@ export class ClipWriter {
     if (this.#layout) return { OTIO_SCHEMA: 'MissingReference.1', ...written, name: written.name || name };
     return { OTIO_SCHEMA: 'ExternalReference.1', ...written, target_url: name };
   }
+}
+
+/** Texts and captions are made of no file; nobody has to look for one. */
+function noteOfNoFile({ type, filename }: TimelineClip, note: Note): void {
+  if (type === 'text' && filename === '') return;
+  note('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.');
 }
 
 /** What every clip has unless somebody changed it: left out, a sixth of the text of a long film. */
