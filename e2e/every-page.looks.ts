@@ -152,7 +152,9 @@ test('every page', async ({ desk, dataFolder }) => {
   await editor.shown();
   await look(desk, 'editor-empty');
   await editor.dropFiles(await filmMedia());
-  await expect(desk.getByRole('button', { name: /upload/i })).toHaveCount(0);
+  const uploads = desk.getByRole('button', { name: /upload/i });
+  await expect(uploads.first()).toBeVisible();
+  await expect(uploads).toHaveCount(0, { timeout: 60_000 });
   await look(desk, 'editor-files', () => editor.fit());
   for (const view of VIEWS) {
     await openView(desk, view);

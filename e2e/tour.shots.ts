@@ -122,9 +122,13 @@ for (const theme of ['light', 'dark'] as const) {
     await projects.open(FILM_NAME);
     await editor.shown();
     await editor.dropFiles(await filmMedia());
-    await expect(desk.getByRole('button', { name: /upload/i })).toHaveCount(0);
+    const uploads = desk.getByRole('button', { name: /upload/i });
+    await expect(uploads.first()).toBeVisible();
+    await expect(uploads).toHaveCount(0, { timeout: 60_000 });
     await desk.goto(`${new URL(desk.url()).href.replace(/\/$/, '')}/timeline`);
     await expect(desk.getByText('Opening', { exact: true }).first()).toBeVisible();
+    await expect(desk.getByText(/missing file/)).toHaveCount(0);
+    await expect(desk.getByRole('button', { name: /^Play/ }).first()).toBeEnabled();
     await shot('timeline');
     await desk
       .getByRole('button', { name: 'All projects' })

@@ -110,7 +110,9 @@ it('opens a dropped cell itself, not another one', async () => {
 
 it('stars, drops and compares by the pointer alone', async () => {
   await show();
-  await page.getByRole('button', { name: 'Star Radius 30' }).click({ force: true });
+  await cell('Radius 30: done').hover();
+  await page.getByRole('button', { name: 'Star Radius 30' }).click();
+  await expect.poll(marks).toEqual([{ items: [2], starred: true }]);
   await cell('Radius 10: done').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Drop the result' }).click();
   await expect.poll(marks).toEqual([

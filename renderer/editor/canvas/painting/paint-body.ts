@@ -48,7 +48,8 @@ function paintPicture(
   const width = size.width * scale;
   const height = size.height * scale;
   const x = into.x + (into.width - width) / 2;
-  const y = into.y + (into.height - height) / 2;
+  // Below the header, as on the node itself: nothing jumps when a zoom shows its rows.
+  const y = into.y;
   context.fillStyle = colors.backing;
   context.fillRect(x, y, width, height);
   context.drawImage(picture, x, y, width, height);
