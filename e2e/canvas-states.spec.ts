@@ -36,6 +36,9 @@ test('what people meet on the canvas by keys alone has no accessibility violatio
 
   // Several nodes: common fields, states and alignment; then a frame around them.
   await expect(editor.canvas).toBeFocused();
+  // The panel on the right stands as whoever was here before left it.
+  await desk.getByRole('tab', { name: 'Inspector' }).click();
+  await editor.canvas.focus();
   await desk.keyboard.press('ControlOrMeta+a');
   const inspector = desk.getByRole('tabpanel', { name: 'Inspector' });
   await expect(inspector.getByRole('button', { name: /^Align left/ })).toBeVisible();
