@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { allLoaded } from './all-loaded.ts';
 import { expect, test } from './app.ts';
 import { BUSY_MIDDLE, BUSY_NAME, putBusyProject } from './busy-project.ts';
 import { filmMedia } from './film-media.ts';
@@ -26,18 +27,6 @@ const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
 /** Two frames after the window or the theme changed everything stands where it belongs. */
 const settled = (desk: Page) =>
   desk.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-/** Waits until nothing more is read: pictures come one by one, and events of a run keep the network from ever resting. */
-async function allLoaded(desk: Page): Promise<void> {
-  let before = -1;
-  const isAllLoaded = async () => {
-    const loaded = await desk.evaluate(() => performance.getEntriesByType('resource').length);
-    const isSame = loaded === before;
-    before = loaded;
-    return isSame;
-  };
-  await expect.poll(isAllLoaded, { intervals: [700] }).toBe(true);
-}
 
 /** Opens a project at a zoom, as if its window had been left there. @param zoom 0.08 for 8 %. */
 async function openAt(desk: Page, url: string, zoom: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { allLoaded } from './all-loaded.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { HistoryPanel } from './pages/history.ts';
@@ -129,6 +130,8 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(desk.getByText('Opening', { exact: true }).first()).toBeVisible();
     await expect(desk.getByText(/missing file/)).toHaveCount(0);
     await expect(desk.getByRole('button', { name: /^Play/ }).first()).toBeEnabled();
+    await allLoaded(desk);
+    await allLoaded(desk);
     await shot('timeline');
     await desk
       .getByRole('button', { name: 'All projects' })
