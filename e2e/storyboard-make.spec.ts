@@ -154,6 +154,8 @@ test('pictures of shots are made by a node and by a template, stopped, refused, 
   // The shot leads to the node that made its picture.
   await frame(desk, '1.1').click({ button: 'right' });
   await desk.getByRole('menuitem', { name: 'Show the node that made the picture' }).click();
+  // The panel on the right stands as whoever was here before left it.
+  await desk.getByRole('tab', { name: 'Inspector' }).click();
   await expect(desk.getByRole('textbox', { name: 'Title' })).toHaveValue('Card');
 });
 
