@@ -1,8 +1,8 @@
 /** The longest that a transition takes of a shot, in seconds. */
-const LONGEST = 0.5;
+const MAX_TRANSITION_SECONDS = 0.5;
 
 /** Seconds within which a shot of a length comes in. */
-export const transitionSeconds = (length: number): number => Math.min(LONGEST, length / 2);
+export const transitionSeconds = (length: number): number => Math.min(MAX_TRANSITION_SECONDS, length / 2);
 
 /** How a shot comes in: at once, over the end of the one before it, or from black. Whatever else is a cut. */
 export const entranceOf = (transition: string, isFirst: boolean): 'cut' | 'dissolve' | 'fade' => {

@@ -41,7 +41,7 @@ const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: nam
 const box = (name: string) => dialog.getByRole('checkbox', { name: `Link ${name}` });
 
 /** An upload that is there at once. */
-function takeUploads(): void {
+function acceptUploads(): void {
   const upload = (filename: string): Upload => ({
     id: `up_${filename}`,
     connectionId: 'local',
@@ -95,7 +95,7 @@ describe('missing files', () => {
   });
 
   it('are found by their bytes under another name in a folder, uploaded and linked with the others at once', async () => {
-    takeUploads();
+    acceptUploads();
     const { session } = await show(lost());
     commands.run('timeline.relink');
     await expect.element(dialog).toBeVisible();
@@ -119,7 +119,7 @@ describe('missing files', () => {
   });
 
   it('of one clip are looked for from its inspector, and any file can be chosen for it', async () => {
-    takeUploads();
+    acceptUploads();
     const { session } = await show(lost());
     await button(/^fourth/).click();
     await page.getByRole('button', { name: 'Find its file…' }).click();
