@@ -116,6 +116,6 @@ export function testStages(reports: string): readonly StageGroup[] {
     needsChromium: true,
     limitMinutes: 45,
   };
-  // The stories do not wait for the unit tests: each of the two fills the time in which the other waits.
-  return [checks.map((check) => [check]), [[unit], [browser, e2e]]];
+  // The stories come last and alone: they are people's hands on a page, and fail first where too much runs beside them.
+  return [checks.map((check) => [check]), [[unit], [browser]], [[e2e]]];
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints, type PublicProjectDetail } from '#shared/api/index.ts';
@@ -151,6 +151,41 @@ it('makes a project once and opens it', async () => {
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith('prj_new'));
   const [call] = desk.calls('projects.create');
   expect(call?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+it('opens a project it makes, also when the list was drawn anew meanwhile', async () => {
+  respondWith([]);
+  const made = Promise.withResolvers<PublicProjectDetail>();
+  desk.api(endpoints.projects.create, () => made.promise);
+  const onOpen = vi.fn<(id: string) => void>();
+  const pageOf = (key: string) => (
+    <ProjectsPage
+      key={key}
+      onImport={() => undefined}
+      onExport={() => undefined}
+      connectionId="local"
+      waiting={false}
+      onOpen={onOpen}
+      hrefOf={(id) => `/projects/local/${id}`}
+      starters={<p>Start from</p>}
+    />
+  );
+  function DrawnAnew() {
+    const [count, setCount] = useState(0);
+    return (
+      <>
+        <button onClick={() => setCount(count + 1)}>Draw anew {count}</button>
+        {pageOf(String(count))}
+      </>
+    );
+  }
+  await renderPage(<DrawnAnew />);
+  await page.getByRole('button', { name: 'New project' }).first().click();
+  await vi.waitFor(() => expect(desk.calls('projects.create')).toHaveLength(1));
+  await page.getByRole('button', { name: 'Draw anew 0' }).click();
+  await expect.element(page.getByRole('button', { name: 'Draw anew 1' })).toBeVisible();
+  made.resolve(project('prj_new', 'Untitled project'));
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith('prj_new'));
 });
 
 it('shows what went wrong in words, and tries again', async () => {

@@ -82,7 +82,7 @@ export function ProjectsPage({
     };
   useCommandContext({ page: 'projects', projectChosen: list.some(({ id }) => id === current) });
   useCommands('projects', {
-    'project.new': newProject,
+    'project.new': () => void newProject(),
     'editor.find': () => searchRef.current?.focus(),
     'project.open': withProject(({ id }) => onOpen(id)),
     'project.rename': withProject(({ id }) => setRenaming(id)),
@@ -92,7 +92,7 @@ export function ProjectsPage({
   });
 
   const newButton = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} icon={<Plus aria-hidden />} onClick={newProject} busy={isCreating}>
+    <Button variant={variant} icon={<Plus aria-hidden />} onClick={() => void newProject()} busy={isCreating}>
       New project
     </Button>
   );

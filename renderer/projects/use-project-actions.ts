@@ -24,20 +24,22 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
   const create = useCreateProject(connectionId);
   const rename = useRenameProject(connectionId);
 
-  const newProject = () => {
+  const newProject = async () => {
     if (create.isPending) return;
-    create.mutate(
-      { name: numberedName('Untitled project', names), idempotencyKey: crypto.randomUUID() },
-      {
-        onSuccess: (project) => onOpen(project.id),
-        onError: (error) =>
-          showToast({
-            kind: 'error',
-            title: 'The project was not created',
-            description: describeWrite(error, 'a new project'),
-          }),
-      },
-    );
+    try {
+      // Awaited, not told by a callback: those are dropped when the page is drawn anew meanwhile.
+      const project = await create.mutateAsync({
+        name: numberedName('Untitled project', names),
+        idempotencyKey: crypto.randomUUID(),
+      });
+      onOpen(project.id);
+    } catch (error) {
+      showToast({
+        kind: 'error',
+        title: 'The project was not created',
+        description: describeWrite(error, 'a new project'),
+      });
+    }
   };
 
   /** @param name null when it was not changed. @param seen the name that stood there when the new one was typed. */
