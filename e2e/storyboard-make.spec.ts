@@ -157,6 +157,15 @@ test('pictures of shots are made by a node and by a template, stopped, refused, 
   // The panel on the right stands as whoever was here before left it.
   await desk.getByRole('tab', { name: 'Inspector' }).click();
   await expect(desk.getByRole('textbox', { name: 'Title' })).toHaveValue('Card');
+
+  // And the node leads back to its shot.
+  await new EditorPage(desk).node('Card').click({ button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Find in storyboard and timeline' }).click();
+  const uses = desk.getByRole('dialog', { name: '“Card” in the film' });
+  await expect(uses.getByRole('button', { name: 'Shot 1.1: Gulls' })).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await uses.getByRole('button', { name: 'Shot 1.1: Gulls' }).click();
+  await expect(frame(desk, '1.1')).toBeFocused();
 });
 
 test('a hosted service makes the pictures of several shots, and a shot without words takes what is there', async ({

@@ -208,6 +208,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
         <Suspense fallback={null}>
           <OutputsDrawer
             connectionId={workspace.connectionId}
+            projectId={workspace.projectId}
             projectName={workspace.session.name}
             runs={workspace.runs}
             labelOf={outputLabels(workspace.session)}

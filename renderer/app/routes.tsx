@@ -17,6 +17,7 @@ import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FilmUses } from './film-uses.tsx';
 import { HomePage } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import {
@@ -52,6 +53,7 @@ export function Routes(): ReactElement {
     <>
       <Pages location={location} />
       <InterchangeDialogs />
+      <FilmUses />
       <ProjectFileDialogs />
       <SavedSettingsDialogs />
       <PublishDialogs />

@@ -40,6 +40,7 @@ it('the application menu offers the outputs of a run that ended, without a key o
       'run.vary': () => undefined,
       'run.live': nothing,
       'run.cancel': nothing,
+      'run.find-in-film': () => undefined,
       'run.apply': nothing,
       'help.tour': nothing,
       'view.canvas-alone': nothing,

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { startTour } from '#renderer/help/index.ts';
+import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
+import { words } from '#renderer/words/index.ts';
 import { useCanvasAlone } from './canvas-alone.ts';
 import { provideRunContext } from './run-context.ts';
 import type { Workspace } from './use-workspace.ts';
@@ -29,6 +31,14 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'run.live': live.toggle,
     'run.cancel': actions.cancel,
     'run.vary': () => workspace.setVarying(true),
+    'run.find-in-film': () => {
+      const { connectionId, projectId, session } = workspace;
+      const nodeIds = [...session.store.selectedNodes];
+      const [first] = nodeIds;
+      if (first === undefined) return;
+      const title = nodeIds.length === 1 ? session.titleOf(first) : words.filmUses.nodes(nodeIds.length);
+      askForFilmUses({ connectionId, projectId, title, of: { nodeIds } });
+    },
     'run.apply': () => workspace.setApplying(true),
     'help.tour': startTour,
     'view.canvas-alone': alone.toggle,

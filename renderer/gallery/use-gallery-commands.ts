@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
+import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { DetailsPanelProps } from './details-panel.tsx';
 import { detailsQuery } from './queries.ts';
 import { untouchedQuery } from './use-made-from.ts';
@@ -46,10 +48,16 @@ export function useGalleryCommands(gallery: GalleryCommands): void {
     'gallery.copy': () => void (first && actions.copy(first)),
     'gallery.as-it-was': () => first && gallery.onOpenAsItWas(first),
     'gallery.again': () => void (first && again(first)),
+    'gallery.find-in-film': () => first && findInFilm(first),
     'gallery.hide': () => void actions.hide(about),
     'gallery.delete': () => gallery.onDelete(about),
     'gallery.choose-none': gallery.onChooseNone,
   });
+}
+
+function findInFilm({ connectionId, projectId, fileId, title }: LibraryOutput): void {
+  if (projectId === null || fileId === null) return showToast({ title: words.filmUses.noProject });
+  return askForFilmUses({ connectionId, projectId, title, of: { fileId } });
 }
 
 /** Asks for one change, once it is known what an output was made from; what stands against it is said. */

@@ -3,6 +3,8 @@ import { page } from 'vitest/browser';
 import { endpoints, type PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
 import type { SendForm } from '#renderer/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { projectUndo } from '#renderer/model/project-undo.ts';
+import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx';
 import { interchange } from './interchange-store.ts';
@@ -76,7 +78,53 @@ it('makes a project named after the timeline, stores it there and reports what i
   expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_9');
 });
 
-it('says what is replaced, and stores into a project that changed meanwhile', async () => {
+const sound = (clips: string[]) => ({
+  serviceType: 'timeline',
+  version: 1,
+  name: 'Opening',
+  timeline: {
+    tracks: [{ id: 'V1' }],
+    clips: clips.map((id, index) => ({
+      id,
+      trackId: 'V1',
+      type: 'image',
+      startTime: index,
+      duration: 1,
+      trimStart: 0,
+      trimEnd: 1,
+    })),
+  },
+});
+
+it('says what is replaced, and replaces it as one step that undo takes back', async () => {
+  standInForDrafts(desk);
+  const place = { connectionId: 'local', projectId: 'prj_import' };
+  let stored: Record<string, unknown> = sound(['old']);
+  let version = 3;
+  const summary = { clipCount: 12, trackCount: 1, durationSeconds: 9 };
+  const answer = () => ({ projectId: place.projectId, version, document: stored, summary });
+  desk.api(endpoints.timelines.get, answer);
+  desk.api(endpoints.timelines.replace, ({ body }) => {
+    stored = (body as { document: Record<string, unknown> }).document;
+    version += 1;
+    return { ...answer(), mode: 'replace' };
+  });
+  await show({
+    projectId: place.projectId,
+    send: async () => Response.json({ ...response, document: sound(['new', 'newer']) }),
+  });
+  await expect.element(page.getByText(/Its timeline of 12 clips is replaced/)).toBeVisible();
+  await button('Import').click();
+  await expect.element(page.getByText('Timeline imported')).toBeVisible();
+  expect(JSON.stringify(stored)).toContain('"newer"');
+  await expect.element(page.getByText(/^Undo brings back the timeline/)).toBeVisible();
+  expect(projectUndo.next(place, 'timeline', 'undo')).toEqual({
+    part: 'timeline',
+    name: 'import Opening cut.otio',
+  });
+});
+
+it('replaces a timeline that cannot be opened, in a project that changed meanwhile', async () => {
   let version = 3;
   desk.api(endpoints.timelines.get, () => timelineOf(12));
   desk.api(endpoints.projects.get, () => ({ id: 'prj_1', name: 'P', nodeCount: 0, version }));
@@ -88,7 +136,6 @@ it('says what is replaced, and stores into a project that changed meanwhile', as
     return { ...timelineOf(7), version: 5, mode: 'replace' };
   });
   await show({ projectId: 'prj_1' });
-  await expect.element(page.getByText(/Its timeline of 12 clips is replaced/)).toBeVisible();
   await button('Import').click();
   await expect.element(page.getByText('Timeline imported')).toBeVisible();
   expect(
@@ -97,6 +144,7 @@ it('says what is replaced, and stores into a project that changed meanwhile', as
   // Another request under the key of the first would only bring back its refusal.
   const keys = desk.calls('timelines.replace').map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(2);
+  expect(page.getByText(/^Undo brings back the timeline/).elements()).toHaveLength(0);
 });
 
 it('looks at a file without storing anything', async () => {

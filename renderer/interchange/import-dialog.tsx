@@ -197,6 +197,7 @@ function DoneDialog({
         </>
       }
     >
+      {done.isOneStep ? <p>{words.clips.undoImport}</p> : null}
       <ImportReport response={done.response} />
     </Dialog>
   );

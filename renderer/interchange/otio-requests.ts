@@ -12,6 +12,7 @@ import { validate } from '#shared/reading/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { asOtioFile, isForeignCutName } from './foreign-cuts.ts';
 import { isFolder, type ImportSource, type OtioFolder } from './otio-folder.ts';
+import { replaceTimeline } from '#renderer/timeline/index.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
 
 /** Where an import goes. `look` stores nothing. */
@@ -28,6 +29,8 @@ export interface Imported {
   response: PublicTimelineOtioImportResponse;
   /** Null when it was only looked at. */
   projectId: string | null;
+  /** Undo brings back the timeline that was there before. */
+  isOneStep?: true;
 }
 
 const OTIO_NAME = /\.(otio|otioz|zip|edl|xml)$/i;
@@ -120,6 +123,10 @@ export async function importOtio(options: {
   if (target.to === 'look' || target.to === 'compare') return { response: imported, projectId: null };
   onStep('storing', null);
   if (target.to === 'project') {
+    const step = words.clips.stepImported(chosen.name);
+    if (await replaceTimeline(connectionId, target.projectId, step, imported.document)) {
+      return { response: imported, projectId: target.projectId, isOneStep: true };
+    }
     await storeTimeline(connectionId, target.projectId, imported.document, signal);
     return { response: imported, projectId: target.projectId };
   }

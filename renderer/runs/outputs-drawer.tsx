@@ -15,6 +15,7 @@ import css from './outputs.module.css';
 /** What the shown run made, large enough to judge. */
 export function OutputsDrawer({
   connectionId,
+  projectId = null,
   projectName,
   runs,
   labelOf,
@@ -24,6 +25,8 @@ export function OutputsDrawer({
   onClose,
 }: {
   connectionId: string;
+  /** Whose film its outputs may be in; null for that of no project. */
+  projectId?: string | null;
   projectName: string;
   runs: RunStore;
   labelOf?: OutputLabels;
@@ -41,6 +44,7 @@ export function OutputsDrawer({
   const { keys, mark } = useMarked(runId);
   const drawer = useDrawerCommands({
     connectionId,
+    projectId,
     outputs,
     keys,
     mark,

@@ -2,7 +2,9 @@ import { useState, type KeyboardEvent } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { showToast, type MenuEntries } from '#renderer/ui/index.ts';
+import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
+import { formatExactTime, showToast, type MenuEntries } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isOver } from './run-state.ts';
 import type { RunStore } from './run-store.ts';
 
@@ -43,6 +45,7 @@ export function useRunListCommands({
     runMarked: chosenId !== null && marked.includes(chosenId),
     runsMarked: marked.length,
     runMade: isListed && made !== undefined && onOpenAsItWas !== undefined,
+    runFilmKnown: isListed && made !== undefined && made.projectId !== null,
     runGoesOn: run !== undefined && !isOver(run),
   });
   const stop = (runId: string): void =>
@@ -56,6 +59,12 @@ export function useRunListCommands({
     'runs.mark': () => chosenId !== null && mark(chosenId, !marked.includes(chosenId)),
     'runs.compare': compare,
     'runs.as-it-was': () => made && onOpenAsItWas?.(made),
+    'runs.find-in-film': () => {
+      if (made === undefined || made.projectId === null) return;
+      const title = words.filmUses.run(formatExactTime(Date.parse(made.createdAt)));
+      const { connectionId, projectId, runId } = made;
+      askForFilmUses({ connectionId, projectId, title, of: { runId } });
+    },
     'runs.stop': () => chosenId !== null && stop(chosenId),
   });
   return (runId) => ({

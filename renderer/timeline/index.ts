@@ -4,6 +4,7 @@ export * from './queries.ts';
 export { reviewRecut } from './recut/recut-review.ts';
 export { recutWords } from './recut/recut-words.ts';
 export { hashOf } from './relink/candidates.ts';
+export { replaceTimeline } from './replace-timeline.ts';
 export { askToRelink } from './relink/relinking.tsx';
 export * from './timecode.ts';
 export * from './timeline-page.tsx';

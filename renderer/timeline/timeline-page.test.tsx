@@ -169,3 +169,12 @@ it('says when nothing is made of that shot', async () => {
   await show();
   await expect.poll(() => document.body.textContent).toContain('This shot is not on the timeline');
 });
+
+it('selects the clip that another page asked for, and says when it is gone', async () => {
+  respondWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5), clip('second', 10, 2)] });
+  askForPart({ kind: 'clip', connectionId: 'local', projectId: `prj_${project}`, clipId: 'second' });
+  await show();
+  await expect.element(page.getByRole('button', { name: /^second,/ })).toHaveFocus();
+  askForPart({ kind: 'clip', connectionId: 'local', projectId: `prj_${project}`, clipId: 'gone' });
+  await expect.poll(() => document.body.textContent).toContain('This clip is no longer on the timeline');
+});

@@ -18,7 +18,7 @@ import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#
 import type { DocumentProblem } from '#shared/document/problems.ts';
 import { useMediaLibrary } from './queries.ts';
 import { useAddMedia } from './use-add-media.ts';
-import { sayNoClipOfShot } from './use-clips-of-shot.ts';
+import { sayNoClipOfShot } from './use-asked-clips.ts';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
 

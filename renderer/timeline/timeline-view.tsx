@@ -20,7 +20,7 @@ import { TimelineTools } from './timeline-tools.tsx';
 import type { TrackChanges } from './track-changes.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
-import { useClipsOfShot } from './use-clips-of-shot.ts';
+import { useAskedClips } from './use-asked-clips.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
 import { useTimelineScale } from './use-timeline-scale.ts';
@@ -67,7 +67,7 @@ export function TimelineView({
   const { onPointerDown, cancel } = useTimelinePointer(parts);
   const missing = useMissingMedia(document, library);
   useTimelineCommands({ ...parts, missing, cancel, onShowShot });
-  useClipsOfShot({ connectionId, projectId, document, store, playhead, clipElements });
+  useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
   const around = useSurroundings({
     store,
     connectionId,

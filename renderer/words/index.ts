@@ -1,6 +1,7 @@
 import { clips } from './english/clips.ts';
 import { firstMinute } from './english/first-minute.ts';
 import { film } from './english/film.ts';
+import { filmUses } from './english/film-uses.ts';
 import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
@@ -20,6 +21,7 @@ export { LANGUAGE, locale } from './locale.ts';
 export const words = {
   clips,
   film,
+  filmUses,
   firstMinute,
   frames,
   gallery,

@@ -85,6 +85,8 @@ export interface CommandContext {
   runMarked: boolean;
   /** Something that it made is known. */
   runMade: boolean;
+  /** What it made may be in the film of its project. */
+  runFilmKnown: boolean;
   runGoesOn: boolean;
   /** How many runs are marked to be compared. */
   runsMarked: number;
@@ -93,6 +95,8 @@ export interface CommandContext {
   runOutputsMarked: number;
   runOutputChosen: boolean;
   runOutputMarked: boolean;
+  /** It is a file, which a film can show. */
+  runOutputIsFile: boolean;
   /** Outputs of the gallery that commands are about: the chosen, else the one that the keyboard is at. */
   galleryOutputs: number;
   galleryChosen: number;
@@ -157,12 +161,14 @@ export const emptyContext: CommandContext = {
   runChosen: false,
   runMarked: false,
   runMade: false,
+  runFilmKnown: false,
   runGoesOn: false,
   runsMarked: 0,
   runOutputs: 0,
   runOutputsMarked: 0,
   runOutputChosen: false,
   runOutputMarked: false,
+  runOutputIsFile: false,
   galleryOutputs: 0,
   galleryChosen: 0,
   galleryStarred: false,

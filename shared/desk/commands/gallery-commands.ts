@@ -95,6 +95,15 @@ export const galleryCommands = {
     when: one,
     handledBy: ['gallery'],
   },
+  'gallery.find-in-film': {
+    title: 'Find the output in storyboard and timeline',
+    titleNow: () => 'Find in storyboard and timeline',
+    icon: 'clapperboard',
+    keys: { gallery: ['F'] },
+    menus: { 'gallery-output': 'graph' },
+    when: one,
+    handledBy: ['gallery'],
+  },
   'gallery.hide': {
     title: 'Hide what is chosen, or show it again',
     titleNow: ({ galleryHidden }) => (galleryHidden ? 'Show again' : 'Hide'),

@@ -51,6 +51,13 @@ export const runCommands = {
     when: ({ activeRuns }) => activeRuns > 0,
     handledBy: ['workspace'],
   },
+  'run.find-in-film': {
+    title: 'Find in storyboard and timeline',
+    icon: 'clapperboard',
+    menus: { run: 'outputs', node: 'run' },
+    when: ({ selectedNodes }) => selectedNodes > 0,
+    handledBy: ['workspace'],
+  },
   'run.apply': {
     title: 'Apply outputs…',
     icon: 'image-down',

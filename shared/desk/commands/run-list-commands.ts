@@ -46,6 +46,16 @@ export const runListCommands = {
     when: ({ runMade }) => runMade,
     handledBy: ['runs'],
   },
+  'runs.find-in-film': {
+    title: 'Find what the run made in storyboard and timeline',
+    titleNow: () => 'Find in storyboard and timeline',
+    icon: 'clapperboard',
+    keys: { runs: ['F'] },
+    menus: { 'run-entry': 'graph' },
+    palette: false,
+    when: ({ runFilmKnown }) => runFilmKnown,
+    handledBy: ['runs'],
+  },
   'runs.stop': {
     title: 'Stop this run',
     icon: 'square',
@@ -85,6 +95,16 @@ export const runListCommands = {
     menus: { 'run-output': 'look' },
     palette: false,
     when: ({ runOutputs }) => runOutputs > 1,
+    handledBy: ['run-outputs'],
+  },
+  'run-output.find-in-film': {
+    title: 'Find the output of the run in storyboard and timeline',
+    titleNow: () => 'Find in storyboard and timeline',
+    icon: 'clapperboard',
+    keys: { runOutputs: ['F'] },
+    menus: { 'run-output': 'graph' },
+    palette: false,
+    when: ({ runOutputIsFile }) => runOutputIsFile,
     handledBy: ['run-outputs'],
   },
   'run-output.copy': {
