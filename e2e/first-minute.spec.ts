@@ -6,7 +6,7 @@ import { violations } from './violations.ts';
 // A newcomer has no project but the sample.
 test.use({ appFor: 'newcomers' });
 
-test('a newcomer is told what this is, tries what the hints say, takes the tour and finds an answer', async ({
+test('a newcomer is told what this is, finds results in the sample, tries what the hints say, takes the tour and finds an answer', async ({
   desk,
 }) => {
   const projects = new ProjectsPage(desk);
@@ -16,9 +16,17 @@ test('a newcomer is told what this is, tries what the hints say, takes the tour 
   const editor = new EditorPage(desk);
   await editor.shown();
 
+  // It opens with what it makes: the workspace came with one whole run of it.
+  for (const title of ['Sky with sun', 'Poster', 'Finished poster']) {
+    await expect(editor.node(title)).toHaveAttribute('data-phase', 'succeeded');
+    await expect(editor.node(title).locator('img')).toBeVisible();
+  }
+  await expect(desk.getByText('Run to see this')).toHaveCount(0);
+  await expect(editor.runButton).toContainText('Run again');
+
   // What is done goes away, one after the other, and stays away.
   const hint = desk.getByRole('complementary', { name: 'Hint' });
-  await expect(hint).toContainText('Press Run');
+  await expect(hint).toContainText('press Run');
   await editor.run();
   await expect(hint).toContainText('Drag from a pin');
   await editor.runFinished();

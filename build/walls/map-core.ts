@@ -92,6 +92,7 @@ export const CORE: Place = {
       packages: ['zod'],
     },
     { path: 'electron/core/batches', holds: 'grids and batches: many runs of one graph or template' },
+    { path: 'electron/core/first-start', holds: 'what a new workspace is given' },
     { path: 'electron/core/uploads', holds: 'the upload queue' },
     {
       path: 'electron/core/diagnostics',

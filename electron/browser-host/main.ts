@@ -124,6 +124,7 @@ try {
     launchService: createSpawnLauncher({ entry: join(root, 'service/main.ts'), log }),
     launchNative: createNativeLauncher({ entry: join(root, 'native/pictures/child.ts') }),
     warmNative: true,
+    runsSample: true,
     host: 'browser',
     version: values.version,
     mediaOrigin: () => host.mediaOrigin,

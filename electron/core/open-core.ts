@@ -13,6 +13,7 @@ import { openEstimates } from './estimates/estimates-feature.ts';
 import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
 import { openFilmVersions } from './film-versions/film-versions-feature.ts';
+import { openSampleResults } from './first-start/sample-results.ts';
 import { openHistory } from './history/history-feature.ts';
 import type { RunHistory } from './history/run-history.ts';
 import { createDeskEvents } from './http/desk-events.ts';
@@ -101,10 +102,12 @@ async function openFeatures(
     history,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
   });
+  const api = createCoreCalls((request, url) => route(request, url));
+  openSampleResults(context, { signals, api });
   const batching = openBatches(context, {
     database,
     signals,
-    api: createCoreCalls((request, url) => route(request, url)),
+    api,
     library,
     showing,
     estimates,

@@ -88,6 +88,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     ),
     launchNative: createForkLauncher(outsideArchive(join(options.bundles, 'native/main.js'))),
     warmNative: true,
+    runsSample: true,
     host: 'electron',
     version: app.getVersion(),
     mediaOrigin: () => mediaOrigin,

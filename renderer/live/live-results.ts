@@ -132,6 +132,7 @@ export function withLiveResults(table: NodeRunTable, live: LiveResults, beside: 
       const latest = live.latestOf(nodeId) ?? ran;
       return latest !== undefined && beside.isPending(nodeId) ? { ...latest, key } : latest;
     },
+    isReading: () => table.isReading?.() === true,
     subscribe(nodeId, listener) {
       const ends = [table.subscribe(nodeId, listener), live.subscribe(nodeId, listener)];
       return () => {

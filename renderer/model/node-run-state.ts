@@ -73,7 +73,9 @@ export interface NodeRunTable {
    * made; before both what was made at this very key.
    */
   resultOf(nodeId: string, key: string | null): NodeResult | undefined;
-  /** @returns a function that ends the subscription. */
+  /** Whether what earlier runs made is still being looked up: nothing is said yet of a node without a result. */
+  isReading?(): boolean;
+  /** Called also when the reading ends. @returns a function that ends the subscription. */
   subscribe(nodeId: string, listener: () => void): () => void;
   /** Called with the id of each node that changed, or null when all did (a new run began). */
   subscribeAll(listener: (nodeId: string | null) => void): () => void;

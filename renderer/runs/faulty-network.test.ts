@@ -68,3 +68,12 @@ it('shows an ended run whose events got lost by its record, and paints it when t
     ]);
   runs.dispose();
 });
+
+it('says when it is known what earlier runs made, also where there is none', async () => {
+  const { runs } = storeWith(0);
+  let woken = 0;
+  runs.table.subscribe('a', () => (woken += 1));
+  expect(runs.table.isReading?.()).toBe(true);
+  await runs.loadHistory();
+  expect([runs.table.isReading?.(), woken]).toEqual([false, 1]);
+});

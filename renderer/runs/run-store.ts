@@ -129,11 +129,15 @@ export function createRunStore(context: {
     const { shownId } = store.getState();
     return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
   };
-  const shownNodes = createShownNodes(nodeOf, (nodeId, key) => {
-    const { shownId, order } = store.getState();
-    const isNewest = shownId === null || shownId === order[0];
-    return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest });
-  });
+  const shownNodes = createShownNodes(
+    nodeOf,
+    (nodeId, key) => {
+      const { shownId, order } = store.getState();
+      const isNewest = shownId === null || shownId === order[0];
+      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest });
+    },
+    () => !store.getState().areResultsRead,
+  );
 
   const createdAtOf = (state: RunsState, id: string): string =>
     state.runs[id]?.createdAt ?? state.records[id]?.createdAt ?? '';
@@ -254,11 +258,11 @@ export function createRunStore(context: {
           const run = current(runId) ?? (stop.signal.aborted ? null : await snapshots.peek(runId));
           if (run) results.note(run);
         }
-        if (order.length > 1) shownNodes.allChanged();
         if (!stop.signal.aborted) store.setState({ areResultsRead: true });
       } catch {
         if (!stop.signal.aborted) store.setState({ history: 'error', areResultsRead: true });
       }
+      shownNodes.allChanged();
     },
     onEnd(listener) {
       endListeners.add(listener);

@@ -13,6 +13,7 @@ export interface ShownNodes {
 export function createShownNodes(
   nodeOf: (nodeId: string) => NodeRunState | undefined,
   resultOf: (nodeId: string, key: string | null) => NodeResult | undefined,
+  isReading: () => boolean,
 ): ShownNodes {
   const nodeListeners = new Map<string, Set<() => void>>();
   const allListeners = new Set<(nodeId: string | null) => void>();
@@ -20,6 +21,7 @@ export function createShownNodes(
     table: {
       get: nodeOf,
       resultOf,
+      isReading,
       subscribe(nodeId, listener) {
         const listeners = nodeListeners.get(nodeId) ?? new Set();
         nodeListeners.set(nodeId, listeners);

@@ -3,6 +3,9 @@
 const LIVE_PREFIX = 'patchbay-live/';
 const BATCH_PREFIX = 'patchbay-batch/';
 
+/** Of the sample project, run before anybody has opened it: no notice tells of its end. */
+export const SAMPLE_RUN_ID = 'patchbay-sample/first';
+
 /** Longest sides, in pixels, at which the largest picture of a preview is made; ascending. */
 const LIVE_SIDES = [320, 480, 640] as const;
 export const MAX_LIVE_SIDE = LIVE_SIDES[2];

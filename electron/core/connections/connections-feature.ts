@@ -19,6 +19,8 @@ export interface ConnectionSignals {
   /** A person removes a connection: it can be used for a last time. */
   removing: Signal<string>;
   removed: Signal<string>;
+  /** A key was made for the local service: its workspace may be new. */
+  keyMade: Signal<string>;
 }
 
 /** The connections and the local service behind one of them: they keep each other's address and key. */
@@ -29,6 +31,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
     serviceBack: createSignal(),
     removing: createSignal(),
     removed: createSignal(),
+    keyMade: createSignal(),
   };
   const announceBack = (id: string): void => {
     signals.serviceBack
@@ -61,7 +64,11 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
     origin: () => connections.get(LOCAL_CONNECTION_ID).baseUrl,
     saveOrigin: (origin) => connections.setLocal({ origin }),
     key: async () => connections.keyOf(LOCAL_CONNECTION_ID),
-    saveKey: (key) => connections.setLocal({ key }),
+    async saveKey(key) {
+      await connections.setLocal({ key });
+      // Not waited for: who listens calls the service, which is said to run only after this.
+      void signals.keyMade.emit(LOCAL_CONNECTION_ID);
+    },
     onStatus(status) {
       events.emit({ type: 'local-service', status });
       connections.announce();

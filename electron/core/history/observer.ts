@@ -9,7 +9,13 @@ import {
   type ResponseSubject,
 } from '#shared/api/index.ts';
 import { endpoints } from '#shared/api/index.ts';
-import { batchOfRun, isLiveRun, runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
+import {
+  batchOfRun,
+  isLiveRun,
+  runOfProjectHeader,
+  SAMPLE_RUN_ID,
+  type DeskEvent,
+} from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
@@ -78,9 +84,11 @@ export function createHistoryObserver(options: {
       if (!isTerminalRunStatus(run.status)) liveRuns.add(joinKey(connectionId, run.id));
       return;
     }
-    // A batch says itself how its runs ended.
+    // A batch says itself how its runs ended; the sample's results are met where they are.
     const isShown = () =>
-      followed.delete(joinKey(connectionId, run.id)) || batchOfRun(run.externalId) !== null;
+      followed.delete(joinKey(connectionId, run.id)) ||
+      batchOfRun(run.externalId) !== null ||
+      run.externalId === SAMPLE_RUN_ID;
     if (isTerminalRunStatus(run.status) && isShown()) {
       runs.markSeen(connectionId, run.id);
     }

@@ -6,6 +6,7 @@ import { FittedPicture } from '#renderer/ui/index.ts';
 import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
 import {
   useEditor,
+  useIsReading,
   useKey,
   useLeftOut,
   useNode,
@@ -49,13 +50,14 @@ export function NodePreview({
   useKey(session, nodeId);
   const obstacle = useObstacle(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
+  const isReading = useIsReading(runTable, nodeId);
   const upload = useUpload(session, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
   const alt = `Preview of ${session.titleOf(nodeId)}`;
   if (source === null) {
     // A picture that is on its way needs no words in its place.
     const words =
-      upload !== undefined
+      upload !== undefined || isReading
         ? ''
         : wordsWithoutPicture(node?.type ?? '', run?.phase, isLeftOut ? '' : obstacle);
     return <NoPicture kind={kind} words={words} />;

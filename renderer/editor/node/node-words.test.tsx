@@ -67,3 +67,25 @@ it('says before a run what to do', async () => {
     expect(document.querySelector('[data-node="end"]')?.textContent).toContain('Run to see this'),
   );
 });
+
+it('says nothing while it is being looked up what earlier runs made', async () => {
+  let isReading = true;
+  const wake = new Set<() => void>();
+  await showCanvas(standIn(graph), {
+    runTable: {
+      ...tableOf(null),
+      isReading: () => isReading,
+      subscribe(_nodeId, listener) {
+        wake.add(listener);
+        return () => wake.delete(listener);
+      },
+    },
+  });
+  await vi.waitFor(() => expect(document.querySelector('[data-node="end"]')?.textContent).toContain('Name'));
+  expect(document.querySelector('[data-node="end"]')?.textContent).not.toContain('Run to see this');
+  isReading = false;
+  for (const listener of wake) listener();
+  await vi.waitFor(() =>
+    expect(document.querySelector('[data-node="end"]')?.textContent).toContain('Run to see this'),
+  );
+});

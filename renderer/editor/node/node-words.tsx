@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { isHexColor } from '#shared/language/hex-color.ts';
-import { useEditor, useResult } from '../session/editor-context.ts';
+import { useEditor, useIsReading, useResult } from '../session/editor-context.ts';
 import { NodePreview } from './node-preview.tsx';
 import { previewSourceOf } from './preview-source.ts';
 import { shortJson, shortText } from './value-text.ts';
@@ -14,6 +14,7 @@ const MAX_LETTERS = 400;
 export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
   const { session, runTable, onOpenOutput } = useEditor();
   const { result, outgrown } = useResult(session, runTable, nodeId);
+  const isReading = useIsReading(runTable, nodeId);
   const [pin, output] = Object.entries(result?.outputs ?? {}).find(([, one]) => !isFileOutput(one)) ?? [];
   if (pin === undefined || !output || isFileOutput(output)) {
     const source = result === undefined ? null : previewSourceOf(session, runTable, nodeId);
@@ -21,7 +22,7 @@ export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
     if (kind === 'image' || kind === 'video' || kind === 'audio') {
       return <NodePreview nodeId={nodeId} kind={kind} />;
     }
-    return <span className={css['noPicture']}>Run to see this</span>;
+    return <span className={css['noPicture']}>{isReading ? '' : 'Run to see this'}</span>;
   }
   const { value } = output;
   const isWords = typeof value === 'string';

@@ -71,6 +71,15 @@ export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunStat
   return useSyncExternalStore(subscribe, () => runTable.get(nodeId));
 }
 
+/** Whether it is not known yet what a node has made; the component wakes when it is. */
+export function useIsReading(runTable: NodeRunTable, nodeId: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => runTable.subscribe(nodeId, listener),
+    [runTable, nodeId],
+  );
+  return useSyncExternalStore(subscribe, () => runTable.isReading?.() === true);
+}
+
 /** The key of a node for showing; the component wakes when it changes. */
 export function useKey(session: EditorSession, nodeId: string): string | null {
   const subscribe = useCallback(

@@ -3,7 +3,7 @@ export const firstMinute = {
   hints: {
     add: 'Double-click the canvas, or press {editor.quick-add}, to add a node.',
     connect: 'Drag from a pin at the right of a node to one at the left of another.',
-    run: 'Press Run, or {run.start}, and results appear on the nodes.',
+    run: 'Change a value, press Run, or {run.start}, and the nodes show what comes out.',
   },
   takeTour: 'Take the tour',
   hideHints: 'Hide the hints',
