@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { judgeCanvasMerges } from '#shared/testing/canvas-merge-rules.ts';
 import { judgeMerges } from '#shared/testing/merge-rules.ts';
 
-/** `npm run merges -- --n N --seed S`: any number of generated merges, checked field by field. */
+/** `npm run merges -- --n N --seed S`: any number of generated merges of graphs and of what lies around nodes, checked field by field. */
 
 const { values } = parseArgs({ options: { n: { type: 'string' }, seed: { type: 'string' } } });
 const number = (name: 'n' | 'seed', fallback: number): number => {
@@ -19,4 +20,14 @@ process.stdout.write(
   `${count} merges from seed ${seed} in ${seconds} s: ${clashes} questions, ${cycles} of them about cycles\n`,
 );
 for (const [at, rules] of Object.entries(broken)) process.stdout.write(`seed ${at}: ${rules.join('; ')}\n`);
-process.exitCode = Object.keys(broken).length > 0 ? 1 : 0;
+
+const canvasBegan = performance.now();
+const canvas = judgeCanvasMerges(seed, count);
+const canvasSeconds = ((performance.now() - canvasBegan) / 1000).toFixed(1);
+process.stdout.write(
+  `${count} merges of frames, notes, states and wires from seed ${seed} in ${canvasSeconds} s: ${canvas.clashes} questions, ${canvas.collapsed} with collapsed frames\n`,
+);
+for (const [at, rules] of Object.entries(canvas.broken))
+  process.stdout.write(`seed ${seed}, case ${at}: ${rules.join('; ')}\n`);
+
+process.exitCode = Object.keys(broken).length + Object.keys(canvas.broken).length > 0 ? 1 : 0;

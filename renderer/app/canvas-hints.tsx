@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { useUi, type EditorSession } from '#renderer/editor/index.ts';
 import { HintCard, startTour, Tour, type Hint, type TourStop } from '#renderer/help/index.ts';
+import type { RunStore } from '#renderer/runs/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const { hints: hintTexts, tour } = words.firstMinute;
@@ -24,12 +26,14 @@ const stops: readonly TourStop[] = [
 /** What helps a newcomer on the canvas: hints that go away by doing, and the tour. */
 export function CanvasHelp({
   session,
-  activeRuns,
+  runs,
 }: {
   session: EditorSession;
-  activeRuns: number;
+  runs: RunStore;
 }): ReactElement {
-  const { hint, hide } = useHints(session, activeRuns > 0);
+  // One that goes on already was not started by doing what the hint says.
+  const hasRun = useStore(runs.store, ({ isStartedHere }) => isStartedHere);
+  const { hint, hide } = useHints(session, hasRun);
   const isFinding = useUi(session, (ui) => ui.finding);
   return (
     <>
@@ -40,7 +44,7 @@ export function CanvasHelp({
 }
 
 /** The hint to show, and what puts all of them away. */
-function useHints(session: EditorSession, isRunning: boolean) {
+function useHints(session: EditorSession, hasRun: boolean) {
   const settings = useSettings();
   const { mutate } = useChangeSettings();
   // In a project that has nodes, running them is what to try first.
@@ -64,7 +68,7 @@ function useHints(session: EditorSession, isRunning: boolean) {
 
   useEffect(() => {
     if (!isAnyLeft) return undefined;
-    if (isRunning) mark('run');
+    if (hasRun) mark('run');
     let graph = session.store.getGraph();
     return session.store.subscribe(() => {
       const now = session.store.getGraph();
@@ -72,7 +76,7 @@ function useHints(session: EditorSession, isRunning: boolean) {
       if (now.connections.length > graph.connections.length) mark('connect');
       graph = now;
     });
-  }, [session, isRunning, isAnyLeft, mark]);
+  }, [session, hasRun, isAnyLeft, mark]);
 
   return { hint, hide: () => mark(...hints.map(({ id }) => id)) };
 }

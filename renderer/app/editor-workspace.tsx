@@ -169,7 +169,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           onOpenFile={open.file}
           minimap={panels.layout.minimap}
         />
-        {isPublishing ? null : <CanvasHelp session={session} activeRuns={workspace.activeRuns} />}
+        {isPublishing ? null : <CanvasHelp session={session} runs={workspace.runs} />}
       </div>
       {workspace.comparedId === null ? null : (
         <Suspense fallback={null}>

@@ -34,6 +34,8 @@ export interface RunsState {
   history: 'loading' | 'ready' | 'error';
   /** Whether what earlier runs have made was looked up, as far as it could be. */
   areResultsRead: boolean;
+  /** Whether a run was started on this page. */
+  isStartedHere: boolean;
   /** Runs being opened from the history. */
   opening: ReadonlySet<string>;
 }
@@ -93,6 +95,7 @@ const noRuns = (): RunsState => ({
   shownId: null,
   history: 'loading',
   areResultsRead: false,
+  isStartedHere: false,
   opening: new Set(),
 });
 
@@ -218,6 +221,7 @@ export function createRunStore(context: {
       });
       put(current(detail.id) ?? { ...runFromDetail(detail), sentKeys: keys ?? null });
       setShown(detail.id);
+      store.setState({ isStartedHere: true });
       void follower.follow(detail.id);
       return current(detail.id) ?? runFromDetail(detail);
     },

@@ -21,6 +21,15 @@ const graph = {
   ],
 };
 
+/** A picture that is reused by the second run. */
+const pictured = {
+  nodes: [
+    { id: 'sky', type: 'image/solid', inputs: { width: value(64), height: value(64) } },
+    { id: 'end', type: 'output/file' },
+  ],
+  connections: [{ from: ['sky', 'image'], to: ['end', 'file'] }],
+};
+
 let service: TestService;
 let handlers: ReturnType<typeof templateHandlers>;
 let projectId: string;
@@ -134,6 +143,16 @@ describe('what can be published of a project', () => {
       status: 'succeeded',
       outputs: { Greeting: { value: 'Ann' } },
     });
+  });
+
+  it('offers a picture once, however often it came out', async () => {
+    const id = await projectOf(pictured);
+    for (const _run of [1, 2]) {
+      await service.ok('runs.create', { body: { projectId: id } });
+      await service.engine.whenIdle();
+    }
+    const { pictures } = handlers.getPublishable({ params: { projectId: id }, body: undefined, signal });
+    expect(pictures).toHaveLength(1);
   });
 
   it('of a project that is gone is refused', () => {

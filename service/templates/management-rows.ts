@@ -71,12 +71,18 @@ export const templatePictures = (db: Database, limit: number): { templateId: str
 export function newestPictures(db: Database, projectId: string, limit: number): string[] {
   const rows = all(
     db,
-    `SELECT f.id FROM (SELECT outputs FROM runs WHERE project_id = ? ORDER BY created_at DESC LIMIT 10) r,
+    `SELECT f.id, f.blob FROM (SELECT outputs FROM runs WHERE project_id = ? ORDER BY created_at DESC LIMIT 10) r,
        json_each(r.outputs) o JOIN files f ON f.id = o.value ->> '$.output.fileId'
      WHERE f.deleted_at IS NULL AND f.content_type LIKE 'image/%' AND f.content_type NOT LIKE 'image/svg%'
      LIMIT ?`,
     projectId,
     limit,
   );
-  return [...new Set(rows.map((row) => text(row, 'id')))];
+  // A run that reuses a result gives its bytes another file.
+  const byBytes = new Map<string, string>();
+  for (const row of rows) {
+    const bytes = text(row, 'blob');
+    if (!byBytes.has(bytes)) byBytes.set(bytes, text(row, 'id'));
+  }
+  return [...byBytes.values()];
 }
