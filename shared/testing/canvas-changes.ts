@@ -105,10 +105,10 @@ export interface CanvasTriple {
   theirs: CanvasItems;
 }
 
-const some = fc.array(canvasOperation, { maxLength: 8, size: 'max' });
+const some = fc.array(canvasOperation, { minLength: 4, maxLength: 10 });
 /** Two who change the same items of a canvas. */
 export const canvasTriple: fc.Arbitrary<CanvasTriple> = fc
-  .tuple(fc.array(canvasOperation, { maxLength: 16, size: 'max' }), some, some)
+  .tuple(fc.array(canvasOperation, { minLength: 12, maxLength: 24 }), some, some)
   .map(([first, second, third]) => {
     const base = walkCanvas(emptyCanvas(), first).items;
     return { base, mine: walkCanvas(base, second).items, theirs: walkCanvas(base, third).items };
