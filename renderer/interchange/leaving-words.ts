@@ -38,6 +38,11 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
     title: 'Transitions in another form',
     text: 'This format has fewer kinds and places of them.',
   },
+  DISSOLVE_PLAYS_ON: {
+    kind: 'changed',
+    title: words.clips.dissolvesPlayOn,
+    text: words.clips.dissolvesPlayOnWhy,
+  },
   LOOK_NOT_SHOWN: {
     kind: 'changed',
     title: 'Effects that other programs do not show',
@@ -47,6 +52,11 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
     kind: 'missing',
     title: 'Opacity, volume and position',
     text: 'This format has no place for them.',
+  },
+  TEXT_AS_GENERATOR: {
+    kind: 'changed',
+    title: words.clips.textsAsGenerators,
+    text: words.clips.textsAsGeneratorsWhy,
   },
   TEXT_NOT_SHOWN: {
     kind: 'missing',

@@ -94,6 +94,7 @@ class CutReader {
       markers: asList(item['markers']).map((marker) => this.marker(asRecord(marker))),
       remarks: asList(edl['comments']).filter((line): line is string => typeof line === 'string'),
       path,
+      ...(own['type'] === 'text' && { words: wordsOf(own) ?? name }),
     };
   }
 
@@ -124,8 +125,7 @@ class CutReader {
     const { rotation, scale, x, y } = asRecord(own['transform']);
     const moved = [rotation, x, y].some((value) => numberOf(value, 0) !== 0) || numberOf(scale, 1) !== 1;
     if (moved) this.#note('LOOK_NOT_WRITTEN', 'Scale, rotation and position of a clip were left out.', path);
-    if (own['type'] === 'text') this.#note('TEXT_NOT_SHOWN', 'A text is a clip without a file.', path);
-    if (own['ext'] !== undefined) {
+    if (hasOwnDataLeft(own)) {
       this.#note('OWN_DATA_LEFT', 'Fades, key frames and links made in Patchbay were left out.', path);
     }
   }
@@ -145,6 +145,25 @@ class CutReader {
       this.#note('EFFECT_DROPPED', 'Effects of a track were left out.', path);
     }
   }
+}
+
+/** The words of a caption or title, where its name is not all of them. */
+function wordsOf(own: Json): string | undefined {
+  const { text } = asRecord(asRecord(own['ext'])['patchbay']);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** Whether a clip has data of Patchbay's own beyond its words, and the fades that transitions beside it stand for. */
+function hasOwnDataLeft(own: Json): boolean {
+  const { patchbay, ...others } = asRecord(own['ext']);
+  const { in: fadeIn, out: fadeOut } = asRecord(own['fades']);
+  const written = new Set([
+    'version',
+    ...(fadeIn === undefined ? [] : ['fadeIn', 'dissolve']),
+    ...(fadeOut === undefined ? [] : ['fadeOut']),
+    ...(own['type'] === 'text' ? ['text'] : []),
+  ]);
+  return Object.keys(others).length > 0 || Object.keys(asRecord(patchbay)).some((key) => !written.has(key));
 }
 
 /**

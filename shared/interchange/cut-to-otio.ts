@@ -1,9 +1,13 @@
+import { NAMESPACE } from '../otio/own-metadata.ts';
 import type { Cut, CutClip, CutMarker, CutTrack, CutTransition } from './cut.ts';
 
 /** A cut as the text of an `.otio` file, which every service reads. */
 
 /** Where EDL programs keep what OpenTimelineIO has no field for. */
 export const EDL_METADATA = 'cmx_3600';
+
+/** Characters of one caption, as many as a timeline takes. */
+const MAX_WORDS = 10_000;
 
 type Json = Record<string, unknown>;
 
@@ -76,13 +80,28 @@ function nest(one: CutClip, { tracks, rate: ownRate, markers }: Cut, rate: numbe
   };
 }
 
+/** What an import of ours reads as a caption or title; to others it is a clip without a file. */
+const textClip = ({ words = '', name, path }: CutClip): Json => ({
+  [NAMESPACE]: {
+    id: `text ${path}`.slice(0, 190),
+    type: 'text',
+    name,
+    startTime: 0,
+    duration: 1,
+    ext: { patchbay: { version: 1, text: words.slice(0, MAX_WORDS) } },
+  },
+});
+
 function clip(one: CutClip, rate: number): Json {
   if (one.nest) return nest(one, one.nest, rate);
   const { name, length, source, medium, reel, enabled, markers, remarks } = one;
   const edl = { ...(reel !== '' && { reel }), ...(remarks.length > 0 && { comments: remarks }) };
   return {
     OTIO_SCHEMA: 'Clip.2',
-    metadata: Object.keys(edl).length > 0 ? { [EDL_METADATA]: edl } : {},
+    metadata: {
+      ...(Object.keys(edl).length > 0 && { [EDL_METADATA]: edl }),
+      ...(one.words !== undefined && textClip(one)),
+    },
     name,
     source_range: range(source, length, rate),
     effects: effects(one),
@@ -135,9 +154,13 @@ function track({ kind, name, enabled, locked, clips, transitions }: CutTrack, ra
     end = one.start + one.length;
   }
   join(end);
+  const areCaptions = clips.length > 0 && clips.every(({ words }) => words !== undefined);
   return {
     OTIO_SCHEMA: 'Track.1',
-    metadata: locked ? { Resolve_OTIO: { Locked: true } } : {},
+    metadata: {
+      ...(locked && { Resolve_OTIO: { Locked: true } }),
+      ...(areCaptions && { [NAMESPACE]: { ext: { patchbay: { version: 1, kind: 'captions' } } } }),
+    },
     name,
     kind,
     enabled,

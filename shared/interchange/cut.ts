@@ -46,6 +46,8 @@ export interface CutClip {
   remarks: string[];
   /** In the document or file that it came from, for notes. */
   path: string;
+  /** The words that it shows instead of a medium: a caption or title. */
+  words?: string;
   /** What it shows instead of a medium: tracks of one kind, counted in their own rate. */
   nest?: Cut;
 }

@@ -270,6 +270,7 @@ function clipOf(event: EdlEvent, pair: EdlEvent | undefined, { start, rate, note
     markers: remarks.markersOf({ sourceIn, recordIn, length }),
     remarks: [...(pair?.remarks.others ?? []), ...remarks.others],
     path,
+    ...(remarks.words !== undefined && { words: remarks.words }),
   };
 }
 

@@ -6,6 +6,8 @@ import { framesOfTimecode } from './timecode.ts';
 const NAME = /^\*\s*FROM CLIP NAME:\s*(.*)$/i;
 const TO_NAME = /^\*\s*TO CLIP NAME:\s*(.*)$/i;
 const FILE = /^\*\s*(?:SOURCE FILE|FROM FILE|FROM CLIP|TO FILE|MEDIA FILE):\s*(.*)$/i;
+/** The words of a caption, a line each, as our own lists have them. */
+const CAPTION = /^\*\s*CAPTION:\s?(.*)$/i;
 const MARKER =
   /^\*\s*LOC:\s*(\d\d:\d\d:\d\d[:;]\d\d)(?:\s+(RED|GREEN|BLUE|CYAN|MAGENTA|YELLOW|BLACK|WHITE|PINK|ORANGE|PURPLE)\b)?\s*(.*)$/i;
 const SPEED = /^M2\s+(\S{1,300})\s+(-?\d{1,6}(?:\.\d{1,6})?)(?:\s+\S+)?\s*$/i;
@@ -16,6 +18,7 @@ export class EdlRemarks {
   file = '';
   /** Lines with no place of their own, as they stand. */
   readonly others: string[] = [];
+  readonly #captions: string[] = [];
   readonly #markers: { at: number; color: string; name: string }[] = [];
   readonly #speeds = new Map<string, number>();
 
@@ -33,6 +36,11 @@ export class EdlRemarks {
       this.#markers.push({ at, color: (marker[2] ?? '').toUpperCase(), name: (marker[3] ?? '').trim() });
       return true;
     }
+    const caption = CAPTION.exec(line)?.[1];
+    if (caption !== undefined && this.#captions.length < CUT_LIMITS.perClip) {
+      this.#captions.push(caption.trimEnd());
+      return true;
+    }
     const [name, toName, file] = [NAME, TO_NAME, FILE].map((pattern) => pattern.exec(line)?.[1]?.trim());
     if (toName !== undefined) this.toName = toName;
     else if (name !== undefined) this.name = name;
@@ -40,6 +48,11 @@ export class EdlRemarks {
     else if (this.others.length < CUT_LIMITS.perClip) this.others.push(line);
     else return false;
     return true;
+  }
+
+  /** The words of a caption; undefined where the event is none. */
+  get words(): string | undefined {
+    return this.#captions.length > 0 && this.file === '' ? this.#captions.join('\n') : undefined;
   }
 
   /**

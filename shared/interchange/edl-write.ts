@@ -141,11 +141,13 @@ class EdlWriter {
     if (before) this.lines.push(`* FROM CLIP NAME: ${oneLine(before.name)}`);
     this.lines.push(`* ${isDissolve ? 'TO' : 'FROM'} CLIP NAME: ${oneLine(clip.name)}`);
     if (clip.medium.file !== '') this.lines.push(`* SOURCE FILE: ${oneLine(clip.medium.file)}`);
+    for (const line of clip.words?.split('\n') ?? []) this.lines.push(`* CAPTION: ${oneLine(line)}`);
     for (const remark of clip.remarks) this.lines.push(oneLine(remark));
     for (const marker of clip.markers) this.#marker(clip, marker);
   }
 
-  #noteOf({ enabled, opacity, volume, path }: CutClip): void {
+  #noteOf({ enabled, opacity, volume, words, path }: CutClip): void {
+    if (words !== undefined) this.#note('TEXT_NOT_SHOWN', 'A text is an event without a file.', path);
     if (!enabled) this.#note('CLIP_DISABLED', 'A disabled clip is an enabled one in the list.', path);
     if (opacity !== 1 || volume !== 1) {
       this.#note('LOOK_NOT_WRITTEN', 'Opacity and volume of a clip were left out.', path);

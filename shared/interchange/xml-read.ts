@@ -209,7 +209,8 @@ class SequenceReader {
     const nest = this.#nestOf(item, kind, path);
     const shownFrom = inFrames(into) + place.head;
     this.#noteOfClip(item, path);
-    if (item.name === 'generatoritem')
+    const words = wordsOf(item);
+    if (item.name === 'generatoritem' && words === undefined)
       this.#note('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.', path);
     const clip: CutClip = {
       name: textAt(item, 'name') || medium.file,
@@ -231,6 +232,7 @@ class SequenceReader {
         }),
       remarks: [],
       path,
+      ...(words !== undefined && { words }),
     };
     return nest ? withNest(clip, nest) : clip;
   }
@@ -299,6 +301,16 @@ class SequenceReader {
 interface ReadTransition extends CutTransition {
   /** Its first frame, and the one after its last. */
   edges: { start: number; end: number };
+}
+
+/** What a text generator shows. @returns undefined for any other clip. */
+function wordsOf(item: XmlElement): string | undefined {
+  if (item.name !== 'generatoritem' || !/^(?:outline )?text$/i.test(textAt(item, 'effect', 'effectid')))
+    return undefined;
+  const parameter = childrenOf(childOf(item, 'effect'), 'parameter').find(
+    (one) => textAt(one, 'parameterid').toLowerCase() === 'str',
+  );
+  return textAt(parameter, 'value').replace(/\r\n?/g, '\n');
 }
 
 const TRACK_FIELDS = new Set([

@@ -104,7 +104,8 @@ class XmlWriter {
         const outOf = at.get(clip.start + clip.length);
         const joins = clips[index + 1]?.start === clip.start + clip.length;
         if (into) this.#transition(into, kind);
-        this.#clip(clip, kind, { into, outOf });
+        if (clip.words === undefined) this.#clip(clip, kind, { into, outOf });
+        else this.#text(clip, clip.words, { into, outOf });
         if (outOf && !joins) this.#transition(outOf, kind);
       }
       this.#leaf('enabled', enabled ? 'TRUE' : 'FALSE');
@@ -167,6 +168,35 @@ class XmlWriter {
       for (const marker of clip.markers) this.#marker(marker, medium.start);
     });
     if (clip.remarks.length > 0) this.#note('METADATA_LEFT', 'Remarks of a list were left out.', clip.path);
+  }
+
+  /** A text is a generator, which editing programs show in a style of their own. */
+  #text(
+    clip: CutClip,
+    words: string,
+    { into, outOf }: { into: CutTransition | undefined; outOf: CutTransition | undefined },
+  ): void {
+    this.#note('TEXT_AS_GENERATOR', 'A text was written as a text generator.', clip.path);
+    this.#clips += 1;
+    this.#in(`generatoritem id="clipitem-${this.#clips}"`, () => {
+      this.#leaf('name', clip.name);
+      this.#leaf('enabled', clip.enabled ? 'TRUE' : 'FALSE');
+      this.#leaf('duration', clip.length);
+      this.#rate();
+      this.#leaf('start', into ? -1 : clip.start);
+      this.#leaf('end', outOf ? -1 : clip.start + clip.length);
+      this.#leaf('in', -(into?.into ?? 0));
+      this.#leaf('out', clip.length + (outOf?.outOf ?? 0));
+      this.#leaf('alphatype', 'black');
+      this.#in('effect', () => {
+        this.#leaf('name', 'Text');
+        this.#leaf('effectid', 'Text');
+        this.#leaf('effectcategory', 'Text');
+        this.#leaf('effecttype', 'generator');
+        this.#leaf('mediatype', 'video');
+        this.#parameter('str', words);
+      });
+    });
   }
 
   #file({ medium, name, reel }: CutClip, kind: CutTrack['kind']): void {

@@ -6,6 +6,7 @@ import { preservedOfItem } from './preserved-objects.ts';
 import { DEFAULT_KEY, otherReferences, type ClipMedia, type MissingMedia } from './media-reference.ts';
 import { fitsInto } from './json-length.ts';
 import { isEmpty, objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
+import { ownFadesAt, ownFadeSide, type ReadFades } from './own-fades.ts';
 import { ownMetadata } from './own-metadata.ts';
 import { isResolveMapped } from './resolve-effects.ts';
 
@@ -20,6 +21,8 @@ export interface Neighbors {
   /** From nothing, and to nothing. */
   fadeIn?: OtioObject;
   fadeOut?: OtioObject;
+  /** Fades that were made here. */
+  own?: ReadFades;
 }
 
 /** Their speed is played. */
@@ -33,16 +36,20 @@ export const MARKERS = ['MARKERS_IGNORED', 'Markers have no place in a timeline 
 export function neighborsOf(children: readonly OtioObject[], index: number): Neighbors | undefined {
   const before = transitionAt(children, index - 1);
   const after = transitionAt(children, index + 1);
-  if (!before && !after) return undefined;
+  const own = ownFadesAt(children, index);
+  const hasOwn = (own.in ?? own.out) !== undefined;
+  if (!before && !after && !hasOwn) return undefined;
   const isBare = (at: number): boolean => children[at] === undefined || schemaOf(children[at]).name === 'Gap';
   return {
     ...(before && { [isBare(index - 2) ? 'fadeIn' : 'before']: before }),
     ...(after && { [isBare(index + 2) ? 'fadeOut' : 'after']: after }),
+    ...(hasOwn && { own }),
   };
 }
 
 function transitionAt(children: readonly OtioObject[], index: number): OtioObject | undefined {
   const item = children[index];
+  if (ownFadeSide(children, index) !== undefined) return undefined;
   return item && schemaOf(item).name === 'Transition' && secondsOf(item['in_offset']) !== undefined
     ? item
     : undefined;
@@ -133,7 +140,8 @@ export function preservedJson(
   }
   if (state.medium) otio['medium'] = state.medium;
   if (state.unnamed !== undefined && state.unnamed !== '') otio['unnamed'] = state.unnamed;
-  if (transitions) Object.assign(otio, transitions);
+  const { own: _own, ...kept } = transitions ?? {};
+  Object.assign(otio, kept);
   if (!state.enabled) Object.assign(otio, { enabled: false, look: state.look });
   if (state.audioDetached) otio['audioDetached'] = true;
   if (isEmpty(otio)) return undefined;

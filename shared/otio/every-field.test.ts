@@ -128,6 +128,41 @@ function* childDifferences(old: OtioObject, now: OtioObject, path: string): Gene
   }
 }
 
+/** A clip, with its place. */
+interface FoundClip {
+  clip: OtioObject;
+  path: string;
+}
+
+/** All clips below an item, as they are listed. @param nested only those within an item on a track. */
+function* clipsBelow(item: OtioObject, path: string, nested: boolean): Generator<FoundClip> {
+  for (const [index, child] of asList(item['children']).map(asRecord).entries()) {
+    const { name } = schemaOf(child);
+    const place = `${path}.children.${index}`;
+    const isNest = schemaOf(item).name === 'Track' && (name === 'Stack' || name === 'Track');
+    if (name === 'Clip' && !nested) yield { clip: child, path: place };
+    yield* clipsBelow(child, place, nested && !isNest);
+  }
+}
+
+/** What becomes of clips within nests, which lie on tracks of their own after that: found again by their name and medium. */
+function* nestDifferences(before: OtioObject, after: OtioObject): Generator<Difference> {
+  const left = new Map<string, OtioObject[]>();
+  for (const { clip } of clipsBelow(after, 'tracks', false)) {
+    const key = text(clip['name'] ?? '');
+    left.set(key, [...(left.get(key) ?? []), clip]);
+  }
+  for (const { clip, path } of clipsBelow(before, 'tracks', true)) {
+    const same = left.get(text(clip['name'] ?? '')) ?? [];
+    // Of several with one name the one with the same metadata.
+    const metadata = text(meaning(today(clip)['metadata']));
+    const at = same.findIndex((one) => text(meaning(today(one)['metadata'])) === metadata);
+    const [found] = same.splice(Math.max(0, at), 1);
+    if (found) yield* differences(clip, found, path);
+    else yield { path, field: 'clip of a nest', before: clip['name'], after: 'nothing' };
+  }
+}
+
 /** Which lines of a report stand for a difference in a field; those of an import stand at its place or below. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   children: [
@@ -164,6 +199,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   schema: ['MEDIA_FILE_MISSING', 'REFERENCE_DROPPED', 'NESTED_FLATTENED'],
   name: ['PLACE_REMOVED', 'NESTED_FLATTENED'],
   kind: ['TRACK_SPLIT'],
+  'clip of a nest': ['CLIP_OUTSIDE_RANGE', 'MISSING_DURATION'],
 };
 
 describe.skipIf(files.length === 0)('real files (skipped where ../shared/otio is missing)', () => {
@@ -190,6 +226,7 @@ describe.skipIf(files.length === 0)('real files (skipped where ../shared/otio is
       ...(isTimeline ? differences({ ...root.timeline, children: [] }, after, 'timeline') : []),
       ...differences(isTimeline ? stack : { ...stack, name: 'tracks' }, asRecord(after['tracks']), 'tracks'),
     ];
+    const nested = [...nestDifferences(stack, asRecord(after['tracks']))];
     const named = new Set(
       imported.warnings
         .filter(({ code }) => code === 'FIELD_NOT_KEPT')
@@ -199,5 +236,16 @@ describe.skipIf(files.length === 0)('real files (skipped where ../shared/otio is
       ({ field, path }) => !named.has(field) && !has(LINES[field] ?? [], path),
     );
     expect(unexplained).toEqual([]);
+
+    // The line of a nest says that it was flattened, not that anything of its clips was lost.
+    const inNests = nested.filter(
+      ({ field, path }) =>
+        !named.has(field) &&
+        !has(
+          (LINES[field] ?? []).filter((code) => code !== 'NESTED_FLATTENED'),
+          path,
+        ),
+    );
+    expect(inNests).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ import { DEFAULT_KEY } from './media-reference.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
 import { withClipSpeed } from './clip-speed.ts';
+import type { WrittenFades } from './own-fades.ts';
 import { NAMESPACE, OWN_CLIP_FIELDS } from './own-metadata.ts';
 import { lookNotWritten, withClipLook } from './resolve-effects.ts';
 
@@ -73,7 +74,8 @@ export class ClipWriter {
     return [...this.#media.values()];
   }
 
-  write({ clip, path, start, end }: PlacedClip): OtioObject {
+  /** @param fades of its own that transitions beside it stand for. */
+  write({ clip, path, start, end }: PlacedClip, fades: WrittenFades): OtioObject {
     const note: Note = (code, message) => this.#warn(code, message, path);
     const head = this.#frame(clip.trimStart);
     const preserved = preservedOtio(clip);
@@ -95,6 +97,7 @@ export class ClipWriter {
           ...ownFields(clip, name),
           ...(disabled && asRecord(preserved['look'])),
           frames: { start, length: end - start, head },
+          ...((fades.in ?? fades.out) !== undefined && { fades }),
           ...(medium && { medium: true }),
           ...this.#bundledName(clip, note),
           ...ownExt(clip.ext, note),

@@ -1,10 +1,10 @@
 import type { OtioWarning } from '../api/schemas/timelines.ts';
 import { asRecord } from '../document/problems.ts';
-import { sameValue } from '../graph/stable-json.ts';
 import type { TimelineDocument, TimelineTrack } from '../timeline/index.ts';
 import { ClipWriter, type ExportedMedia, type MediaLayout, type PlacedClip } from './export-clip.ts';
 import { KeptGaps } from './export-gaps.ts';
 import { otioTimeOf, ownExt, preservedOtio } from './export-parts.ts';
+import { TransitionWriter } from './export-transitions.ts';
 import {
   writableEffects,
   writableItem,
@@ -12,6 +12,7 @@ import {
   writableMetadata,
   type Note,
 } from './foreign-objects.ts';
+import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, secondsOf, snapRate, type OtioObject } from './objects.ts';
 import { NAMESPACE, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
 import { isTooLarge, OTIO_LIMITS } from './read-json.ts';
@@ -43,16 +44,15 @@ class Exporter {
   private readonly document: TimelineDocument;
   private readonly rate: number;
   private readonly clips: ClipWriter;
+  private readonly transitions: TransitionWriter;
   private readonly warnings = new WarningList();
 
   constructor(document: TimelineDocument, layout?: MediaLayout) {
     this.document = document;
     this.rate = snapRate(document.timeline.frameRate) ?? document.timeline.frameRate;
-    this.clips = new ClipWriter(
-      this.rate,
-      (code, message, path) => this.warnings.add(code, message, path),
-      layout,
-    );
+    const warn: WarnAt = (code, message, path) => this.warnings.add(code, message, path);
+    this.clips = new ClipWriter(this.rate, warn, layout);
+    this.transitions = new TransitionWriter(this.rate, warn);
   }
 
   run(): OtioExport {
@@ -206,8 +206,9 @@ class Exporter {
     let end = 0;
     lane.forEach((one, index) => {
       if (one.start > end) children.push(...gaps.between(end, one.start));
-      children.push(...this.transition(lane[index - 1], one), this.clips.write(one));
-      children.push(...this.fade(one, 'fadeOut', lane[index + 1]?.start === one.end));
+      const beside = { before: lane[index - 1], next: lane[index + 1] };
+      const { before, after, fades } = this.transitions.write(one, beside);
+      children.push(...before, this.clips.write(one, fades), ...after);
       end = one.end;
     });
     children.push(...gaps.after(end));
@@ -218,57 +219,6 @@ class Exporter {
     return children;
   }
 
-  /** A transition that an import kept, if both of its clips are still there, side by side and long enough. */
-  private transition(before: PlacedClip | undefined, after: PlacedClip): OtioObject[] {
-    const preserved = preservedOtio(after.clip)['before'];
-    if (preserved === undefined) return this.fade(after, 'fadeIn', before?.end === after.start);
-    const { into, outOf } = offsetsOf(preserved);
-    const fits =
-      before?.end === after.start &&
-      sameValue(preservedOtio(before.clip)['after'], preserved) &&
-      into !== undefined &&
-      outOf !== undefined &&
-      into >= 0 &&
-      outOf >= 0 &&
-      into <= before.clip.duration &&
-      outOf <= after.clip.duration;
-    if (!fits) {
-      this.warn('TRANSITION_DROPPED', 'A transition no longer fits its clips.', after.path);
-      return [];
-    }
-    return [this.transitionObject(preserved, after.path)];
-  }
-
-  /** A transition from or to nothing that an import kept, if there still is nothing and the clip is long enough. */
-  private fade({ clip, path }: PlacedClip, field: 'fadeIn' | 'fadeOut', hasNeighbor: boolean): OtioObject[] {
-    const preserved = preservedOtio(clip)[field];
-    if (preserved === undefined) return [];
-    const { into, outOf } = offsetsOf(preserved);
-    const inClip = field === 'fadeIn' ? outOf : into;
-    const fits = !hasNeighbor && into !== undefined && outOf !== undefined && inClip !== undefined;
-    if (!fits || into < 0 || outOf < 0 || inClip > clip.duration) {
-      this.warn('TRANSITION_DROPPED', 'A fade no longer fits its clip.', path);
-      return [];
-    }
-    return [this.transitionObject(preserved, path)];
-  }
-
-  private transitionObject(preserved: unknown, path: string): OtioObject {
-    const { transition_type: type, name, metadata, in_offset: into, out_offset: outOf } = asRecord(preserved);
-    const time = (written: unknown): OtioObject => {
-      const { value, rate } = asRecord(written);
-      return otioTimeOf(Number(value), Number(rate));
-    };
-    return {
-      OTIO_SCHEMA: 'Transition.1',
-      metadata: writableMetadata(metadata, this.noteAt(path)),
-      name: typeof name === 'string' ? name : '',
-      transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
-      in_offset: time(into),
-      out_offset: time(outOf),
-    };
-  }
-
   private noteAt(path: string): Note {
     return (code, message) => this.warn(code, message, path);
   }
@@ -276,12 +226,6 @@ class Exporter {
   private warn(code: string, message: string, path: string): void {
     this.warnings.add(code, message, path);
   }
-}
-
-/** How far a transition reaches to both sides of its cut, in seconds. */
-function offsetsOf(transition: unknown): { into: number | undefined; outOf: number | undefined } {
-  const { in_offset, out_offset } = asRecord(transition);
-  return { into: secondsOf(in_offset), outOf: secondsOf(out_offset) };
 }
 
 /** A name, or none where an import had to think of one. */

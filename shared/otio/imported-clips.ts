@@ -9,6 +9,7 @@ import type { ItemLengths } from './lengths.ts';
 import { isStill, type ClipMedia } from './media-reference.ts';
 import type { Place, WarnAt, Window } from './nest-reader.ts';
 import { textOf, type OtioObject } from './objects.ts';
+import { withFadesAsCame } from './own-fades.ts';
 import { extOf, OWN_CLIP_FIELDS, ownMetadata } from './own-metadata.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
 import { resolveLook } from './resolve-effects.ts';
@@ -156,7 +157,11 @@ export class ImportedClips {
     if (own) Object.assign(made, own);
     finish(made, enabled, extOf(ownAll, preserved).ext);
     this.ids.add(made.id);
-    const now = withSpeedAsCame(made, clip);
+    const { frameRate } = this.#context;
+    const now = withFadesAsCame(withSpeedAsCame(made, clip), ownAll, {
+      fades: transitions?.own,
+      frameRate,
+    });
     this.list.push(asksForItsFile(ownAll, media) ? now : (withClipExt(now, { fileId: undefined }) ?? now));
   }
 

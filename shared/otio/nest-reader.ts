@@ -3,6 +3,7 @@ import { MARKERS, neighborsOf, type Neighbors } from './clip-notes.ts';
 import { preservedGap, preservedOfItem, type PreservedGap } from './preserved-objects.ts';
 import { fieldsNotKept } from './known-fields.ts';
 import type { ItemLengths } from './lengths.ts';
+import { ownFadeSide } from './own-fades.ts';
 import {
   childrenOf,
   isPresent,
@@ -86,6 +87,10 @@ export class NestReader {
         return;
       case 'Stack': {
         const inner = narrow(item, start, window);
+        if (rangeOf(item['source_range'])) {
+          const message = 'What the range of a nest does not show was cut off its clips.';
+          this.#warn('RANGE_APPLIED', message, place.path);
+        }
         let lane = place.lane;
         childrenOf(item).forEach((child, index) => {
           this.read(
@@ -156,6 +161,7 @@ export class NestReader {
       const path = `${place.path}.children.${index}`;
       const { name } = schemaOf(child);
       if (name === 'Transition') {
+        if (ownFadeSide(children, index) !== undefined) return;
         this.#warnOfTransition(children, index, path);
         this.#warnOfFields(child, path);
         return;

@@ -1,4 +1,5 @@
 import { asList, asRecord } from '../document/problems.ts';
+import { clipExt } from '../timeline/ext.ts';
 import type { TimelineClip } from '../timeline/index.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
 
@@ -138,6 +139,9 @@ export function lookNotWritten(clip: TimelineClip, effects: readonly OtioObject[
     ...(x === 0 && y === 0 ? [] : ['position']),
     ...(clip.opacity !== 1 && !said.has('opacity') ? ['opacity'] : []),
     ...(clip.volume !== 1 && !isSilent && !said.has('volume') ? ['volume'] : []),
+    ...(Object.values(clipExt(clip).keyframes ?? {}).some((list) => Array.isArray(list) && list.length > 0)
+      ? ['keyframes']
+      : []),
   ];
 }
 
