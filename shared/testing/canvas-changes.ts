@@ -54,35 +54,47 @@ export const canvasOperation: fc.Arbitrary<CanvasOperation> = fc.oneof(
       ),
     ),
   }),
-  fc.record({
-    op: fc.constant('setCanvasField' as const),
-    kind: fc.constant('nodes' as const),
-    id,
-    field: fc.constantFrom('frozen', 'locked', 'collapsed'),
-    value: fc.constantFrom({ image: { type: 'text', value: 'made' } }, true, 'changed', undefined),
-  }),
-  fc.record({
-    op: fc.constant('setCanvasField' as const),
-    kind: fc.constant('frames' as const),
-    id,
-    field: fc.constant('collapsed'),
-    value: fc.option(fc.record({ nodes: fc.array(id, { maxLength: 3 }), items: fc.constant(['frames:a']) }), {
-      nil: undefined,
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      op: fc.constant('setCanvasField' as const),
+      kind: fc.constant('nodes' as const),
+      id,
+      field: fc.constantFrom('frozen', 'locked', 'collapsed'),
+      value: fc.constantFrom({ image: { type: 'text', value: 'made' } }, true, 'changed', undefined),
     }),
-  }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      op: fc.constant('setCanvasField' as const),
+      kind: fc.constant('frames' as const),
+      id,
+      field: fc.constant('collapsed'),
+      value: fc.option(
+        fc.record({ nodes: fc.array(id, { maxLength: 3 }), items: fc.constant(['frames:a']) }),
+        {
+          nil: undefined,
+        },
+      ),
+    }),
+  },
   fc.record({
     op: fc.constant('setCanvasItem' as const),
     kind: fc.constant('bookmarks' as const),
     id: fc.constantFrom('1', '9'),
     item: fc.option(fc.record({ position: point, zoom: fc.constantFrom(0.5, 1) })),
   }),
-  fc.record({
-    op: fc.constant('setCanvasField' as const),
-    kind: fc.constantFrom('notes' as const, 'frames' as const, 'lines' as const),
-    id,
-    field: fc.constant('color'),
-    value: fc.constantFrom('#aa0000', '#00bb00', 'red', undefined),
-  }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      op: fc.constant('setCanvasField' as const),
+      kind: fc.constantFrom('notes' as const, 'frames' as const, 'lines' as const),
+      id,
+      field: fc.constant('color'),
+      value: fc.constantFrom('#aa0000', '#00bb00', 'red', undefined),
+    }),
+  },
 );
 
 /** Applies what is not refused. */
