@@ -4,6 +4,8 @@ import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
 import { openSession } from './open-session.ts';
+import { addNodeBehind } from './place-node.ts';
+import { startAddingBehind } from './start-adding.ts';
 
 const at = (id: string, type: string, x: number, y = 0) => ({ id, type, position: { x, y }, inputs: {} });
 const graph: Graph = {
@@ -128,5 +130,21 @@ it('all that is selected goes with a tile, and nothing is said to be shown again
   session.undo();
   expect(session.scene.tiles.all().size).toBe(1);
   expect(session.scene.box('blur')).toBeUndefined();
+  session.dispose();
+});
+
+it('a new node goes beside the selected tile, wired to what leads out of it', async () => {
+  const session = await open();
+  const { items, scene, store, ui } = session;
+  const frame = frameOf(session);
+  items.select([frame.key]);
+  const { rect } = scene.tiles.all().get(frame.id)!;
+  expect(startAddingBehind(session)).toBe(true);
+  const { at, behind } = ui.get().quickAdd!;
+  expect([at.x > rect.x + rect.width, at.y, behind]).toEqual([true, rect.y, 'resize']);
+  const added = addNodeBehind(session, 'image/blur', behind!)!;
+  expect(store.wiresOf(added).map(({ from }) => from)).toEqual([['resize', 'image']]);
+  const box = scene.box(added)!;
+  expect([box.x > rect.x + rect.width, scene.tiles.meet(box)]).toEqual([true, false]);
   session.dispose();
 });

@@ -12,6 +12,7 @@ import { contains, intersects, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
 import type { EditOptions } from '../model/editor-store.ts';
+import type { HistoryStep } from '../model/history.ts';
 import type { StepOutcome } from '../model/step-outcome.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
@@ -23,6 +24,7 @@ import type { OpenedDocument } from '../sync/open-document.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
+import { placesOfNodes } from './step-places.ts';
 import { TypeUses } from './type-uses.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
@@ -279,18 +281,20 @@ export class EditorSession implements SessionCore {
   }
   undo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#takeStep('Undone', () => this.store.undo());
+    else this.#takeStep('Undone', this.store.history.stacks.done.at(-1), () => this.store.undo());
   }
   redo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#takeStep('Redone', () => this.store.redo());
+    else this.#takeStep('Redone', this.store.history.stacks.undone.at(-1), () => this.store.redo());
   }
-  #takeStep(what: string, take: () => StepOutcome | null): void {
+  #takeStep(what: string, next: HistoryStep | undefined, take: () => StepOutcome | null): void {
     const before = this.items.places();
+    const nodesBefore = placesOfNodes(this.scene, next);
     const step = take();
     if (!step) return;
     this.#showChanged([
-      ...step.touched.flatMap((id) => this.scene.shownAt(id) ?? []),
+      // Where nodes were that it took away, too.
+      ...step.touched.flatMap((id) => this.scene.shownAt(id) ?? nodesBefore.get(id) ?? []),
       ...step.items.flatMap((item) => this.items.shownAt(item, before) ?? []),
     ]);
     if (step.skipped === 0) this.ui.notify(`${what}: ${step.label}`);

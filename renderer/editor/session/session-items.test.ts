@@ -177,3 +177,26 @@ it('the view goes to the frame or note that undo and redo change, also to where 
   }
   session.dispose();
 });
+
+it('the view goes to where a node was that undo takes away, and to where redo puts it', async () => {
+  const session = await open();
+  const { store, view } = session;
+  const id = session.addNode('input/text', { x: 300, y: 900 })!;
+  const place = session.scene.box(id)!;
+  const isSeen = () => intersects(view.visible(0), place);
+  const lookAway = () => view.set({ x: -9000, y: -9000, zoom: 1 });
+  for (const step of [() => session.undo(), () => session.redo()]) {
+    lookAway();
+    expect(isSeen()).toBe(false);
+    step();
+    expect(isSeen()).toBe(true);
+  }
+  store.select([id]);
+  session.deleteSelection();
+  for (const step of [() => session.undo(), () => session.redo()]) {
+    lookAway();
+    step();
+    expect(isSeen()).toBe(true);
+  }
+  session.dispose();
+});

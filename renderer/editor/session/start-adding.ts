@@ -38,11 +38,22 @@ export function startAddingInTheMiddle(session: EditorSession): void {
   startAdding(session, session.view.toClient({ x: x - NODE_WIDTH / 2, y: y - USUAL_HEIGHT / 2 }));
 }
 
-/** Opens the picker for a new node behind the selected one. @returns false when not exactly one node is selected. */
+/** The node that a wire leads from out of the collapsed frame that is all there is selected. */
+function firstLeadingOut({ items, scene }: EditorSession): string | undefined {
+  const [item, ...others] = items.selected();
+  if (item?.collapsed !== true || others.length > 0) return undefined;
+  const tile = scene.tiles.all().get(item.id);
+  return tile?.outputs[0]?.nodeId ?? [...(tile?.nodes ?? [])].at(-1);
+}
+
+/**
+ * Opens the picker for a new node behind the selected node, or behind the tile of the selected frame and the first
+ * output that leads out of it. @returns false when not exactly one of either is selected.
+ */
 export function startAddingBehind(session: EditorSession): boolean {
   const { selectedNodes } = session.store;
-  const [behind] = selectedNodes;
-  const at = selectedNodes.size === 1 && behind !== undefined ? placeBehind(session, behind) : null;
+  const [behind = firstLeadingOut(session)] = selectedNodes;
+  const at = selectedNodes.size <= 1 && behind !== undefined ? placeBehind(session, behind) : null;
   if (at === null || behind === undefined) return false;
   session.ui.set({ quickAdd: { client: session.view.toClient(at), at, wireTo: null, behind } });
   return true;
