@@ -30,11 +30,11 @@ const settled = (desk: Page) =>
 
 /** Opens a project at a zoom, as if its window had been left there. @param zoom 0.08 for 8 %. */
 async function openAt(desk: Page, url: string, zoom: number): Promise<void> {
+  const editor = new EditorPage(desk);
+  const { width, height } = (await editor.canvas.boundingBox())!;
   await desk.goto(new URL('/', url).href);
   await new ProjectsPage(desk).shown();
   const [connectionId, projectId] = new URL(url).pathname.split('/').slice(2);
-  const editor = new EditorPage(desk);
-  const { width, height } = desk.viewportSize()!;
   const place = { x: BUSY_MIDDLE.x - width / 2 / zoom, y: BUSY_MIDDLE.y - height / 2 / zoom, zoom };
   await desk.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
     `patchbay.place.${connectionId}.${projectId}`,

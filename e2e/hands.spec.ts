@@ -137,12 +137,15 @@ test('pasted words become a node that covers nothing and is in view', async ({ d
   const overlaps = () =>
     editor.canvas.getByRole('article').evaluateAll((nodes) => {
       const [one, other] = nodes.map((node) => node.getBoundingClientRect());
-      if (!one || !other) return null;
-      return (
-        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-      );
+      if (!one || !other) return `${nodes.length} nodes`;
+      const isApart =
+        one.left >= other.right ||
+        other.left >= one.right ||
+        one.top >= other.bottom ||
+        other.top >= one.bottom;
+      return isApart ? 'apart' : JSON.stringify([one, other]);
     });
-  await expect.poll(overlaps).toBe(false);
+  await expect.poll(overlaps).toBe('apart');
   await expect(pasted).toBeInViewport();
 });
 

@@ -66,8 +66,17 @@ function renderLandscape(width: number, height: number): Buffer {
   return pixels;
 }
 
+const underWay = new Map<string, Promise<string>>();
+
 /** Makes a file once and stores it in the system's temporary folder. @returns its path. */
-export async function once(name: string, make: (target: string) => Promise<unknown>): Promise<string> {
+export function once(name: string, make: (target: string) => Promise<unknown>): Promise<string> {
+  // Two films may want the same photo at the same time.
+  const making = underWay.get(name) ?? store(name, make).finally(() => underWay.delete(name));
+  underWay.set(name, making);
+  return making;
+}
+
+async function store(name: string, make: (target: string) => Promise<unknown>): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);
   if (existsSync(path)) return path;

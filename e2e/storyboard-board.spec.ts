@@ -17,18 +17,23 @@ const shot = (desk: Page, number: string) =>
   desk.getByRole('article', { name: new RegExp(`^Shot ${number},`) });
 const frame = (desk: Page, number: string) => desk.getByRole('button', { name: `Frame of shot ${number}:` });
 
-test('a scene is drawn, written, put in order and played, and is there after a reload', async ({
-  desk,
-  dataFolder,
-}) => {
-  const picture = join(dataFolder, 'quay.png');
-  await sharp({ create: { width: 320, height: 180, channels: 3, background: '#8a5a2b' } }).toFile(picture);
+/** A new project with a storyboard of one empty shot, before one. */
+async function openNewBoard(desk: Page): Promise<void> {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.create();
   await new EditorPage(desk).saved();
   await desk.getByRole('link', { name: 'Storyboard', exact: true }).click();
   await desk.getByRole('button', { name: 'Start a storyboard' }).click();
+}
+
+test('a scene is drawn, written, put in order and played, and is there after a reload', async ({
+  desk,
+  dataFolder,
+}) => {
+  const picture = join(dataFolder, 'quay.png');
+  await sharp({ create: { width: 320, height: 180, channels: 3, background: '#8a5a2b' } }).toFile(picture);
+  await openNewBoard(desk);
 
   // Shots are written one after the other without a mouse.
   await frame(desk, '1.1').focus();
@@ -80,6 +85,10 @@ test('a scene is drawn, written, put in order and played, and is there after a r
 
   await desk.getByRole('button', { name: 'Play', exact: true }).click();
   const animatic = desk.getByRole('dialog', { name: 'Animatic' });
+  await expect(animatic).toBeVisible();
+  // Stopped first: a shot that plays is gone after its seconds, also for a machine that was slow to look.
+  await desk.keyboard.press('k');
+  await desk.keyboard.press('Home');
   await expect(animatic.getByText('Gulls').first()).toBeVisible();
   await desk.keyboard.press('End');
   await expect(animatic.getByAltText('quay.png')).toBeVisible();
@@ -157,12 +166,7 @@ test('the animatic sounds as its shots do, and goes by keys', async ({ desk, dat
     };
   });
   await desk.reload();
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  await new EditorPage(desk).saved();
-  await desk.getByRole('link', { name: 'Storyboard', exact: true }).click();
-  await desk.getByRole('button', { name: 'Start a storyboard' }).click();
+  await openNewBoard(desk);
   await shot(desk, '1.1').getByLabel('What happens').fill('Steps on the stairs');
   await dropFiles(frame(desk, '1.1'), [sound], { x: 0.5, y: 0.5 });
   await expect(frame(desk, '1.1').getByText('steps.wav')).toBeVisible();
@@ -172,7 +176,7 @@ test('the animatic sounds as its shots do, and goes by keys', async ({ desk, dat
   await frame(desk, '1.1').focus();
   await desk.keyboard.press('Space');
   const animatic = desk.getByRole('dialog', { name: 'Animatic' });
-  await expect(animatic.getByText('Steps on the stairs').first()).toBeVisible();
+  await expect(animatic).toBeVisible();
   const loudest = () =>
     desk.evaluate(() => Math.max(0, ...(window as unknown as { soundPeaks: number[] }).soundPeaks));
   await expect.poll(loudest).toBeGreaterThan(0.3);

@@ -22,7 +22,7 @@ import { boardLinks, showShot } from './film-links.ts';
 import { OutputsPage } from './outputs-page.tsx';
 import { ProjectGrids } from './project-grids.tsx';
 import { ProjectTitle } from './project-title.tsx';
-import { ProjectViews, type ProjectView } from './project-views.tsx';
+import { ProjectViews, type ProjectView, type ViewedProject } from './project-views.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import bar from './editor-page.module.css';
@@ -33,11 +33,7 @@ export function ProjectPage({
   connectionId,
   projectId,
   view,
-}: {
-  connectionId: string;
-  projectId: string;
-  view: Exclude<ProjectView, 'graph'>;
-}): ReactElement {
+}: ViewedProject<Exclude<ProjectView, 'graph'>>): ReactElement {
   const [, navigate] = useLocation();
   const [renaming, setRenaming] = useState(false);
   const [deleting, setDeleting] = useState(false);

@@ -24,6 +24,13 @@ import css from './project-views.module.css';
 
 export type ProjectView = 'graph' | ProjectViewName;
 
+/** A project as it is looked at. */
+export interface ViewedProject<View extends ProjectView = ProjectView> {
+  connectionId: string;
+  projectId: string;
+  view: View;
+}
+
 const views = [
   { id: 'graph', command: 'view.graph' },
   { id: 'timeline', command: 'view.timeline' },
@@ -42,12 +49,10 @@ function useUndoElsewhere({
   projectId,
   view,
   navigate,
-}: {
-  connectionId: string;
-  projectId: string;
-  view: ProjectView;
-  navigate: (path: string) => void;
-}): Pick<CommandHandlers<'project-views'>, 'edit.undo' | 'edit.redo'> {
+}: ViewedProject & { navigate: (path: string) => void }): Pick<
+  CommandHandlers<'project-views'>,
+  'edit.undo' | 'edit.redo'
+> {
   useLayoutEffect(() => {
     projectUndo.enter({ connectionId, projectId });
     const go = () => {
@@ -76,10 +81,7 @@ export function ProjectViews({
   projectId,
   view,
   saveFirst = null,
-}: {
-  connectionId: string;
-  projectId: string;
-  view: ProjectView;
+}: ViewedProject & {
   /** Saves what is on screen before it is exported. */
   saveFirst?: (() => Promise<unknown>) | null;
 }): ReactElement {
