@@ -1,0 +1,93 @@
+import type { EditableGraph } from '#shared/api/index.ts';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { withoutCaptions, type CaptionChoice } from './export-captions.ts';
+import { exportSize, type ExportChoices } from './export-choices.ts';
+import type { TimelineBody } from '#shared/timeline/document.ts';
+import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
+
+/** The node type that makes films. */
+export const FILM_NODE = 'video/film';
+/** The node of the request. */
+export const FILM_NODE_ID = 'film';
+/** As many files as the node has inputs for. */
+const MAX_MEDIA = 64;
+
+/** What a run makes a film of. */
+export interface FilmRunOrder {
+  timeline: TimelineBody;
+  /** Files of the account, by id and by name. */
+  library: ReadonlyMap<string, FileRecord>;
+  /** What the film is called. */
+  title: string;
+  choices: ExportChoices;
+  captions: CaptionChoice;
+}
+
+/**
+ * The graph of a run that makes a film. What only the page shows is left out, so that the same film is found in the cache.
+ * @returns null where its media are more than one node takes.
+ */
+export function filmGraph({
+  timeline,
+  library,
+  title,
+  choices,
+  captions,
+}: FilmRunOrder): EditableGraph | null {
+  const files = filesOf(timeline, library);
+  const pins = [...new Set(files.values())];
+  if (pins.length > MAX_MEDIA) return null;
+  const pinOf = (fileId: string): string => `media${pins.indexOf(fileId) + 1}`;
+  const size = exportSize(timeline.projectResolution, choices.scale);
+  const document = {
+    serviceType: 'timeline',
+    version: 1,
+    timeline: asShown(captions === 'burnt' ? timeline : withoutCaptions(timeline)),
+  };
+  return {
+    nodes: [
+      {
+        id: FILM_NODE_ID,
+        type: FILM_NODE,
+        title,
+        inputs: {
+          timeline: { type: 'json', value: document },
+          media: { type: 'json', value: Object.fromEntries([...files].map(([key, id]) => [key, pinOf(id)])) },
+          name: { type: 'string', value: title },
+          format: { type: 'string', value: choices.format },
+          quality: { type: 'string', value: choices.quality },
+          width: { type: 'number', value: size.width },
+          height: { type: 'number', value: size.height },
+          framesPerSecond: { type: 'number', value: choices.frameRate },
+          from: { type: 'number', value: choices.range.from },
+          to: { type: 'number', value: choices.range.to },
+          ...Object.fromEntries(pins.map((fileId) => [pinOf(fileId), { type: 'file', value: fileId }])),
+        },
+      },
+    ],
+    connections: [],
+  };
+}
+
+/** Ids of files, by the keys of their clips; clips whose file is gone have none. */
+const filesOf = (
+  { clips }: TimelineBody,
+  library: ReadonlyMap<string, FileRecord>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    clips.flatMap((clip) => {
+      const file = mediumOf(clip, library);
+      return file ? [[mediumKey(clip), file.fileId] as const] : [];
+    }),
+  );
+
+/** Without where the person stood and what was chosen. */
+const asShown = (timeline: TimelineBody): TimelineBody => ({
+  ...timeline,
+  currentTime: 0,
+  playheadPosition: 0,
+  zoom: 1,
+  selectedClipIds: [],
+  selectedTrackId: null,
+  ext: undefined,
+});
