@@ -188,7 +188,7 @@ export const RENDERER: Place = {
     feature('film-history', 'earlier versions of storyboards and timelines', ['timeline']),
     feature('takes', 'what made a file, and the other takes of it'),
     {
-      ...feature('player', 'playing a timeline, and making a film of it', ['uploads']),
+      ...feature('player', 'playing a timeline, and making a film of it', ['uploads', 'runs']),
       inside: [
         {
           path: 'renderer/player/composer',

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
+import { projectViewPath } from '#shared/desk/index.ts';
 import {
   CommandButton,
   CommandTextButton,
@@ -115,6 +116,7 @@ function bodyOf({
             projectId={projectId}
             onImport={() => askForImport()}
             onShowShot={(shotId) => showShot({ connectionId, projectId, shotId }, navigate)}
+            onGallery={() => navigate(projectViewPath(connectionId, projectId, 'gallery'))}
           />
         </FilmTakes>
       );

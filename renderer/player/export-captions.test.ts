@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layersAt } from '#shared/timeline/compose.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { captionFiles, shownCaptions, withoutCaptions } from './export-captions.ts';
-import { captionsBeside, describeFilmProblem } from './make-film-file.ts';
+import { captionTexts, describeFilmProblem } from './make-film-file.ts';
 
 const captions = (id: string, fields = {}) => ({
   id,
@@ -54,13 +54,13 @@ describe('captions of an export', () => {
   });
 
   it('have the name of the film, and there are none unless they are wanted beside it', () => {
-    const plan = { container: 'mp4', video: null, sound: 'aac', quality: 'high', from: 0, to: 9 } as const;
-    const order = { plan, name: 'Cut: 1/2' };
-    expect(captionsBeside(timeline, { ...order, captions: 'beside' }).map(({ name }) => name)).toEqual([
+    const order = { range: { from: 0, to: 9 }, name: 'Cut: 1/2', isFilm: true };
+    expect(captionTexts(timeline, { ...order, captions: 'beside' }).map(({ name }) => name)).toEqual([
       'Cut- 1-2.srt',
       'Cut- 1-2 2.srt',
     ]);
-    expect(captionsBeside(timeline, { ...order, captions: 'burnt' })).toEqual([]);
+    expect(captionTexts(timeline, { ...order, captions: 'burnt' })).toEqual([]);
+    expect(captionTexts(timeline, { ...order, captions: 'beside', isFilm: false })).toEqual([]);
   });
 });
 

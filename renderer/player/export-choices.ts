@@ -1,5 +1,6 @@
 import type { ExportQuality } from '#shared/film/film.ts';
 import type { Encodings, ExportPlan, VideoEncoding } from './composer/messages.ts';
+import type { CaptionChoice } from './export-captions.ts';
 import type { FilmRange } from './film-range.ts';
 
 /** What a person can choose of an export. */
@@ -11,6 +12,16 @@ export interface ExportChoices {
   quality: ExportQuality;
   /** The marked range, or all of it. */
   range: FilmRange;
+}
+
+/** All that was chosen: what is exported, and who makes it. */
+export interface ChosenExport {
+  choices: ExportChoices;
+  captions: CaptionChoice;
+  /** A run of the service, or this window. */
+  by: 'run' | 'window';
+  /** Whether the window uploads what it made. */
+  keep: boolean;
 }
 
 /** The formats, and how they are told apart. */

@@ -1,239 +1,217 @@
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import { uploadFile } from '#renderer/uploads/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
   Checkbox,
   Dialog,
-  DialogProgress,
   DialogStack,
-  formatBytes,
   formatDuration,
   ProblemNote,
-  saveBlob,
   Select,
-  showToast,
 } from '#renderer/ui/index.ts';
-import { frameCount } from '#shared/timeline/compose.ts';
-import type { TimelineBody } from '#shared/timeline/document.ts';
+import { words } from '#renderer/words/index.ts';
+import type { FileRecord } from '#shared/desk/index.ts';
 import type { Film } from '#shared/film/film.ts';
-import type { Encodings, ExportPlan } from './composer/messages.ts';
-import { shownCaptions, type CaptionChoice } from './export-captions.ts';
-import { exportSize, FORMATS, planOf, type ExportChoices } from './export-choices.ts';
+import { frameCount } from '#shared/timeline/compose.ts';
+import type { Encodings } from './composer/messages.ts';
+import { exportSize, planOf, type ChosenExport } from './export-choices.ts';
+import { ExportForm, ExportLoudness } from './export-form.tsx';
+import { ExportInWindow } from './export-in-window.tsx';
+import { startFilmExport } from './film-exports.ts';
+import { filmNodeQuery } from './film-node.ts';
 import type { FilmRange } from './film-range.ts';
-import { LoudnessValue } from './loudness-value.tsx';
+import { filmGraph, MAX_MEDIA, mediaCount, whyNotByRun } from './film-run-request.ts';
 import { startFilmWorker } from './film-worker-client.ts';
-import { captionsBeside, describeFilmProblem, makeFilmFile, type FilmProgress } from './make-film-file.ts';
-import { useLoudness } from './use-loudness.ts';
+import { captionTexts, type FilmOrder } from './make-film-file.ts';
 import { endOf } from './use-player.ts';
+
+const text = words.filmExport;
 
 interface ExportFilmProps {
   connectionId: string;
+  /** Null where a film is of no open project; then this window makes it. */
+  projectId: string | null;
   film: Film;
+  /** Files of the account, by id and by name. */
+  library: ReadonlyMap<string, FileRecord>;
   /** The marked range. */
   range: FilmRange | null;
   /** What the file is called, without its ending. */
   name: string;
+  /** What was chosen before. */
+  before?: Partial<ChosenExport> | undefined;
   onClose: () => void;
 }
 
-/** What was chosen. */
-interface Chosen {
-  plan: ExportPlan;
-  format: ExportChoices['format'];
-  captions: CaptionChoice;
-  keep: boolean;
-}
-
-const RATES = [24, 25, 30, 50, 60];
-
-/** Makes a file of the film: choosing, making, saving. */
+/** Makes a file of the film: by a run of the service where it can, else here. */
 export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  return chosen === null ? (
-    <Choose {...props} onPlan={setChosen} />
-  ) : (
-    <Make {...props} {...chosen} onBack={() => setChosen(null)} />
-  );
+  const { film, range, before, name, connectionId, onClose } = props;
+  const { timeline } = film;
+  const [chosen, setChosen] = useState<ChosenExport>(() => ({
+    choices: {
+      format: 'mp4',
+      scale: 1,
+      frameRate: timeline.frameRate,
+      quality: 'high',
+      range: range ?? { from: 0, to: endOf(timeline) },
+    },
+    captions: 'burnt',
+    by: 'run',
+    keep: false,
+    ...before,
+  }));
+  const [order, setOrder] = useState<FilmOrder | null>(null);
+  if (order === null) return <Choose {...props} chosen={chosen} onChoose={setChosen} onOrder={setOrder} />;
+  const { keep } = chosen;
+  return <ExportInWindow {...{ connectionId, order, keep, name, onClose }} onBack={() => setOrder(null)} />;
 }
 
 function Choose({
-  film,
-  range,
-  onClose,
-  onPlan,
+  chosen,
+  onChoose,
+  onOrder,
+  ...props
 }: ExportFilmProps & {
-  onPlan: (chosen: Chosen) => void;
+  chosen: ChosenExport;
+  onChoose: (chosen: ChosenExport) => void;
+  /** The window is to make it. */
+  onOrder: (order: FilmOrder) => void;
 }): ReactElement {
-  const { timeline } = film;
-  const { projectResolution } = timeline;
-  const whole = useMemo(() => ({ from: 0, to: endOf(timeline) }), [timeline]);
-  const [choices, setChoices] = useState<ExportChoices>({
-    format: 'mp4',
-    scale: 1,
-    frameRate: timeline.frameRate,
-    quality: 'high',
-    range: range ?? whole,
-  });
-  const [keep, setKeep] = useState(false);
-  const [captions, setCaptions] = useState<CaptionChoice>('burnt');
-  const encodings = useEncodings(exportSize(projectResolution, choices.scale), choices.frameRate);
-  const choose = (part: Partial<ExportChoices>): void => setChoices({ ...choices, ...part });
-  const result = encodings && planOf(choices, projectResolution, encodings);
-  const plan = result && 'plan' in result ? result.plan : null;
+  const { film, range, name, onClose } = props;
+  const { choices, captions } = chosen;
+  const whole = useMemo(() => ({ from: 0, to: endOf(film.timeline) }), [film.timeline]);
+  const service = useFilmService(props);
+  const isByRun = service.kind === 'asked' || (service.kind === 'ready' && chosen.by === 'run');
+  const window = useWindowPlan(film, chosen, !isByRun);
+  const run = useRunStart(props, chosen);
+  const runProblem = isByRun ? (run.problem ?? whyNotByRun(choices, film.timeline)) : null;
+  const problem = isByRun ? runProblem : window.problem;
+  const isReady = isByRun
+    ? service.kind === 'ready' && whyNotByRun(choices, film.timeline) === null
+    : window.plan !== null;
+  const onExport = (): void => {
+    if (isByRun) void run.start();
+    else if (window.plan) onOrder({ film, name, plan: window.plan, format: choices.format, captions });
+  };
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Export film"
-      description="The film as the monitor shows it, with its sound, as a file on this computer."
+      title={text.title}
+      description={isByRun ? text.aboutRun : text.aboutWindow}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={plan === null}
-            onClick={() => plan && onPlan({ plan, format: choices.format, captions, keep })}
-          >
-            Export
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button variant="primary" disabled={!isReady} busy={run.isStarting} onClick={onExport}>
+            {text.start}
           </Button>
         </>
       }
     >
       <DialogStack>
-        <Select
-          label="Format"
-          value={choices.format}
-          options={(['mp4', 'webm', 'wav'] as const).map((value) => ({ value, label: FORMATS[value].title }))}
-          onValueChange={(format) => choose({ format })}
-        />
-        {choices.format === 'wav' ? null : (
-          <PictureChoices timeline={timeline} choices={choices} choose={choose} />
-        )}
-        {range ? (
+        <ExportForm {...{ film, chosen, range, whole, onChoose }} />
+        {service.kind === 'ready' ? (
           <Select
-            label="What"
-            value={choices.range === whole ? 'whole' : 'range'}
+            label={text.madeBy}
+            value={chosen.by}
             options={[
-              { value: 'whole', label: 'The whole film' },
-              { value: 'range', label: 'The marked range' },
+              { value: 'run', label: text.byRun },
+              { value: 'window', label: text.byWindow },
             ]}
-            onValueChange={(what) => choose({ range: what === 'whole' ? whole : range })}
+            onValueChange={(by) => onChoose({ ...chosen, by })}
           />
         ) : null}
-        {choices.format === 'wav' ? null : (
-          <CaptionsChoice timeline={timeline} captions={captions} onChoose={setCaptions} />
+        {isByRun ? null : (
+          <Checkbox
+            label={text.keep}
+            checked={chosen.keep}
+            onCheckedChange={(keep) => onChoose({ ...chosen, keep })}
+          />
         )}
-        <Checkbox
-          label="Also save it among the files of this account"
-          checked={keep}
-          onCheckedChange={setKeep}
-        />
         <ExportLoudness film={film} range={choices.range} />
-        {result && 'problem' in result ? <ProblemNote>{result.problem}</ProblemNote> : null}
-        {plan ? <p role="status">{summaryOf(plan)}</p> : null}
+        {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+        <p role="status">
+          {[isReady ? summaryOf(chosen) : '', service.kind === 'not' ? service.reason : '']
+            .filter((sentence) => sentence !== '')
+            .join(' ')}
+        </p>
       </DialogStack>
     </Dialog>
   );
 }
 
-/** How loud what is exported will be; measured when somebody wants to know. */
-function ExportLoudness({ film, range }: { film: Film; range: FilmRange }): ReactElement {
-  const { state, toggle } = useLoudness(film, range);
-  return (
-    <div>
-      <LoudnessValue state={state} what="film" onToggle={toggle} />
-    </div>
-  );
+function summaryOf({ choices: { format, frameRate, range } }: ChosenExport): string {
+  const seconds = range.to - range.from;
+  const length = formatDuration(seconds * 1000);
+  return format === 'wav'
+    ? text.summarySound(length)
+    : text.summaryFilm(frameCount(seconds, frameRate), length);
 }
 
-/** Where the captions go, if any are shown. */
-function CaptionsChoice({
-  timeline,
-  captions,
-  onChoose,
-}: {
-  timeline: TimelineBody;
-  captions: CaptionChoice;
-  onChoose: (captions: CaptionChoice) => void;
-}): ReactElement | null {
-  const hasCaptions = useMemo(() => shownCaptions(timeline).length > 0, [timeline]);
-  if (!hasCaptions) return null;
-  return (
-    <Select
-      label="Captions"
-      value={captions}
-      options={[
-        { value: 'burnt', label: 'In the picture' },
-        { value: 'beside', label: 'In an SRT file beside the film' },
-        { value: 'none', label: 'Left out' },
-      ]}
-      onValueChange={onChoose}
-    />
-  );
+/** Whether the service makes the film, or why this window does; an empty reason where nobody expects the service to. */
+function useFilmService({
+  connectionId,
+  projectId,
+  film,
+  library,
+}: ExportFilmProps): { kind: 'asked' } | { kind: 'ready' } | { kind: 'not'; reason: string } {
+  const node = useQuery({ ...filmNodeQuery(connectionId), enabled: projectId !== null });
+  const count = useMemo(() => mediaCount(film.timeline, library), [film.timeline, library]);
+  if (projectId === null || node.data === false) return { kind: 'not', reason: '' };
+  if (node.isError) return { kind: 'not', reason: text.serviceAway };
+  if (node.isPending) return { kind: 'asked' };
+  return count > MAX_MEDIA ? { kind: 'not', reason: text.tooManyMedia(count, MAX_MEDIA) } : { kind: 'ready' };
 }
 
-/** What can be chosen of the picture. */
-function PictureChoices({
-  timeline,
-  choices,
-  choose,
-}: {
-  timeline: TimelineBody;
-  choices: ExportChoices;
-  choose: (part: Partial<ExportChoices>) => void;
-}): ReactElement {
-  const rates = [...new Set([timeline.frameRate, ...RATES])].toSorted((a, b) => a - b);
-  return (
-    <>
-      <Select
-        label="Size"
-        value={String(choices.scale)}
-        options={([1, 0.5] as const).map((scale) => {
-          const { width, height } = exportSize(timeline.projectResolution, scale);
-          return { value: String(scale), label: `${width} × ${height}` };
-        })}
-        onValueChange={(scale) => choose({ scale: scale === '1' ? 1 : 0.5 })}
-      />
-      <Select
-        label="Frames a second"
-        value={String(choices.frameRate)}
-        options={rates.map((rate) => ({
-          value: String(rate),
-          label: labelOfRate(rate, timeline.frameRate),
-        }))}
-        onValueChange={(rate) => choose({ frameRate: Number(rate) })}
-      />
-      <Select
-        label="Quality"
-        value={choices.quality}
-        options={[
-          { value: 'medium', label: 'Medium: small file' },
-          { value: 'high', label: 'High' },
-          { value: 'very-high', label: 'Very high: large file' },
-        ]}
-        onValueChange={(quality) => choose({ quality })}
-      />
-    </>
-  );
+/** Starts the run, and says why it did not start. */
+function useRunStart(
+  { connectionId, projectId, film, library, name, onClose }: ExportFilmProps,
+  chosen: ChosenExport,
+) {
+  const [isStarting, setStarting] = useState(false);
+  const [refused, setRefused] = useState<{ chosen: ChosenExport; problem: string } | null>(null);
+  const { choices, captions } = chosen;
+  const start = async (): Promise<void> => {
+    const { timeline } = film;
+    const graph = filmGraph({ timeline, library, title: name, choices, captions });
+    if (graph === null || projectId === null || isStarting) return;
+    setStarting(true);
+    const isFilm = choices.format !== 'wav';
+    const beside = captionTexts(timeline, { name, captions, range: choices.range, isFilm });
+    try {
+      await startFilmExport({ connectionId, projectId }, graph, { title: name, beside, chosen });
+      onClose();
+    } catch (error) {
+      setRefused({ chosen, problem: describeProblem(error) });
+      setStarting(false);
+    }
+  };
+  // Other choices may be taken.
+  return { start, isStarting, problem: refused?.chosen === chosen ? refused.problem : null };
 }
 
-const labelOfRate = (rate: number, own: number): string =>
-  `${Math.round(rate * 1000) / 1000}${rate === own ? ', as the timeline' : ''}`;
-
-function summaryOf({ video, from, to }: ExportPlan): string {
-  const seconds = formatDuration((to - from) * 1000);
-  if (!video) return `${seconds} of sound at 48 kHz in stereo.`;
-  return `${frameCount(to - from, video.frameRate)} frames, ${seconds}, with sound.`;
+/** What this window would write, once it is asked and the browser has said what it can encode. */
+function useWindowPlan(film: Film, { choices }: ChosenExport, isAsked: boolean) {
+  const { projectResolution } = film.timeline;
+  const encodings = useEncodings(exportSize(projectResolution, choices.scale), choices.frameRate, isAsked);
+  const result = encodings && planOf(choices, projectResolution, encodings);
+  return {
+    plan: result && 'plan' in result ? result.plan : null,
+    problem: result && 'problem' in result ? result.problem : null,
+  };
 }
 
-/** What this browser can encode; null until it has said so. */
+/** What this browser can encode; null until it is asked and has said so. */
 function useEncodings(
   { width, height }: { width: number; height: number },
   frameRate: number,
+  isAsked: boolean,
 ): Encodings | null {
   const [encodings, setEncodings] = useState<Encodings | null>(null);
   useEffect(() => {
+    if (!isAsked) return undefined;
     const worker = startFilmWorker();
     let stopped = false;
     void worker
@@ -247,83 +225,6 @@ function useEncodings(
       stopped = true;
       worker.close();
     };
-  }, [width, height, frameRate]);
+  }, [width, height, frameRate, isAsked]);
   return encodings;
-}
-
-function Make({
-  connectionId,
-  film,
-  name,
-  plan,
-  format,
-  captions,
-  keep,
-  onClose,
-  onBack,
-}: ExportFilmProps & Chosen & { onBack: () => void }): ReactElement {
-  const [progress, setProgress] = useState<FilmProgress>({ done: 0, total: 0, remaining: null });
-  const [uploaded, setUploaded] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  // The film as it was when the export began.
-  const [begun] = useState({ connectionId, film, name, plan, format, captions, keep });
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-
-  useEffect(() => {
-    const stop = new AbortController();
-    const run = async (): Promise<void> => {
-      try {
-        const file = await makeFilmFile(begun, stop.signal, setProgress);
-        saveBlob(file, file.name);
-        const beside = begun.format === 'wav' ? [] : captionsBeside(begun.film.timeline, begun);
-        for (const one of beside) saveBlob(one, one.name);
-        if (begun.keep) {
-          setUploaded(0);
-          await uploadFile(begun.connectionId, file, { onProgress: setUploaded, signal: stop.signal });
-        }
-        showToast({ kind: 'ok', title: `Exported ${file.name}`, description: formatBytes(file.size) });
-        close.current();
-      } catch (error) {
-        if (!stop.signal.aborted) setProblem(describeFilmProblem(error));
-      }
-    };
-    void run();
-    return () => stop.abort();
-  }, [begun]);
-
-  const { done, total, remaining } = progress;
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Export film"
-      description="You can go on when it is saved. Canceling leaves nothing behind."
-      footer={
-        <>
-          {problem === null ? null : <Button onClick={onBack}>Other choices</Button>}
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
-    >
-      {problem === null ? (
-        <DialogProgress
-          label="Export"
-          status={
-            uploaded === null ? 'Making the film…' : 'It is saved. It goes to the files of this account…'
-          }
-          value={uploaded ?? (total === 0 ? null : done / total)}
-          amount={
-            total === 0 || uploaded !== null
-              ? undefined
-              : `${done} of ${total} ${plan.video ? 'frames' : 'pieces'}${remaining === null ? '' : `, ${formatDuration(remaining)} left`}`
-          }
-        />
-      ) : (
-        <ProblemNote>{problem}</ProblemNote>
-      )}
-    </Dialog>
-  );
 }

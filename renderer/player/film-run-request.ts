@@ -1,5 +1,7 @@
 import type { EditableGraph } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
+import { frameCount } from '#shared/timeline/compose.ts';
+import { words } from '#renderer/words/index.ts';
 import { withoutCaptions, type CaptionChoice } from './export-captions.ts';
 import { exportSize, type ExportChoices } from './export-choices.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
@@ -7,10 +9,14 @@ import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 
 /** The node type that makes films. */
 export const FILM_NODE = 'video/film';
-/** The node of the request. */
-export const FILM_NODE_ID = 'film';
+/** The node of the request, by which its runs are known. */
+export const FILM_NODE_ID = 'exported-film';
 /** As many files as the node has inputs for. */
-const MAX_MEDIA = 64;
+export const MAX_MEDIA = 64;
+/** As the node has them. */
+const MAX_FRAMES = 500_000;
+const MAX_PIXELS = 4096 * 2304;
+const MAX_SECONDS = 86_400;
 
 /** What a run makes a film of. */
 export interface FilmRunOrder {
@@ -67,6 +73,24 @@ export function filmGraph({
     ],
     connections: [],
   };
+}
+
+/** How many files a film is made of. */
+export const mediaCount = (timeline: TimelineBody, library: ReadonlyMap<string, FileRecord>): number =>
+  new Set(filesOf(timeline, library).values()).size;
+
+/** Why the node would not make such a film, as a sentence with the next step; null where it would. */
+export function whyNotByRun(
+  { format, scale, frameRate, range }: ExportChoices,
+  { projectResolution }: Pick<TimelineBody, 'projectResolution'>,
+): string | null {
+  const text = words.filmExport;
+  const frames = frameCount(range.to - range.from, frameRate);
+  if (frames > MAX_FRAMES) return text.tooManyFrames(frames, MAX_FRAMES);
+  if (range.to > MAX_SECONDS) return text.tooLong;
+  const { width, height } = exportSize(projectResolution, scale);
+  const isTooLarge = format !== 'wav' && width * height > MAX_PIXELS;
+  return isTooLarge ? text.tooManyPixels(`${width} × ${height}`) : null;
 }
 
 /** Ids of files, by the keys of their clips; clips whose file is gone have none. */

@@ -1,76 +1,125 @@
-import { isFileOutput, type EditableGraph, type RunFileOutput } from '#shared/api/index.ts';
-import { apiFor, callDesk } from '#renderer/desk/index.ts';
-import { createRunStore, isOver, progressOf, type RunState, type RunStore } from '#renderer/runs/index.ts';
+import {
+  isFileOutput,
+  type EditableGraph,
+  type PublicRunCreateRequest,
+  type RunFileOutput,
+} from '#shared/api/index.ts';
+import { apiFor, backoff, callDesk, isMissing } from '#renderer/desk/index.ts';
+import { createRunStore, isOver, type RunState, type RunStore } from '#renderer/runs/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { FILM_NODE_ID } from './film-run-request.ts';
+
+/** Where a film belongs. */
+export interface FilmPlace {
+  connectionId: string;
+  projectId: string;
+}
+
+/** How far a run is with its film. */
+export interface FilmRunProgress {
+  /** False while it waits for its turn. */
+  isMaking: boolean;
+  cancelRequested: boolean;
+  /** 0 to 1; null while that is not known. */
+  share: number | null;
+  /** When its node began, in milliseconds; null before. */
+  startedAt: number | null;
+}
 
 /** How a film run ended. */
 export type FilmRunEnd =
-  | { kind: 'made'; runId: string; file: RunFileOutput }
+  | { kind: 'made'; file: RunFileOutput }
   | { kind: 'canceled' }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; message: string; code: string | null };
 
-/** A run that makes a film, as the dialog follows it. */
+/** A run that makes a film. It goes on without the page. */
 export interface FilmRun {
-  /** Null when it is no longer followed. @throws ApiError where the service did not take it. */
-  ended: Promise<FilmRunEnd | null>;
+  runId: string;
+  /** Follows it to its end. */
+  follow: (onProgress: (progress: FilmRunProgress) => void) => Promise<FilmRunEnd>;
+  /** @throws ApiError where the service did not take it. */
   cancel: () => Promise<void>;
-  /** Stops following; the run goes on in the queue. */
-  leave: () => void;
 }
 
-/** Starts a run of an unsaved graph that makes a film, and follows it. */
-export function startFilmRun(
-  { connectionId, projectId, graph }: { connectionId: string; projectId: string; graph: EditableGraph },
-  onProgress: (share: number | null) => void,
-): FilmRun {
-  const runs = createRunStore({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
-  const left = new AbortController();
-  const accepted = runs.start({ graph });
-  const follow = async (): Promise<FilmRunEnd | null> => {
+/** Starts a run of an unsaved graph that makes a film. @throws ApiError where the service did not take it. */
+export async function startFilmRun(place: FilmPlace, graph: EditableGraph): Promise<FilmRun> {
+  const runs = runsOf(place);
+  // Named, so that a page that knows nothing of this run finds it by its target.
+  const request: Pick<PublicRunCreateRequest, 'graph' | 'targetNodeIds'> = {
+    graph,
+    targetNodeIds: [FILM_NODE_ID],
+  };
+  return filmRun(runs, (await runs.start(request)).runId);
+}
+
+/** Takes up a run that an earlier page started. @returns null where the service no longer has it. */
+export async function openFilmRun(place: FilmPlace, runId: string): Promise<FilmRun | null> {
+  const runs = runsOf(place);
+  const { signal } = new AbortController();
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      const run = await endOf(runs, (await accepted).runId, onProgress, left.signal);
-      return run && filmOf(run);
+      await runs.show(runId);
+      return filmRun(runs, runId);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      await backoff(attempt, signal);
+    }
+  }
+}
+
+const runsOf = ({ connectionId, projectId }: FilmPlace): RunStore =>
+  createRunStore({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
+
+const filmRun = (runs: RunStore, runId: string): FilmRun => ({
+  runId,
+  follow: async (onProgress) => {
+    try {
+      return filmOf(await endOf(runs, runId, onProgress));
     } finally {
       runs.dispose();
     }
-  };
-  return {
-    ended: follow(),
-    cancel: async () => runs.cancel((await accepted).runId),
-    leave: () => left.abort(),
-  };
-}
+  },
+  cancel: () => runs.cancel(runId),
+});
 
 const endOf = (
   runs: RunStore,
   runId: string,
-  onProgress: (share: number | null) => void,
-  signal: AbortSignal,
-): Promise<RunState | null> =>
+  onProgress: (progress: FilmRunProgress) => void,
+): Promise<RunState> =>
   new Promise((resolve) => {
-    const end = (run: RunState | null): void => {
-      unsubscribe();
-      resolve(run);
-    };
     const look = (): void => {
       const run = runs.store.getState().runs[runId];
-      if (!run || signal.aborted) return;
-      onProgress(progressOf(run).share);
-      if (isOver(run)) end(run);
+      if (!run) return;
+      if (isOver(run)) {
+        unsubscribe();
+        resolve(run);
+      } else onProgress(progressOf(run));
     };
     const unsubscribe = runs.store.subscribe(look);
-    signal.addEventListener('abort', () => end(null), { once: true });
-    if (signal.aborted) end(null);
     look();
   });
 
-function filmOf(run: RunState): FilmRunEnd {
-  if (run.status === 'canceled') return { kind: 'canceled' };
-  if (run.status !== 'succeeded') {
-    return { kind: 'failed', message: run.failure?.message ?? 'The film was not made. Try again.' };
+function progressOf({ nodes, cancelRequested }: RunState): FilmRunProgress {
+  const node = nodes[FILM_NODE_ID];
+  const startedAt = Date.parse(node?.startedAt ?? '');
+  return {
+    isMaking: node?.phase === 'running',
+    cancelRequested,
+    share: node?.progress ?? null,
+    startedAt: Number.isNaN(startedAt) ? null : startedAt,
+  };
+}
+
+function filmOf({ status, failure, nodes, outputs }: RunState): FilmRunEnd {
+  if (status === 'canceled') return { kind: 'canceled' };
+  const node = nodes[FILM_NODE_ID];
+  if (status !== 'succeeded') {
+    const message = failure?.message ?? words.filmExport.failed;
+    return { kind: 'failed', message, code: failure?.code ?? node?.code ?? null };
   }
-  const output = run.nodes[FILM_NODE_ID]?.outputs?.['film'] ?? Object.values(run.outputs).find(isFileOutput);
+  const output = node?.outputs?.['film'] ?? Object.values(outputs).find(isFileOutput);
   return output && isFileOutput(output)
-    ? { kind: 'made', runId: run.runId, file: output }
-    : { kind: 'failed', message: 'The run is done, but it made no film. Try again.' };
+    ? { kind: 'made', file: output }
+    : { kind: 'failed', message: words.filmExport.madeNothing, code: null };
 }

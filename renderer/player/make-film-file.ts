@@ -3,6 +3,7 @@ import type { Film } from '#shared/film/film.ts';
 import type { ExportPlan } from './composer/messages.ts';
 import { captionFiles, withoutCaptions, type CaptionChoice } from './export-captions.ts';
 import { FORMATS, remainingOf, type ExportChoices } from './export-choices.ts';
+import type { FilmRange } from './film-range.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 
 /** What is made: a film, and what goes into its file. */
@@ -50,15 +51,18 @@ export async function makeFilmFile(
 }
 
 /** The captions that are saved beside a film, in SubRip. */
-export const captionsBeside = (
+export const captionsBeside = ({ film, plan, name, captions }: FilmOrder): File[] =>
+  captionTexts(film.timeline, { name, captions, range: plan, isFilm: plan.video !== null }).map(captionFile);
+
+/** Names and texts of the files of captions beside a film; none where they are elsewhere. */
+export const captionTexts = (
   timeline: TimelineBody,
-  { plan, name, captions }: Pick<FilmOrder, 'plan' | 'name' | 'captions'>,
-): File[] =>
-  captions === 'beside'
-    ? captionFiles(timeline, plan, fileNameOf(name)).map(
-        (file) => new File([file.text], file.name, { type: 'application/x-subrip' }),
-      )
-    : [];
+  of: { name: string; captions: CaptionChoice; range: FilmRange; isFilm: boolean },
+): { name: string; text: string }[] =>
+  of.isFilm && of.captions === 'beside' ? captionFiles(timeline, of.range, fileNameOf(of.name)) : [];
+
+export const captionFile = ({ name, text }: { name: string; text: string }): File =>
+  new File([text], name, { type: 'application/x-subrip' });
 
 /** A name that every disk takes. */
 const fileNameOf = (name: string): string =>

@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
+import type { Film } from '#shared/film/film.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import {
   belongsToFocus,
@@ -23,7 +24,9 @@ import {
 } from '#renderer/commands/index.ts';
 import { IconButton, Slider } from '#renderer/ui/index.ts';
 import { fitted, type Size } from './fitted.ts';
+import type { ChosenExport } from './export-choices.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
+import { FilmExportList } from './film-export-list.tsx';
 import type { FilmRange } from './film-range.ts';
 import { LoudnessValue } from './loudness-value.tsx';
 import { LevelMeter } from './level-meter.tsx';
@@ -49,6 +52,10 @@ export interface MonitorProps {
   proxies?: boolean;
   /** What an exported film is called. */
   name?: string;
+  /** The project whose film it is: the service exports it beside other work. Null for films of no open project. */
+  projectId?: string | null;
+  /** Leads to the gallery of the project. */
+  onGallery?: (() => void) | undefined;
 }
 
 /** Where a timeline is seen and played. */
@@ -84,8 +91,8 @@ export function Monitor(props: MonitorProps): ReactElement {
   const toggleMuted = (): void => setSound((before) => ({ ...before, muted: !before.muted }));
   useCommandContext({ film: { playing, loops, muted: sound.muted, hasRange: range !== null } });
   const toggleLoop = (): void => setLoops((before) => !before);
-  const [exporting, setExporting] = useState(false);
-  const onExport = (): void => setExporting(true);
+  const [exporting, setExporting] = useState<Partial<ChosenExport> | null>(null);
+  const onExport = (): void => setExporting({});
   const loudness = useLoudness(film, range ?? { from: 0, to: end });
   const marks = { range, setRange };
   useMonitorCommands({
@@ -120,16 +127,48 @@ export function Monitor(props: MonitorProps): ReactElement {
           <LoudnessValue state={loudness.state} what={range ? 'range' : 'film'} onToggle={loudness.toggle} />
         }
       />
-      {exporting ? (
-        <ExportFilmDialog
-          connectionId={connectionId}
-          film={playable.exported}
-          range={range}
-          name={props.name ?? 'Film'}
-          onClose={() => setExporting(false)}
-        />
-      ) : null}
+      <Exports
+        {...{ ...props, range, exporting }}
+        film={playable.exported}
+        onChoose={setExporting}
+        onClose={() => setExporting(null)}
+      />
     </section>
+  );
+}
+
+/** Exports by runs as they stand, and the dialog of a new one. */
+function Exports({
+  connectionId,
+  projectId = null,
+  name = 'Film',
+  film,
+  library,
+  range,
+  exporting,
+  onGallery,
+  onChoose,
+  onClose,
+}: Pick<MonitorProps, 'connectionId' | 'projectId' | 'name' | 'library' | 'onGallery'> & {
+  film: Film;
+  range: FilmRange | null;
+  /** What was chosen before for the one that is being chosen; null while none is. */
+  exporting: Partial<ChosenExport> | null;
+  onChoose: (before: Partial<ChosenExport>) => void;
+  onClose: () => void;
+}): ReactElement {
+  return (
+    <>
+      {projectId === null ? null : (
+        <FilmExportList {...{ connectionId, projectId, name, onGallery, onChoose }} />
+      )}
+      {exporting === null ? null : (
+        <ExportFilmDialog
+          {...{ connectionId, projectId, library, range, name, film, onClose }}
+          before={exporting}
+        />
+      )}
+    </>
   );
 }
 

@@ -42,12 +42,14 @@ function MonitoredTimeline({
   document,
   session,
   onShowShot,
+  onGallery,
 }: {
   connectionId: string;
   projectId?: string | null;
   document: TimelineDocument;
   session: DocumentSession<TimelineDocument> | null;
   onShowShot?: ((shotId: string) => void) | undefined;
+  onGallery?: (() => void) | undefined;
 }): ReactElement {
   const library = useMediaLibrary(connectionId);
   const [playhead] = useState(() => createPlayhead(document.timeline.playheadPosition));
@@ -64,6 +66,8 @@ function MonitoredTimeline({
       monitor={
         <Monitor
           connectionId={connectionId}
+          projectId={projectId}
+          onGallery={onGallery}
           timeline={document.timeline}
           name={document.name}
           library={library}
@@ -99,6 +103,8 @@ export interface TimelinePageProps {
   onImport: () => void;
   /** Leads to a shot of the storyboard, by what a timeline calls it. */
   onShowShot?: (shotId: string) => void;
+  /** Leads to what runs of the project made. */
+  onGallery?: () => void;
 }
 
 /** The timeline of a project, to work in. */
@@ -131,12 +137,13 @@ function OpenTimeline({
   session,
   onImport,
   onShowShot,
+  onGallery,
 }: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
   const { document } = useDocumentSession(session);
   if (document.timeline.clips.length === 0 && document.timeline.tracks.length === 0) {
     return <NoTimeline {...{ connectionId, projectId, session, onImport }} />;
   }
-  return <MonitoredTimeline {...{ connectionId, projectId, document, session, onShowShot }} />;
+  return <MonitoredTimeline {...{ connectionId, projectId, document, session, onShowShot, onGallery }} />;
 }
 
 /** What stands where there is no timeline yet; files can be dropped on it. */

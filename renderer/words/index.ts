@@ -2,6 +2,7 @@ import { clips } from './english/clips.ts';
 import { firstMinute } from './english/first-minute.ts';
 import { film } from './english/film.ts';
 import { filmUses } from './english/film-uses.ts';
+import { filmExport } from './english/film-export.ts';
 import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
@@ -22,6 +23,7 @@ export const words = {
   clips,
   film,
   filmUses,
+  filmExport,
   firstMinute,
   frames,
   gallery,

@@ -1,0 +1,190 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { endpoints, isTerminalRunStatus, type EditableGraph, type RunFileOutput } from '#shared/api/index.ts';
+import { projectViewPath } from '#shared/desk/index.ts';
+import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { ChosenExport } from './export-choices.ts';
+import { storedExports, storeExport, type StoredExport } from './film-export-storage.ts';
+import { openFilmRun, startFilmRun, type FilmPlace, type FilmRun } from './film-run.ts';
+import { FILM_NODE_ID } from './film-run-request.ts';
+
+const text = words.filmExport;
+
+/** An export by a run, as it stands now. */
+export interface FilmExport extends StoredExport {
+  /** What was chosen; null where another page did. */
+  chosen: ChosenExport | null;
+  state: ExportState;
+}
+
+type ExportState =
+  | { kind: 'waiting' | 'stopping' }
+  /** `remaining` in milliseconds; null while nobody can know. */
+  | { kind: 'making'; share: number | null; remaining: number | null }
+  | { kind: 'made'; file: RunFileOutput }
+  | { kind: 'failed'; message: string; code: string | null };
+
+/** Exports of this window, of all projects, the newest last. They go on while other pages are shown. */
+const exportsStore = createStore<{ exports: readonly FilmExport[] }>(() => ({ exports: [] }));
+const runs = new Map<string, FilmRun>();
+/** Projects whose exports are on screen. */
+const shown = new Set<string>();
+
+const all = (): readonly FilmExport[] => exportsStore.getState().exports;
+const setState = (runId: string, state: ExportState): void =>
+  exportsStore.setState(({ exports }) => ({
+    exports: exports.map((one) => (one.runId === runId ? { ...one, state } : one)),
+  }));
+const remove = (runId: string): void => {
+  exportsStore.setState(({ exports }) => ({ exports: exports.filter((one) => one.runId !== runId) }));
+  runs.delete(runId);
+  storeExport(runId, null);
+};
+const isOver = ({ state }: FilmExport): boolean => state.kind === 'made' || state.kind === 'failed';
+
+/** Too little of a film says nothing about the rest of it. */
+const MIN_SHARE = 0.06;
+const MIN_ELAPSED_MS = 2000;
+
+/** Milliseconds that what is left will take; null while nobody can know. */
+export function remainingOfShare(share: number | null, elapsed: number): number | null {
+  if (share === null || share < MIN_SHARE || elapsed < MIN_ELAPSED_MS) return null;
+  return (elapsed / share) * (1 - share);
+}
+
+/** Starts a run that makes a film, and follows it. @throws ApiError where the service did not take it. */
+export async function startFilmExport(
+  place: FilmPlace,
+  graph: EditableGraph,
+  about: Pick<FilmExport, 'title' | 'beside'> & { chosen: ChosenExport },
+): Promise<void> {
+  const run = await startFilmRun(place, graph);
+  // What was made before is in the gallery.
+  for (const one of all()) if (one.projectId === place.projectId && isOver(one)) remove(one.runId);
+  const { chosen, ...rest } = about;
+  add({ ...place, ...rest, runId: run.runId }, run, chosen);
+}
+
+function add(stored: StoredExport, run: FilmRun, chosen: ChosenExport | null): void {
+  if (all().some(({ runId }) => runId === stored.runId)) return;
+  storeExport(stored.runId, stored);
+  runs.set(stored.runId, run);
+  exportsStore.setState(({ exports }) => ({
+    exports: [...exports, { ...stored, chosen, state: { kind: 'waiting' } }],
+  }));
+  void follow(stored, run);
+}
+
+async function follow(stored: StoredExport, run: FilmRun): Promise<void> {
+  const { runId } = stored;
+  const end = await run.follow(({ isMaking, cancelRequested, share, startedAt }) => {
+    if (cancelRequested) setState(runId, { kind: 'stopping' });
+    else if (!isMaking) setState(runId, { kind: 'waiting' });
+    else {
+      const remaining = startedAt === null ? null : remainingOfShare(share, Date.now() - startedAt);
+      setState(runId, { kind: 'making', share, remaining });
+    }
+  });
+  // One that was dismissed meanwhile is of no interest any more.
+  if (!all().some((one) => one.runId === runId)) return;
+  if (end.kind === 'canceled') {
+    remove(runId);
+    showToast({ title: text.stopped(stored.title) });
+    return;
+  }
+  setState(runId, end);
+  tell(stored, end);
+}
+
+/** Tells a person who is elsewhere how an export ended. */
+function tell({ connectionId, projectId, title, runId }: StoredExport, end: ExportState): void {
+  const isMade = end.kind === 'made';
+  const headline = isMade ? text.ready(title) : text.notMade(title);
+  const description = end.kind === 'failed' ? end.message : undefined;
+  const path = projectViewPath(connectionId, projectId, 'timeline');
+  void notifyOutside({
+    title: isMade ? text.readyOutside : text.notMadeOutside,
+    body: description ?? headline,
+    path,
+    tag: runId,
+  });
+  if (shown.has(projectId)) return;
+  showToast({ kind: isMade ? 'ok' : 'error', title: headline, ...(description ? { description } : {}) });
+}
+
+/** Asks for an export to be stopped. */
+export async function stopFilmExport(runId: string): Promise<void> {
+  try {
+    await runs.get(runId)?.cancel();
+  } catch (error) {
+    showToast({ kind: 'error', title: text.notStopped, description: describeProblem(error) });
+  }
+}
+
+/** Takes an export that is over from the screen; its film stays in the gallery. */
+export const dismissFilmExport = remove;
+
+const resuming = new Set<string>();
+
+/**
+ * Takes up the exports of a project that earlier pages began: those that this browser wrote down, and those that the run
+ * history of this computer knows to be going on.
+ * @param title what a film is called of which no more is known
+ * @returns to be called when the project's exports are no longer on screen.
+ */
+export function showFilmExports(place: FilmPlace, title: string): () => void {
+  shown.add(place.projectId);
+  void resume(place, title);
+  return () => void shown.delete(place.projectId);
+}
+
+async function resume(place: FilmPlace, title: string): Promise<void> {
+  const isOwn = (one: FilmPlace) =>
+    one.connectionId === place.connectionId && one.projectId === place.projectId;
+  const stored = storedExports().filter(isOwn);
+  await Promise.all(stored.map(takeUp));
+  const found = await runningFilms(place).catch(() => []);
+  await Promise.all(found.map((runId) => takeUp({ ...place, runId, title, beside: [] })));
+}
+
+async function takeUp(stored: StoredExport): Promise<void> {
+  const { runId } = stored;
+  if (resuming.has(runId) || all().some((one) => one.runId === runId)) return;
+  resuming.add(runId);
+  try {
+    const run = await openFilmRun(stored, runId);
+    if (run) add(stored, run, null);
+    else storeExport(runId, null);
+  } finally {
+    resuming.delete(runId);
+  }
+}
+
+/** More runs of one project that go on are not asked after. */
+const MAX_ASKED = 20;
+
+/** Runs of a project that are making a film. */
+async function runningFilms({ connectionId, projectId }: FilmPlace): Promise<string[]> {
+  const { runs: records } = await callDesk('listRuns', { query: { connectionId, projectId } });
+  const unfinished = records.filter(({ status }) => !isTerminalRunStatus(status)).slice(0, MAX_ASKED);
+  const api = apiFor(connectionId);
+  const details = await Promise.all(
+    unfinished.map(({ runId }) => api(endpoints.runs.get, { params: { run_id: runId } })),
+  );
+  return details
+    .filter(({ targetNodeIds }) => targetNodeIds?.length === 1 && targetNodeIds[0] === FILM_NODE_ID)
+    .map(({ id }) => id);
+}
+
+/** The exports of a project, the newest first. */
+export function useFilmExports({ connectionId, projectId }: FilmPlace): readonly FilmExport[] {
+  const exports = useStore(exportsStore, (state) => state.exports);
+  return useMemo(
+    () =>
+      exports.filter((one) => one.connectionId === connectionId && one.projectId === projectId).toReversed(),
+    [exports, connectionId, projectId],
+  );
+}

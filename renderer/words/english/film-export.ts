@@ -1,0 +1,73 @@
+import { counted, number } from '../forms.ts';
+
+const frames = (count: number): string => counted(count, { one: '# frame', other: '# frames' });
+
+/** Making a file of a film. */
+export const filmExport = {
+  title: 'Export film',
+  aboutRun:
+    'The film as the monitor shows it, with its sound. The export goes on when this page or the app is closed, and the film is in the gallery when it is done.',
+  aboutWindow: 'The film as the monitor shows it, with its sound, as a file on this computer.',
+  cancel: 'Cancel',
+  start: 'Export',
+  format: 'Format',
+  madeBy: 'Made by',
+  byRun: 'The service, beside other work',
+  byWindow: 'This window, which stays open',
+  part: 'What',
+  whole: 'The whole film',
+  range: 'The marked range',
+  captions: 'Captions',
+  captionsBurnt: 'In the picture',
+  captionsBeside: 'In an SRT file beside the film',
+  captionsNone: 'Left out',
+  keep: 'Also save it among the files of this account',
+  size: 'Size',
+  rate: 'Frames a second',
+  rateOf: (rate: number, own: boolean) =>
+    `${Math.round(rate * 1000) / 1000}${own ? ', as the timeline' : ''}`,
+  quality: 'Quality',
+  medium: 'Medium: small file',
+  high: 'High',
+  veryHigh: 'Very high: large file',
+  summaryFilm: (count: number, length: string) => `${frames(count)}, ${length}, with sound.`,
+  summarySound: (length: string) => `${length} of sound at 48 kHz in stereo.`,
+  tooManyMedia: (count: number, most: number) =>
+    `The film has ${number(count)} media, and the service takes at most ${number(most)} at a time, so this window makes it.`,
+  tooManyFrames: (count: number, most: number) =>
+    `The film has ${frames(count)}, and the service makes at most ${number(most)} at a time. Mark a range and export it in parts.`,
+  tooManyPixels: (size: string) =>
+    `The service makes films of at most 4096 × 2304 pixels, and this one has ${size}. Choose half the size.`,
+  tooLong: 'The service makes films that end within their first 24 hours. Mark an earlier range.',
+  serviceAway: 'The service cannot be asked now, so this window makes the film.',
+
+  making: 'Export',
+  windowStays: 'You can go on when it is saved. Canceling leaves nothing behind.',
+  makingHere: 'Making the film…',
+  uploading: 'It is saved. It goes to the files of this account…',
+  amount: (done: number, total: number, isPicture: boolean) =>
+    `${number(done)} of ${number(total)} ${isPicture ? 'frames' : 'pieces'}`,
+  left: (time: string) => `${time} left`,
+  otherChoices: 'Other choices…',
+  exported: (name: string) => `Exported ${name}`,
+
+  list: 'Exports of this film',
+  waiting: (name: string) => `“${name}” waits for its turn`,
+  running: (name: string) => `Exporting “${name}”`,
+  stopping: (name: string) => `Stopping the export of “${name}”`,
+  percent: (part: number) => `${Math.floor(part * 100)} %`,
+  stop: 'Stop export',
+  stopped: (name: string) => `The export of “${name}” was stopped`,
+  notStopped: 'The export was not stopped',
+  ready: (name: string) => `“${name}” is exported`,
+  readyOutside: 'The film is exported',
+  notMade: (name: string) => `“${name}” was not exported.`,
+  notMadeOutside: 'The film was not exported',
+  failed: 'The film was not made. Try again.',
+  madeNothing: 'The run is done, but it made no film. Try again.',
+  watch: 'Watch',
+  save: 'Save…',
+  gallery: 'Show in the gallery',
+  inWindow: 'Export in this window…',
+  dismiss: 'Dismiss',
+} as const;
