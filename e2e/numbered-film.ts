@@ -113,6 +113,21 @@ export async function readNumberedFilm(path: string): Promise<FilmFacts> {
   };
 }
 
+/** How alike two films are, frame by frame: PSNR of the color picture in dB, infinite where they are the same. */
+export async function likenessOf(one: string, other: string): Promise<number[]> {
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      ['-v', 'error', '-i', one, '-i', other, '-filter_complex'],
+      ['[0:v]format=rgb24[a];[1:v]format=rgb24[b];[a][b]psnr=stats_file=-', '-f', 'null', '-'],
+    ].flat(),
+    { maxBuffer: 64 * 1024 ** 2 },
+  );
+  return [...stdout.matchAll(/psnr_avg:(\S+)/g)].map(([, value]) =>
+    value === 'inf' ? Infinity : Number(value),
+  );
+}
+
 function numberIn(pixels: Buffer, start: number): number {
   let number = 0;
   for (let bit = 0; bit < BITS; bit += 1) {

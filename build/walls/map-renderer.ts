@@ -193,7 +193,7 @@ export const RENDERER: Place = {
         {
           path: 'renderer/player/composer',
           holds: 'draws, mixes and writes films, in a worker',
-          packages: ['mediabunny', '@mediabunny/aac-encoder'],
+          packages: ['mediabunny', '@mediabunny/aac-encoder', '@fontsource-variable/inter'],
         },
         { path: 'renderer/player/ports.ts', holds: 'what the player asks of worker and loudspeakers' },
         {

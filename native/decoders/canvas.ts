@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
+import { FILM_FONTS } from '#shared/film/fonts.ts';
 import type * as CanvasLibrary from '@napi-rs/canvas';
 import { assertNativeCodePermitted } from './guard.ts';
 
 export type { SKRSContext2D as NativeContext } from '@napi-rs/canvas';
-
-/** The family that films are written in, as the pages have it. */
-const FONT = { package: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', family: 'Inter' };
 
 let loaded: typeof CanvasLibrary | null = null;
 
@@ -18,10 +16,13 @@ export function loadCanvas(): typeof CanvasLibrary {
   assertNativeCodePermitted('@napi-rs/canvas');
   const load = createRequire(import.meta.url);
   loaded = load('@napi-rs/canvas') as typeof CanvasLibrary;
-  try {
-    loaded.GlobalFonts.registerFromPath(load.resolve(FONT.package), FONT.family);
-  } catch {
-    // Without it words are drawn in a font of this computer.
+  for (const { subset, family } of FILM_FONTS) {
+    try {
+      const path = load.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);
+      loaded.GlobalFonts.registerFromPath(path, family);
+    } catch {
+      // Without it words are drawn in a font of this computer.
+    }
   }
   return loaded;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportSize, planOf, remainingOf, type ExportChoices } from './export-choices.ts';
+import { exportSize, planOf, remainingOf, remainingOfShare, type ExportChoices } from './export-choices.ts';
 import type { Encodings } from './composer/messages.ts';
 
 const HD = { width: 1920, height: 1080 };
@@ -44,5 +44,9 @@ describe('an export', () => {
   it('says how long it takes once it can know', () => {
     expect(remainingOf(1, 100, 5000)).toBeNull();
     expect(remainingOf(25, 100, 10_000)).toBe(30_000);
+    expect(remainingOfShare(null, 10_000)).toBeNull();
+    expect(remainingOfShare(0.05, 10_000)).toBeNull();
+    expect(remainingOfShare(0.5, 1000)).toBeNull();
+    expect(remainingOfShare(0.25, 10_000)).toBe(30_000);
   });
 });

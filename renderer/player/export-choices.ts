@@ -82,3 +82,13 @@ export function remainingOf(done: number, total: number, elapsed: number): numbe
   if (done < 5 || elapsed < 1000) return null;
   return (elapsed / done) * (total - done);
 }
+
+/** Less of a film says nothing about the rest of it: its sound comes first, and is quick. */
+const MIN_SHARE = 0.06;
+const MIN_ELAPSED_MS = 2000;
+
+/** As `remainingOf`, for a run that says how far it is from 0 to 1. */
+export function remainingOfShare(share: number | null, elapsed: number): number | null {
+  if (share === null || share < MIN_SHARE || elapsed < MIN_ELAPSED_MS) return null;
+  return (elapsed / share) * (1 - share);
+}

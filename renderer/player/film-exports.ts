@@ -6,7 +6,7 @@ import { projectViewPath } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { ChosenExport } from './export-choices.ts';
+import { remainingOfShare, type ChosenExport } from './export-choices.ts';
 import { storedExports, storeExport, type StoredExport } from './film-export-storage.ts';
 import { openFilmRun, startFilmRun, type FilmPlace, type FilmRun } from './film-run.ts';
 import { FILM_NODE_ID } from './film-run-request.ts';
@@ -44,16 +44,6 @@ const remove = (runId: string): void => {
   storeExport(runId, null);
 };
 const isOver = ({ state }: FilmExport): boolean => state.kind === 'made' || state.kind === 'failed';
-
-/** Too little of a film says nothing about the rest of it. */
-const MIN_SHARE = 0.06;
-const MIN_ELAPSED_MS = 2000;
-
-/** Milliseconds that what is left will take; null while nobody can know. */
-export function remainingOfShare(share: number | null, elapsed: number): number | null {
-  if (share === null || share < MIN_SHARE || elapsed < MIN_ELAPSED_MS) return null;
-  return (elapsed / share) * (1 - share);
-}
 
 /** Starts a run that makes a film, and follows it. @throws ApiError where the service did not take it. */
 export async function startFilmExport(

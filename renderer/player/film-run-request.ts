@@ -82,7 +82,7 @@ export const mediaCount = (timeline: TimelineBody, library: ReadonlyMap<string, 
 /** Why the node would not make such a film, as a sentence with the next step; null where it would. */
 export function whyNotByRun(
   { format, scale, frameRate, range }: ExportChoices,
-  { projectResolution }: Pick<TimelineBody, 'projectResolution'>,
+  { projectResolution }: { projectResolution: { width: number; height: number } },
 ): string | null {
   const text = words.filmExport;
   const frames = frameCount(range.to - range.from, frameRate);

@@ -16,7 +16,7 @@ export interface FilmPlace {
 }
 
 /** How far a run is with its film. */
-export interface FilmRunProgress {
+interface FilmRunProgress {
   /** False while it waits for its turn. */
   isMaking: boolean;
   cancelRequested: boolean;
@@ -27,7 +27,7 @@ export interface FilmRunProgress {
 }
 
 /** How a film run ended. */
-export type FilmRunEnd =
+type FilmRunEnd =
   | { kind: 'made'; file: RunFileOutput }
   | { kind: 'canceled' }
   | { kind: 'failed'; message: string; code: string | null };
@@ -88,16 +88,21 @@ const endOf = (
   onProgress: (progress: FilmRunProgress) => void,
 ): Promise<RunState> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const end = (run: RunState): void => {
+      unsubscribe();
+      stopListening();
+      resolve(run);
+    };
+    const look = (isFirst = false): void => {
       const run = runs.store.getState().runs[runId];
       if (!run) return;
-      if (isOver(run)) {
-        unsubscribe();
-        resolve(run);
-      } else onProgress(progressOf(run));
+      if (!isOver(run)) onProgress(progressOf(run));
+      // What it made is complete only when its end is told; one that the service lost has no such end.
+      else if (isFirst || run.failure?.code === 'NOT_FOUND') end(run);
     };
-    const unsubscribe = runs.store.subscribe(look);
-    look();
+    const unsubscribe = runs.store.subscribe(() => look());
+    const stopListening = runs.onEnd((run) => run.runId === runId && end(run));
+    look(true);
   });
 
 function progressOf({ nodes, cancelRequested }: RunState): FilmRunProgress {

@@ -1,5 +1,6 @@
 import type { Layer } from '../timeline/compose.ts';
 import type { Context2d, Picture } from './canvas.ts';
+import { FILM_FONT_FAMILIES } from './fonts.ts';
 
 /** What is drawn of a clip. */
 export type LayerContent<Canvas extends Context2d> =
@@ -15,7 +16,6 @@ interface Size {
 }
 
 const GROUND = '#000';
-const FONT = 'Inter, "Helvetica Neue", Arial, sans-serif';
 const MAX_LINES = 40;
 
 /**
@@ -79,14 +79,14 @@ function drawContent<Canvas extends Context2d>(
 
 function drawTitle(context: Context2d, { width, height }: Size, words: string): void {
   const size = height / 11;
-  context.font = `600 ${size}px ${FONT}`;
+  context.font = `600 ${size}px ${FILM_FONT_FAMILIES}`;
   context.fillStyle = '#fff';
   drawLines(context, linesOf(context, words, width * 0.86), size * 1.25, 0);
 }
 
 function drawCaption(context: Context2d, { width, height }: Size, words: string): void {
   const size = height / 20;
-  context.font = `500 ${size}px ${FONT}`;
+  context.font = `500 ${size}px ${FILM_FONT_FAMILIES}`;
   const lines = linesOf(context, words, width * 0.8);
   const step = size * 1.3;
   const middle = height / 2 - height * 0.06 - (lines.length * step) / 2;
@@ -110,7 +110,7 @@ function drawPlaceholder(context: Context2d, { width, height }: Size, words: str
   const inset = height / 24;
   context.strokeRect(-width / 2 + inset, -height / 2 + inset, width - 2 * inset, height - 2 * inset);
   const size = height / 24;
-  context.font = `500 ${size}px ${FONT}`;
+  context.font = `500 ${size}px ${FILM_FONT_FAMILIES}`;
   context.fillStyle = '#c9cdd6';
   drawLines(context, linesOf(context, words, width * 0.76), size * 1.35, 0);
 }

@@ -24,13 +24,14 @@ export function contentPolicy(nonce: string, mediaOrigin: string): string {
 
 /**
  * What a script may load and do that runs as a worker; it has no effect on a script in a page, which is held by the page's
- * policy. The composer of films reads media from the media origin, which the page itself cannot, and starts the encoder of AAC,
- * a WebAssembly program, as a worker of its own.
+ * policy. The composer of films writes in a font of the app, reads media from the media origin, which the page itself cannot, and
+ * starts the encoder of AAC, a WebAssembly program, as a worker of its own.
  */
 export function workerPolicy(mediaOrigin: string): string {
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
+    "font-src 'self'",
     `connect-src ${mediaOrigin}`,
     'worker-src blob:',
   ].join('; ');

@@ -5,6 +5,7 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import { words } from '#renderer/words/index.ts';
 import { encodingsHere } from './encodings.ts';
 import { exportFilm, type ExportOptions } from './export-film.ts';
+import { loadFonts } from './load-fonts.ts';
 import { measureLoudness } from './measure-loudness.ts';
 import type { FromWorker, Jobs, ToWorker } from './messages.ts';
 import { openMedium, type PageCanvas } from './open-medium.ts';
@@ -34,6 +35,7 @@ async function drawn(width: number, height: number, time: number): Promise<Offsc
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser cannot draw films. Open Patchbay in another one.');
+  await loadFonts();
   await composer.draw(context, { width, height }, time);
   return canvas;
 }
@@ -68,6 +70,7 @@ async function throughFilm<Answer>(
 
 const exported = (id: number, { plan, name }: Jobs['export']['ask']): Promise<File> =>
   throughFilm(id, async (itsComposer, options) => {
+    await loadFonts();
     const folder = await exportFolder();
     const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
     await exportFilm(itsComposer, plan, await file.createWritable(), options);

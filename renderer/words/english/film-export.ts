@@ -6,7 +6,7 @@ const frames = (count: number): string => counted(count, { one: '# frame', other
 export const filmExport = {
   title: 'Export film',
   aboutRun:
-    'The film as the monitor shows it, with its sound. The export goes on when this page or the app is closed, and the film is in the gallery when it is done.',
+    'The film as the monitor shows it, with its sound. The service makes it while you go on, also when this page is closed and after a restart. Then it is in the gallery.',
   aboutWindow: 'The film as the monitor shows it, with its sound, as a file on this computer.',
   cancel: 'Cancel',
   start: 'Export',
