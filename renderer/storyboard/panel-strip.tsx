@@ -1,10 +1,16 @@
-import { ImageUp, Trash2 } from 'lucide-react';
-import type { ReactElement } from 'react';
-import type { StoryboardShot } from '#shared/storyboard/document.ts';
+import { ImageUp, TextCursorInput, Trash2 } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { StoryboardPanel, StoryboardShot } from '#shared/storyboard/document.ts';
+import type { PanelFields } from '#shared/storyboard/editing.ts';
 import type { ResolvedMedia } from '#shared/storyboard/media.ts';
 import { Menu } from '#renderer/ui/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import { Frame } from './frame.tsx';
+import { PanelWords } from './panel-words.tsx';
 import css from './board.module.css';
+
+const nameOfPanel = ({ name }: StoryboardPanel, index: number): string =>
+  texts.storyboard.panel(index + 1, name ?? '');
 
 /** The panels of a shot below its frame, each with a menu; nothing where there are none. */
 export function PanelStrip({
@@ -13,6 +19,7 @@ export function PanelStrip({
   media,
   ratio,
   onFirst,
+  onWrite,
   onRemove,
 }: {
   connectionId: string;
@@ -21,40 +28,66 @@ export function PanelStrip({
   ratio: string;
   /** Shows the panel in the frame. */
   onFirst: (panelId: string) => void;
+  onWrite: (panelId: string, fields: PanelFields, gesture: string) => void;
   onRemove: (panelId: string) => void;
 }): ReactElement | null {
-  if (panels.length === 0) return null;
+  const [written, setWritten] = useState<string | null>(null);
+  const [only] = panels;
+  if (!only) return null;
+  // One picture without words is what the frame shows.
+  const isPlain = panels.length === 1 && !only.name && !only.description;
   return (
-    <ol className={css['strip']} data-single={panels.length === 1 ? '' : undefined} aria-label="Panels">
-      {panels.map((panel, index) => {
-        const id = panel.id ?? '';
-        return (
-          <li key={id}>
-            <Menu
-              trigger={
-                <button type="button" className={css['panel']} aria-label={`Panel ${index + 1}`}>
-                  <Frame connectionId={connectionId} media={media[index]} ratio={ratio} small />
-                </button>
-              }
-              entries={[
-                index > 0 && {
-                  id: 'first',
-                  label: 'Show in the frame',
-                  icon: <ImageUp aria-hidden />,
-                  onSelect: () => onFirst(id),
-                },
-                {
-                  id: 'remove',
-                  label: 'Remove the panel',
-                  icon: <Trash2 aria-hidden />,
-                  danger: true,
-                  onSelect: () => onRemove(id),
-                },
-              ]}
-            />
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <ol className={css['strip']} data-single={isPlain ? '' : undefined} aria-label="Panels">
+        {panels.map((panel, index) => {
+          const id = panel.id ?? '';
+          return (
+            <li key={id}>
+              <Menu
+                trigger={
+                  <button
+                    type="button"
+                    className={css['panel']}
+                    aria-label={nameOfPanel(panel, index)}
+                    title={[panel.name, panel.description].filter(Boolean).join('\n') || undefined}
+                  >
+                    <Frame connectionId={connectionId} media={media[index]} ratio={ratio} small />
+                  </button>
+                }
+                entries={[
+                  index > 0 && {
+                    id: 'first',
+                    label: 'Show in the frame',
+                    icon: <ImageUp aria-hidden />,
+                    onSelect: () => onFirst(id),
+                  },
+                  {
+                    id: 'words',
+                    label: texts.storyboard.panelWords,
+                    icon: <TextCursorInput aria-hidden />,
+                    onSelect: () => setWritten(id),
+                  },
+                  {
+                    id: 'remove',
+                    label: 'Remove the panel',
+                    icon: <Trash2 aria-hidden />,
+                    danger: true,
+                    onSelect: () => onRemove(id),
+                  },
+                ]}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {written === null ? null : (
+        <PanelWords
+          panels={panels}
+          panelId={written}
+          onChange={(fields, gesture) => onWrite(written, fields, gesture)}
+          onClose={() => setWritten(null)}
+        />
+      )}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { StoryboardShot } from '#shared/storyboard/document.ts';
 import {
+  changePanel,
   changeShots,
   noteShot,
   removePanel,
@@ -111,6 +112,9 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           media={media}
           ratio={ratio}
           onFirst={(id) => session.change('choose a panel', showPanelFirst(ref, id))}
+          onWrite={(id, fields, gesture) =>
+            session.change(texts.storyboard.stepPanelWords, changePanel(ref, id, fields), { gesture })
+          }
           onRemove={(id) => session.change('remove a panel', removePanel(ref, id))}
         />
         <ShotMeta
@@ -145,15 +149,19 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
             }
           />
         ) : null}
-        {props.problems.map((problem) => (
-          <p key={problem} className={css['problem']}>
-            {problem}
-          </p>
-        ))}
+        <Problems problems={props.problems} />
       </article>
     </ContextMenu>
   );
 });
+
+/** What is wrong with a shot. */
+const Problems = ({ problems }: Pick<ShotCardProps, 'problems'>): ReactElement[] =>
+  problems.map((problem) => (
+    <p key={problem} className={css['problem']}>
+      {problem}
+    </p>
+  ));
 
 /** The line below the frame: number, length, transition, and what can be added. */
 function ShotMeta({

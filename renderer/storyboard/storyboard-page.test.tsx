@@ -349,3 +349,22 @@ it('makes the timeline, says what cannot come along, and brings over later what 
   await dialog.getByRole('button', { name: 'Update timeline' }).click();
   await expect.poll(() => JSON.stringify(stored)).toContain('"duration":6');
 });
+
+it('names a panel and writes what it shows, in one step each', async () => {
+  const saved = keeping([
+    { id: 'a', shots: [{ id: '1', panels: [{ id: 'p1', media: 'https://example.com/k.png' }] }] },
+  ]);
+  await show();
+  await frames().first().click();
+  await page.getByRole('button', { name: 'Panel 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Name and words…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Name and words of panel 1' });
+  await expect.element(dialog.getByLabelText('Name', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('Wide');
+  await dialog.getByLabelText('What it shows').fill('From the roof');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByRole('button', { name: 'Panel 1: Wide' })).toBeVisible();
+  await expect
+    .poll(() => saved.sequences())
+    .toMatchObject([{ shots: [{ panels: [{ name: 'Wide', description: 'From the roof' }] }] }]);
+});

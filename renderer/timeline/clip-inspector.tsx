@@ -23,6 +23,7 @@ import { ClipValues } from './clip-values.tsx';
 import type { EditStore } from './edit-store.ts';
 import { MarkerDetails } from './marker-details.tsx';
 import { TimeField } from './time-field.tsx';
+import { TrackDetails } from './track-details.tsx';
 import { formatTimecode } from './timecode.ts';
 import { newId } from './use-timeline-pointer.ts';
 import css from './clip-inspector.module.css';
@@ -42,6 +43,7 @@ interface InspectorProps {
 export function ClipInspector({ document, library, store, playhead, change }: InspectorProps): ReactElement {
   const selected = useStore(store, (state) => state.selected);
   const currentId = useStore(store, (state) => state.currentId);
+  const trackId = useStore(store, (state) => state.trackId);
   const markerId = useStore(store, (state) => state.markerId);
   const marker = timelineExt(document).markers?.find(({ id }) => id === markerId);
   const clips = document.timeline.clips.filter(({ id }) => selected.has(id));
@@ -57,6 +59,10 @@ export function ClipInspector({ document, library, store, playhead, change }: In
     );
   }
   const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
+  const chosenTrack = document.timeline.tracks.find(({ id }) => id === trackId);
+  if (!clip && chosenTrack && change) {
+    return <TrackDetails key={chosenTrack.id} track={chosenTrack} change={change} />;
+  }
   if (!clip) {
     return (
       <aside className={css['inspector']} aria-label="Clip">

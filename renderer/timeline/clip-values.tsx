@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import {
   removeKeyframe,
+  setDissolve,
   setFade,
   setKeyframe,
   setValue,
@@ -10,7 +11,8 @@ import {
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { IconButton, NumberField, plural } from '#renderer/ui/index.ts';
+import { Checkbox, IconButton, NumberField, plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { ClipSpeed } from './clip-speed.tsx';
 import { TimeField } from './time-field.tsx';
 import css from './clip-inspector.module.css';
@@ -45,7 +47,7 @@ interface ValuesProps {
 /** The values of a clip at the playhead, its fades and keyframes. Numbers drag by their labels. */
 export function ClipValues(props: ValuesProps): ReactElement {
   const { clip, ids, change, frameRate } = props;
-  const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
+  const { fadeIn = 0, fadeOut = 0, dissolve = false } = clipExt(clip);
   const shown = rows.filter(({ property }) =>
     clip.type === 'audio' ? property === 'volume' : property !== 'volume' || clip.type === 'video',
   );
@@ -69,6 +71,13 @@ export function ClipValues(props: ValuesProps): ReactElement {
           onCommit={(seconds) => change('fade out', setFade(ids, 'fadeOut', seconds))}
         />
       </div>
+      {fadeIn > 0 ? (
+        <Checkbox
+          label={words.clips.dissolve}
+          checked={dissolve}
+          onCheckedChange={(on) => change(words.clips.stepDissolve, setDissolve(ids, on))}
+        />
+      ) : null}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button, IconButton, plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { PlayheadTime } from './playhead-line.tsx';
 import { formatSeconds } from './timecode.ts';
+import { TimelineFormatButton } from './timeline-format.tsx';
 import { trackUploads } from './track-uploads.ts';
 import css from './timeline-tools.module.css';
 
@@ -29,14 +30,15 @@ const edits = [
 
 /** Tools and edits above the tracks. */
 export function TimelineTools({
-  timeline: { clips, tracks, frameRate, projectResolution },
+  document,
   length,
   playhead,
   session,
   place,
   missing,
   addFiles,
-}: Pick<TimelineDocument, 'timeline'> & {
+}: {
+  document: TimelineDocument;
   length: number;
   playhead: Playhead;
   /** Null: it is only looked at. */
@@ -47,6 +49,7 @@ export function TimelineTools({
   missing: number;
   addFiles: ReactNode;
 }): ReactElement {
+  const { clips, tracks, frameRate, projectResolution } = document.timeline;
   return (
     <div className={css['bar']}>
       <PlayheadTime playhead={playhead} frameRate={frameRate} />
@@ -78,6 +81,7 @@ export function TimelineTools({
       />
       {session ? (
         <span className={css['group']}>
+          <TimelineFormatButton session={session} document={document} />
           <DocumentSaveMark session={session} />
           <UndoButtons session={session} part="timeline" />
         </span>

@@ -265,3 +265,42 @@ describe('tracks', () => {
     expect(session.steps()).toEqual(['lock track']);
   });
 });
+
+describe('what the timeline and its tracks are', () => {
+  it('is named, and gets another rate and size', async () => {
+    const { session } = await show();
+    await page.getByRole('button', { name: 'Format: 25 fps, 1920 × 1080' }).click();
+    await page.getByLabelText('Name of the timeline').fill('Harbor');
+    await page.getByRole('combobox', { name: 'Frame rate' }).click();
+    await page.getByRole('option', { name: '50 fps' }).click();
+    await page.getByRole('combobox', { name: 'Size' }).click();
+    await page.getByRole('option', { name: '1080 × 1920' }).click();
+    await expect.poll(() => session.getState().document.timeline.projectResolution.height).toBe(1920);
+    expect(session.getState().document.name).toBe('Harbor');
+    expect(session.getState().document.timeline.frameRate).toBe(50);
+    expect(session.steps()).toEqual(['name the timeline', 'change the frame rate', 'change the size']);
+  });
+
+  it('is louder or quieter by the track that is chosen', async () => {
+    const { session } = await show();
+    await page.getByText('Titles', { exact: true }).click();
+    const details = page.getByRole('complementary', { name: 'Track' });
+    await details.getByLabelText('Volume %').fill('40');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => session.getState().document.timeline.tracks.find(({ id }) => id === 'V2')?.volume)
+      .toBe(0.4);
+  });
+
+  it('dissolves where a fade is said to come up over the clip before', async () => {
+    const { session } = await show(
+      timeline([
+        clip('first', 'V1', 0, 5),
+        clip('second', 'V1', 5, 5, { ext: { patchbay: { version: 1, fadeIn: 1 } } }),
+      ]),
+    );
+    await button(/^second/).click();
+    await page.getByRole('checkbox', { name: 'Dissolve from the clip before' }).click();
+    await expect.poll(() => clipExt(clipOf(session, 'second')!).dissolve).toBe(true);
+  });
+});

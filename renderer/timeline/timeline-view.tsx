@@ -92,7 +92,7 @@ export function TimelineView({
         data-key-scope="timeline"
       >
         <TimelineTools
-          timeline={timeline}
+          document={document}
           length={length}
           playhead={playhead}
           session={session}

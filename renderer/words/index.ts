@@ -1,4 +1,5 @@
 import { clips } from './english/clips.ts';
+import { format } from './english/format.ts';
 import { firstMinute } from './english/first-minute.ts';
 import { film } from './english/film.ts';
 import { filmUses } from './english/film-uses.ts';
@@ -25,6 +26,7 @@ export const words = {
   filmUses,
   filmExport,
   firstMinute,
+  format,
   frames,
   gallery,
   help,

@@ -172,3 +172,22 @@ it('calls a storyboard otherwise, but never by nothing', () => {
   expect(made(edits.renameStoryboard('Harbor')).name).toBe('Harbor');
   expect(edits.renameStoryboard('')(board)).toBeNull();
 });
+
+it('names a panel and writes what it shows; what is emptied again is no field of it', () => {
+  const [scene] = board.sequences;
+  const [shot] = scene!.shots;
+  const ref = { scene: scene!.id, shot: shot!.id };
+  const withPanel = made(edits.addPanels(ref, [{ fileId: 'file_1' }], () => 'new panel'));
+  const panelOf = (document: StoryboardDocument) =>
+    document.sequences[0]!.shots[0]!.panels.find(({ id }) => id === 'new panel');
+  const written = edits.changePanel(ref, 'new panel', { name: 'Wide', description: 'From the roof' })(
+    withPanel,
+  )!;
+  expect(panelOf(written)).toEqual({
+    id: 'new panel',
+    media: { fileId: 'file_1' },
+    name: 'Wide',
+    description: 'From the roof',
+  });
+  expect(panelOf(edits.changePanel(ref, 'new panel', { name: '' })(written)!)).not.toHaveProperty('name');
+});

@@ -3,6 +3,7 @@ import {
   StoryboardShot,
   type StoryboardDocument,
   type StoryboardMedia,
+  type StoryboardPanel,
 } from './document.ts';
 import { withMaker, type PanelMaker } from './made.ts';
 import { notesIn, withNotes } from './notes.ts';
@@ -311,6 +312,20 @@ export const swapPanel = (
       if (panel.id !== panelId) return panel;
       const next = { ...panel, media: medium };
       return made === null ? next : withMaker(next, made);
+    }),
+  }));
+
+/** What a panel says beside its picture. */
+export type PanelFields = Partial<Pick<StoryboardPanel, 'name' | 'description'>>;
+
+/** Names a panel, or writes what it shows; what is empty is no field of it. */
+export const changePanel = (ref: ShotRef, panelId: string, fields: PanelFields): StoryboardEdit =>
+  inShot(ref, (shot) => ({
+    ...shot,
+    panels: shot.panels.map((panel) => {
+      if (panel.id !== panelId) return panel;
+      const { name, description, ...rest } = { ...panel, ...fields };
+      return { ...rest, ...(name && { name }), ...(description && { description }) };
     }),
   }));
 

@@ -7,6 +7,8 @@ export const clips = {
   noFile: 'No file',
   stepImported: (name: string) => `import ${name}`,
   undoImport: 'Undo brings back the timeline that was there before.',
+  dissolve: 'Dissolve from the clip before',
+  stepDissolve: 'dissolve',
   notThere: 'This clip is no longer on the timeline',
   trackHeight: (name: string) => `Height of ${name}`,
   setTrackHeight: 'set track height',

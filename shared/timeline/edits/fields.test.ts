@@ -4,6 +4,7 @@ import { clipExt, soundingTracks, timelineExt, trackExt } from '../ext.ts';
 import {
   addMarker,
   addTrack,
+  changeFormat,
   changeClips,
   changeMarker,
   changeTrack,
@@ -14,6 +15,7 @@ import {
   removeKeyframesAt,
   removeMarker,
   removeTrack,
+  setDissolve,
   setFade,
   setKeyframe,
   setValue,
@@ -127,4 +129,23 @@ describe('keyframes of a clip on one frame', () => {
     expect(frames(removeKeyframesAt('a', 1)(keyed))).toEqual({ x: [{ at: 2, value: 9, ease: 'linear' }] });
     expect(removeKeyframesAt('a', 3)(keyed)).toBeNull();
   });
+});
+
+describe('the format of a timeline', () => {
+  it('has another name, rate or size, and every clip where it was', () => {
+    const changed = changeFormat({ name: 'Harbor', frameRate: 50, width: 1080 })(document)!;
+    expect(changed.name).toBe('Harbor');
+    expect(changed.timeline.frameRate).toBe(50);
+    expect(changed.timeline.projectResolution).toEqual({ width: 1080, height: 1080, isAutoDetected: false });
+    expect(changed.timeline.clips).toBe(document.timeline.clips);
+    expect(changeFormat({ frameRate: 25 })(document)).toBeNull();
+  });
+});
+
+it('a clip comes up over the one before it, or from nothing again', () => {
+  const over = setDissolve(['a', 'b'], true)(document)!;
+  expect(clipExt(clipOf(over)!).dissolve).toBe(true);
+  // Its track is locked.
+  expect(clipExt(clipOf(over, 'b')!).dissolve).toBeUndefined();
+  expect(clipExt(clipOf(setDissolve(['a'], false)(over))!).dissolve).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 export * from './captions.ts';
 export * from './edit.ts';
+export * from './format.ts';
 export * from './frames.ts';
 export * from './link.ts';
 export * from './look.ts';

@@ -180,3 +180,7 @@ export const setFade = (ids: Iterable<string>, fade: 'fadeIn' | 'fadeOut', secon
     const length = fadeLength(clip, fade, seconds, frameRate);
     return withClipExt(clip, { [fade]: length > SAME ? length : undefined });
   });
+
+/** Lets clips come up over the end of the clip right before them on their track, or from nothing. */
+export const setDissolve = (ids: Iterable<string>, dissolve: boolean): TimelineEdit =>
+  changeEach(ids, (clip) => withClipExt(clip, { dissolve: dissolve || undefined }));

@@ -1,0 +1,20 @@
+/** What a timeline is as a film. */
+export const format = {
+  title: 'Format of the timeline',
+  button: (rate: string, size: string) => `Format: ${rate} fps, ${size}`,
+  name: 'Name of the timeline',
+  rate: 'Frame rate',
+  fps: (rate: string) => `${rate} fps`,
+  size: 'Size',
+  width: 'Width',
+  height: 'Height',
+  timesStay: 'Clips keep their times in seconds: at another rate some cuts may lie between two frames.',
+  stepName: 'name the timeline',
+  stepRate: 'change the frame rate',
+  stepSize: 'change the size',
+  track: 'Track',
+  trackName: 'Name',
+  trackVolume: 'Volume %',
+  trackHeight: 'Height',
+  stepTrackVolume: 'change the volume of a track',
+} as const;
