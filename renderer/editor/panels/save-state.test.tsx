@@ -31,3 +31,31 @@ it('while a key is needed and the disk is full it does not say that changes are 
     .toBeVisible();
   session.dispose();
 });
+
+it('while keys come one after the other it says Saving, and that all is saved once nothing comes any more', async () => {
+  const session = await openSession(
+    standIn({
+      nodes: [{ id: 'text', type: 'input/text', inputs: { value: { type: 'string', value: '' } } }],
+      connections: [],
+    }),
+  );
+  await renderPage(<SaveState session={session} />);
+  await expect.element(page.getByText(/Saved v/)).toBeVisible();
+  const said: string[] = [];
+  const button = page
+    .getByText(/Saved v/)
+    .element()
+    .closest('button')!;
+  const watch = new MutationObserver(() => said.push(button.textContent));
+  watch.observe(button, { subtree: true, childList: true, characterData: true });
+  for (const typed of ['a', 'ab', 'abc']) {
+    session.setInput('text', 'value', { type: 'string', value: typed });
+    session.sync.dispatch({ type: 'journaled', ids: session.sync.state.pending.map(({ id }) => id) });
+  }
+  expect(session.sync.status.kind).toBe('journaled');
+  await expect.element(page.getByText('Saving')).toBeVisible();
+  await expect.element(page.getByText(/Saved/)).toBeVisible();
+  watch.disconnect();
+  expect(said[0]).toBe('Saving');
+  session.dispose();
+});

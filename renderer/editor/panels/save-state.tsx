@@ -1,8 +1,7 @@
 import { Check, CloudOff, GitMerge, KeyRound, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { plural, SaveMark } from '#renderer/ui/index.ts';
-import { useSaveStatus } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -117,9 +116,37 @@ const olderOnService = ({ theirs, mine }: Of<'older'>): Words => ({
 const inWindowOnly = (waiting: number, why: string): string =>
   `${why} Until then ${plural(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} in this window only.`;
 
+/** So long work has been safe before it is said. Milliseconds. */
+const CALM_MS = 300;
+const isSafe = ({ kind }: SaveStatus): boolean => kind === 'journaled' || kind === 'saved';
+
+/**
+ * The state that is shown. Bad news is shown at once, and that work is safe once it has been for a moment: with each key that is
+ * typed it would go back and forth, and the page would be laid out and painted twice.
+ */
+function useShownStatus({ sync }: EditorSession): SaveStatus {
+  const [shown, setShown] = useState(sync.status);
+  useEffect(() => {
+    let calm: ReturnType<typeof setTimeout> | undefined;
+    const follow = (): void => {
+      const { status } = sync;
+      clearTimeout(calm);
+      if (isSafe(status)) calm = setTimeout(() => setShown(status), CALM_MS);
+      else setShown((now) => (now.kind === 'saving' && status.kind === 'saving' ? now : status));
+    };
+    follow();
+    const end = sync.subscribe(follow);
+    return () => {
+      clearTimeout(calm);
+      end();
+    };
+  }, [sync]);
+  return shown;
+}
+
 /** How safe the work is, in words: saved locally, saving, saved vN, offline, conflict. */
 export function SaveState({ session }: { session: EditorSession }): ReactElement {
-  const status = useSaveStatus(session);
+  const status = useShownStatus(session);
   const [asking, setAsking] = useState(true);
   // A question waits for the hands to be free: it must not take the focus from a word that is being typed.
   const isFree = useIsIdle(session);

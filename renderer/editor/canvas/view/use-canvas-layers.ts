@@ -11,10 +11,12 @@ import { isMounted } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { handleCopy, handlePaste } from '../input/clipboard.ts';
+import { dropCaret } from '../input/drop-caret.ts';
 import { readColors } from '../painting/canvas-colors.ts';
 import type { Emphasis } from '../painting/painting.ts';
 import { PictureCache } from '../painting/picture-cache.ts';
 import { onResolutionChange } from '../painting/resolution.ts';
+import { AwayNodes } from './away-nodes.ts';
 import { HeldNodes } from './held-nodes.ts';
 import { RunningWires } from './running-wires.ts';
 import type { NodeWindow } from './window-nodes.ts';
@@ -161,6 +163,11 @@ function followRuns({ session, runTable }: CanvasLayers, group: SVGGElement): ((
 /** Ties the view of the session to that of React Flow, which owns it. @returns what ends it. */
 function followFlow(session: EditorSession, flow: ReturnType<typeof useStoreApi>): (() => void)[] {
   let last = flow.getState().transform;
+  /** Where a pan that ends between pixels of the screen is put instead: there each pixel would be mixed from four. */
+  const onPixels = (at: number): number => {
+    const screen = window.devicePixelRatio || 1;
+    return Math.round(at * screen) / screen;
+  };
   return [
     rememberView(session.view, session.ports),
     session.view.attach({
@@ -175,8 +182,14 @@ function followFlow(session: EditorSession, flow: ReturnType<typeof useStoreApi>
     }),
     flow.subscribe(({ transform }) => {
       if (transform === last) return;
+      const [x, y, zoom] = transform;
+      const isPan = zoom === last[2];
+      if (isPan && (x !== onPixels(x) || y !== onPixels(y))) {
+        flow.setState({ transform: [onPixels(x), onPixels(y), zoom] });
+        return;
+      }
       last = transform;
-      session.view.report({ x: transform[0], y: transform[1], zoom: transform[2] });
+      session.view.report({ x, y, zoom });
     }),
   ];
 }
@@ -254,13 +267,16 @@ export function useCanvasLayers({
     if (!element || !canvas || !group || !running) return undefined;
     const layers = { session, runTable, nodeWindow };
     const layer = createLayer(layers, element, canvas);
+    const awayNodes = new AwayNodes(session, nodeWindow, element);
     const disposers = [
       ...followFlow(session, flow),
       ...followChanges(layers, layer, new HeldNodes(session, layer, element, group), element),
       ...followSize(layers, layer, element, flow),
       ...followRuns(layers, running),
       followClipboard(session, element),
+      dropCaret(element),
       () => layer.dispose(),
+      () => awayNodes.dispose(),
     ];
     return () => {
       for (const dispose of disposers) dispose();
