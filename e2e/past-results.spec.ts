@@ -35,6 +35,6 @@ test('a run without saving is there again after a reload, with its outputs', asy
   await desk.getByRole('tab', { name: /^Runs/ }).click();
   const runs = editor.runs.getByRole('list', { name: 'Runs of this project' });
   await expect(runs.getByRole('button')).toHaveCount(1);
-  await expect(runs).toContainText('unsaved graph');
+  await expect(runs).toContainText('as on the canvas');
   await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Finished');
 });

@@ -64,7 +64,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'All SQL of the table of batches, each statement beside the columns it reads and writes.',
   },
   'electron/core/history/observer.ts createHistoryObserver': {
-    lines: 142,
+    lines: 141,
     reason: 'One case for each subject of an answer, over the runs, the files and the watcher.',
   },
   'electron/core/library/library-feature.ts openLibrary': {
@@ -124,7 +124,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'Rows and files of the local history change together in each of its short methods.',
   },
   'electron/main/desktop.ts startDesktop': {
-    lines: 142,
+    lines: 136,
     reason: 'The start of the desktop program in its order, in which each step needs what was made before.',
   },
   'native/pool/from-child.ts parseFromChild': {
@@ -178,7 +178,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'A closure over one stream: opening, reading and giving it up change the same state.',
   },
   'renderer/runs/run-list.tsx HistoryRow': {
-    complexity: 24,
+    complexity: 23,
     reason: 'Plain markup; most ways through say whether a field comes from the live run or from its record.',
   },
   'renderer/runs/run-snapshots.ts createRunSnapshots': {
@@ -187,7 +187,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
       'Loading, reading on and writing of a snapshot must not overtake each other; they share one table.',
   },
   'renderer/runs/run-store.ts createRunStore': {
-    lines: 161,
+    lines: 158,
     reason: 'Starting, following and ending of runs change one table, each in a short function.',
   },
   'renderer/templates/endpoint-form.tsx Field': {

@@ -102,12 +102,10 @@ async function openFeatures(
     history,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
   });
-  const api = createCoreCalls((request, url) => route(request, url));
-  openSampleResults(context, { signals, api });
-  const batching = openBatches(context, {
+  const batching = openUnasked(context, {
     database,
     signals,
-    api,
+    api: createCoreCalls((request, url) => route(request, url)),
     library,
     showing,
     estimates,
@@ -203,6 +201,12 @@ async function openFeatures(
     media: async (request) => library.archives.respond(request) ?? media.response(request),
     close: () => handles.close(),
   };
+}
+
+/** What runs without a page: batches, and the sample of a new workspace. */
+function openUnasked(context: CoreContext, deps: Parameters<typeof openBatches>[1]) {
+  openSampleResults(context, deps);
+  return openBatches(context, deps);
 }
 
 /** What belongs to the person and to no service: settings and snippets. */

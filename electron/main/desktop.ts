@@ -78,14 +78,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   const core = (options.createCore ?? createCore)({
     dataDirectory,
     secrets,
-    launchService: createUtilityServiceLauncher(
-      {
-        entry: outsideArchive(join(options.bundles, 'service/main.js')),
-        nativeEntry: outsideArchive(join(options.bundles, 'service/native-child.js')),
-        dataFolder: join(dataDirectory, 'service'),
-      },
-      log,
-    ),
+    launchService: serviceLauncher(options.bundles, dataDirectory, log),
     launchNative: createForkLauncher(outsideArchive(join(options.bundles, 'native/main.js'))),
     warmNative: true,
     runsSample: true,
@@ -237,6 +230,17 @@ function listenForTargets(args: readonly string[]): {
 export function outsideArchive(path: string): string {
   return path.replace(/([\\/])app\.asar([\\/])/, '$1app.asar.unpacked$2');
 }
+
+/** Starts the local service from its bundle. */
+const serviceLauncher = (bundles: string, dataDirectory: string, log: CoreOptions['log']) =>
+  createUtilityServiceLauncher(
+    {
+      entry: outsideArchive(join(bundles, 'service/main.js')),
+      nativeEntry: outsideArchive(join(bundles, 'service/native-child.js')),
+      dataFolder: join(dataDirectory, 'service'),
+    },
+    log,
+  );
 
 function chosenDataDirectory(args: readonly string[]): string {
   const { values } = parseArgs({

@@ -97,7 +97,7 @@ describe('what differs between runs', () => {
   test('are versions and times; what is known of none is left out', () => {
     const rows = runRows([first, second]);
     expect(rows.map(({ label }) => label)).toEqual(['Version', 'Time']);
-    expect(rows[0]?.values).toEqual(['version 3', 'unsaved graph']);
+    expect(rows[0]?.values).toEqual(['version 3', 'as on the canvas']);
     expect(rows[1]?.values[1]).toBe('–');
   });
 

@@ -8,7 +8,7 @@ import {
 import { diff } from '#shared/graph/diff.ts';
 import { inputLabel, valueLabel } from '#renderer/gallery/index.ts';
 import { formatBytes, formatCredits, formatDuration, formatExactTime, plural } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 
 /** What is known of how an output was made. */
 export interface MadeBy {
@@ -67,7 +67,7 @@ export function fileRows(
 }
 
 const versionLabel = ({ output: { projectVersion, projectId } }: OutputDetails): string =>
-  projectVersion !== null ? `version ${projectVersion}` : projectId === null ? UNKNOWN : 'unsaved graph';
+  projectVersion === null && projectId === null ? UNKNOWN : words.runs.graphOf(projectVersion);
 
 /** The inputs that not all of them had alike, by node. */
 export function differingInputs(all: readonly MadeBy[]): FactRow[] {

@@ -177,6 +177,12 @@ function CanvasPreferences({
   );
 }
 
+const PLATFORMS = new Map([
+  ['darwin', 'macOS'],
+  ['linux', 'Linux'],
+  ['win32', 'Windows'],
+]);
+
 /** The parts of the app that work here, and what helps when one of them does not. */
 function ThisComputer(): ReactElement | null {
   const status = useDeskStatus();
@@ -218,7 +224,7 @@ function ThisComputer(): ReactElement | null {
         </SettingsRow>
         <SettingsRow title="Version">
           <span>
-            {version} on {platform}
+            {version} on {PLATFORMS.get(platform) ?? platform}
           </span>
         </SettingsRow>
       </div>

@@ -3,6 +3,7 @@ import { memo, useState, type ReactElement } from 'react';
 import { outputBatchName, outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
 import { RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isFile } from './drag-outputs.ts';
 import { TilePicture } from './tile-picture.tsx';
 import { useBrokenPicture } from './use-broken-picture.ts';
@@ -91,7 +92,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
           ) : showsProject && output.batch !== null ? (
             <bdi>{output.batch.name ?? outputBatchName(output.batch)}</bdi>
           ) : output.projectVersion === null ? (
-            'unsaved'
+            words.runs.asOnCanvas
           ) : (
             `v${output.projectVersion}`
           )}

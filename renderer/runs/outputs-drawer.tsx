@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { callDesk } from '#renderer/desk/index.ts';
 import { Button, EmptyState, IconButton, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { useOutgrownOutputs, type GraphNow } from './outgrown-outputs.ts';
@@ -58,8 +59,7 @@ export function OutputsDrawer({
         <span className={css['subtitle']}>
           {run ? (
             <>
-              {plural(outputs.length, 'output')} ·{' '}
-              {run.projectVersion === null ? 'unsaved graph' : `version ${run.projectVersion}`} ·{' '}
+              {plural(outputs.length, 'output')} · {words.runs.graphOf(run.projectVersion)} ·{' '}
               <RelativeTime at={run.createdAt} />
             </>
           ) : null}

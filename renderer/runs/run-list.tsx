@@ -17,6 +17,7 @@ import {
   Skeleton,
 } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
@@ -243,7 +244,7 @@ function HistoryRow({ run, record, pictures, isShown, commands, onShow }: Histor
           <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
         </span>
         <span className={css['rowNote']}>
-          {version === null ? 'unsaved graph' : `version ${version}`}
+          {words.runs.graphOf(version)}
           {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
           <RelativeTime at={run?.createdAt ?? record?.createdAt} />
         </span>

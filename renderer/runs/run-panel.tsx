@@ -18,6 +18,7 @@ import {
   RelativeTime,
   showToast,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { describeRun, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
 import type { RunFeed } from './follow-run.ts';
 import { isOver, type LogLine, type RunState } from './run-state.ts';
@@ -177,7 +178,7 @@ function CurrentRun({
         </div>
       )}
       <div className={css['facts']}>
-        {run.projectVersion === null ? <span>unsaved graph</span> : <span>version {run.projectVersion}</span>}
+        <span>{words.runs.graphOf(run.projectVersion)}</span>
         {duration === null || (!over && duration < 1000) ? null : <span>{formatDuration(duration)}</span>}
         {over && cost ? <span>{cost}</span> : null}
         <RelativeTime at={run.createdAt} />

@@ -19,7 +19,7 @@ import {
   type NodeRun,
   type RunState,
 } from './run-state.ts';
-import { createShownNodes } from './run-table.ts';
+import { createShownNodes, type ShownNodes } from './run-table.ts';
 
 export interface RunsState {
   /** Runs whose events this page has read, by id. */
@@ -99,6 +99,23 @@ const noRuns = (): RunsState => ({
   opening: new Set(),
 });
 
+/** The nodes of the run that the state says is shown. */
+function shownNodesOf(
+  store: StoreApi<RunsState>,
+  results: ResultsOfRuns,
+  nodeOf: (nodeId: string) => NodeRun | undefined,
+): ShownNodes {
+  return createShownNodes(
+    nodeOf,
+    (nodeId, key) => {
+      const { shownId, order } = store.getState();
+      const isNewest = shownId === null || shownId === order[0];
+      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest });
+    },
+    () => !store.getState().areResultsRead,
+  );
+}
+
 /**
  * The runs of one project. Events arrive by a live stream that is resumed after a cut, or by asking again and again
  * where there is no stream; several runs go on at once.
@@ -132,15 +149,7 @@ export function createRunStore(context: {
     const { shownId } = store.getState();
     return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
   };
-  const shownNodes = createShownNodes(
-    nodeOf,
-    (nodeId, key) => {
-      const { shownId, order } = store.getState();
-      const isNewest = shownId === null || shownId === order[0];
-      return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest });
-    },
-    () => !store.getState().areResultsRead,
-  );
+  const shownNodes = shownNodesOf(store, results, nodeOf);
 
   const createdAtOf = (state: RunsState, id: string): string =>
     state.runs[id]?.createdAt ?? state.records[id]?.createdAt ?? '';

@@ -10,6 +10,7 @@ import { help } from './english/help.ts';
 import { notices } from './english/notices.ts';
 import { recut } from './english/recut.ts';
 import { relink } from './english/relink.ts';
+import { runs } from './english/runs.ts';
 import { spend } from './english/spend.ts';
 import { storyboard } from './english/storyboard.ts';
 
@@ -33,6 +34,7 @@ export const words = {
   notices,
   recut,
   relink,
+  runs,
   spend,
   storyboard,
 } as const;

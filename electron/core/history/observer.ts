@@ -55,6 +55,10 @@ export interface HistoryObserver extends ProxyObserver {
   read(connectionId: string, runId: string, signal?: AbortSignal): Promise<string>;
 }
 
+/** A batch says itself how its runs ended; the sample's results are met where they are. */
+const isToldElsewhere = ({ externalId }: SeenRun): boolean =>
+  batchOfRun(externalId) !== null || externalId === SAMPLE_RUN_ID;
+
 /** Fills run history and file library from what passes through the proxy. */
 export function createHistoryObserver(options: {
   runs: RunHistory;
@@ -84,11 +88,7 @@ export function createHistoryObserver(options: {
       if (!isTerminalRunStatus(run.status)) liveRuns.add(joinKey(connectionId, run.id));
       return;
     }
-    // A batch says itself how its runs ended; the sample's results are met where they are.
-    const isShown = () =>
-      followed.delete(joinKey(connectionId, run.id)) ||
-      batchOfRun(run.externalId) !== null ||
-      run.externalId === SAMPLE_RUN_ID;
+    const isShown = () => followed.delete(joinKey(connectionId, run.id)) || isToldElsewhere(run);
     if (isTerminalRunStatus(run.status) && isShown()) {
       runs.markSeen(connectionId, run.id);
     }

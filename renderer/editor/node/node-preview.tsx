@@ -1,9 +1,10 @@
 import { Film, Image as ImageIcon, Music } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useState, useSyncExternalStore, type ReactElement } from 'react';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
 import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import {
   useEditor,
   useIsReading,
@@ -51,16 +52,19 @@ export function NodePreview({
   const obstacle = useObstacle(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
   const isReading = useIsReading(runTable, nodeId);
+  const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const upload = useUpload(session, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
   const alt = `Preview of ${session.titleOf(nodeId)}`;
   if (source === null) {
     // A picture that is on its way needs no words in its place.
-    const words =
+    const text =
       upload !== undefined || isReading
         ? ''
-        : wordsWithoutPicture(node?.type ?? '', run?.phase, isLeftOut ? '' : obstacle);
-    return <NoPicture kind={kind} words={words} />;
+        : isMuted
+          ? words.runs.mutedNode
+          : wordsWithoutPicture(node?.type ?? '', run?.phase, isLeftOut ? '' : obstacle);
+    return <NoPicture kind={kind} words={text} />;
   }
   const outgrown = (source.kind === 'file' && source.outgrown) || undefined;
   return (

@@ -89,3 +89,16 @@ it('says nothing while it is being looked up what earlier runs made', async () =
     expect(document.querySelector('[data-node="end"]')?.textContent).toContain('Run to see this'),
   );
 });
+
+it('says of a muted node that runs go past it, and not that it has to be run', async () => {
+  const blur = {
+    nodes: [{ id: 'blur', type: 'image/blur', position: { x: 40, y: 40 }, inputs: {} }],
+    connections: [],
+  };
+  const { session } = await showCanvas(standIn(blur), { runTable: tableOf(null) });
+  const text = () => document.querySelector('[data-node="blur"]')?.textContent;
+  await vi.waitFor(() => expect(text()).toBeTruthy());
+  session.store.select(['blur']);
+  session.toggles.mute();
+  await vi.waitFor(() => expect(text()).toContain('Muted: runs go past it'));
+});

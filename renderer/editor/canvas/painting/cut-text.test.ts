@@ -14,7 +14,13 @@ it('cuts a text where it would leave its node, by how wide its letters are', () 
 it('breaks a name between its words, cuts a word that is too long, and the last row', () => {
   expect(inRows('Evening skyline', 10, 60, 2)).toEqual(['Evening', 'skyline']);
   expect(inRows('Blur', 10, 60, 2)).toEqual(['Blur']);
-  expect(inRows('Extraordinary sky', 10, 60, 2)).toEqual(['Extraordi…', 'sky']);
-  expect(inRows('Sky above the harbor at dusk', 10, 60, 2)).toEqual(['Sky above', 'the harbo…']);
+  expect(inRows('Extraordinary sky', 10, 60, 2)).toEqual(['Extraordin…', 'sky']);
+  expect(inRows('Sky above the harbor at dusk', 10, 60, 2)).toEqual(['Sky above', 'the harbor…']);
   expect(inRows('  ', 10, 60, 2)).toEqual([]);
+});
+
+it('knows broad letters from narrow ones', () => {
+  // 8 letters of the usual width would fit; these do not, and twice as many narrow ones do.
+  expect(cut('Waveform', 10, 46)).toBe('Wavef…');
+  expect(cut('illicit lilt', 10, 46)).toBe('illicit lilt');
 });

@@ -1,12 +1,22 @@
 /** Letters of scripts that are as wide as they are high, and signs like them. */
 const isWide = (code: number): boolean => code >= 0x1100 && (code < 0x1200 || code >= 0x2e80);
 
-/** How many letters of a text fit a width at a size, by average letter widths: measuring each costs a frame. */
+/** Latin letters that are far from the average, as parts of their size. */
+const WIDTHS: ReadonlyMap<string, number> = new Map([
+  ...[...'MW@%'].map((letter) => [letter, 0.92] as const),
+  ...[...'mw'].map((letter) => [letter, 0.84] as const),
+  ...[...'ABCDGHKNOQRUVXYZ&'].map((letter) => [letter, 0.68] as const),
+  ...[..."iljI.,:;|!'"].map((letter) => [letter, 0.28] as const),
+  ...[...'ftr()- '].map((letter) => [letter, 0.37] as const),
+]);
+const AVERAGE_WIDTH = 0.58;
+
+/** How many letters of a text fit a width at a size, by usual letter widths: measuring each costs a frame. */
 function fitting(text: string, size: number, width: number): number {
   let left = width / size;
   let letters = 0;
   for (const letter of text) {
-    left -= isWide(letter.codePointAt(0) ?? 0) ? 1 : 0.54;
+    left -= WIDTHS.get(letter) ?? (isWide(letter.codePointAt(0) ?? 0) ? 1 : AVERAGE_WIDTH);
     if (left < 0) return letters;
     letters += letter.length;
   }

@@ -119,7 +119,8 @@ function paintCard(
   // Two rows where nodes are small; the picture needs the rest.
   const rows =
     zoom < TWO_ROWS_ZOOM && height > 6 * size ? inRows(name, size, room, 2) : [cut(name, size, room)];
-  const band = Math.max(HEADER, size * (0.45 + rows.length * 1.1));
+  // A node may be lower than its name is high.
+  const band = Math.min(height, Math.max(HEADER, size * (0.45 + rows.length * 1.1)));
   context.fillStyle = colors.node;
   outline(context, squares, x, y, width, height);
   context.fill();

@@ -1,0 +1,6 @@
+export const runs = {
+  /** Which graph a run executed; null where it was none of the saved ones: nodes were muted or frozen, or edits not saved. */
+  graphOf: (version: number | null) => (version === null ? 'as on the canvas' : `version ${version}`),
+  asOnCanvas: 'as on the canvas',
+  mutedNode: 'Muted: runs go past it',
+};
