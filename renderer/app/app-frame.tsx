@@ -15,6 +15,7 @@ import { Link, useLocation } from 'wouter';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
 import { useConnections, useDeskStatus } from '#renderer/desk/index.ts';
 import { QueueCount } from '#renderer/queue/index.ts';
+import { SkipLink } from '#renderer/ui/index.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UploadsButton } from './uploads-button.tsx';
 import css from './app-frame.module.css';
@@ -48,9 +49,7 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
   const connections = useConnections();
   return (
     <div className={css['frame']}>
-      <a href="#content" className={css['skip']}>
-        Skip to content
-      </a>
+      <SkipLink to="content">Skip to content</SkipLink>
       <aside className={css['sidebar']}>
         <div className={css['brand']}>
           <Mark />

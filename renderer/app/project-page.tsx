@@ -14,6 +14,7 @@ import { readFor } from '#renderer/desk/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
+import { SkipLink } from '#renderer/ui/index.ts';
 import { StoryboardPage } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
 import { FilmTakes } from './film-takes.tsx';
@@ -56,6 +57,8 @@ export function ProjectPage({
   });
   return (
     <div className={css['page']}>
+      <SkipLink to="content">Skip to content</SkipLink>
+      {view === 'timeline' ? <SkipLink to="tracks">Skip to the tracks</SkipLink> : null}
       <header className={bar['bar']}>
         <CommandButton id="go.projects" icon={<ArrowLeft />} />
         {project.data === undefined ? null : (
@@ -83,7 +86,9 @@ export function ProjectPage({
           <ThemeMenu side="bottom" />
         </span>
       </header>
-      <main className={css['body']}>{bodyOf({ connectionId, projectId, view, navigate })}</main>
+      <main id="content" tabIndex={-1} className={css['body']}>
+        {bodyOf({ connectionId, projectId, view, navigate })}
+      </main>
       {deleting && project.data !== undefined ? (
         <DeleteProjectDialog
           connectionId={connectionId}

@@ -23,10 +23,10 @@ const { timeline } = TimelineDocument.parse({
   },
 });
 
-function Bench({ playhead }: { playhead: Playhead }): ReactElement {
+function Bench({ playhead, width = 900 }: { playhead: Playhead; width?: number }): ReactElement {
   const [range, setRange] = useState<{ from: number; to: number } | null>(null);
   return (
-    <div style={{ width: 900, height: 400 }}>
+    <div style={{ width, height: 400 }}>
       <Monitor
         connectionId="c"
         timeline={timeline}
@@ -67,6 +67,23 @@ describe('the monitor', () => {
     playhead.seek(3);
     await expect.poll(corner).toBe(38);
   });
+
+  it.each([480, 560, 640, 760, 820, 900, 1200])(
+    'has every button and a slider for the position within %i pixels',
+    async (width) => {
+      playhead = createPlayhead();
+      await render(<Bench playhead={playhead} width={width} />);
+      const bar = page.getByRole('group', { name: 'Playback of the film' });
+      await expect.element(bar).toBeVisible();
+      const buttons = [...bar.element().querySelectorAll('button')];
+      const edge = bar.element().getBoundingClientRect().right;
+      for (const button of buttons) expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(edge);
+      await expect.element(page.getByRole('button', { name: /^Export film/ })).toBeVisible();
+      const slider = page.getByRole('slider', { name: 'Position in the film' }).element();
+      const track = slider.closest('[class*="position"]') ?? slider;
+      expect(track.getBoundingClientRect().width).toBeGreaterThanOrEqual(60);
+    },
+  );
 
   it('goes by keys: frames, a range, playing and stopping', async () => {
     playhead = createPlayhead();

@@ -1,6 +1,7 @@
 import type { PointerEventHandler, ReactElement } from 'react';
 import { Bookmark } from 'lucide-react';
 import type { Marker } from '#shared/timeline/ext.ts';
+import { words } from '#renderer/words/index.ts';
 import { markerColor } from './marker-colors.ts';
 import { formatSeconds, formatTimecode, rulerStep } from './timecode.ts';
 import css from './timeline.module.css';
@@ -64,8 +65,8 @@ export function TimelineRuler({
             type="button"
             className={css['marker']}
             style={{ left: marker.time * scale, color: markerColor(marker.color) }}
-            aria-label={`Marker ${marker.name || formatTimecode(marker.time, frameRate)}`}
-            title={marker.name || marker.words || 'Marker'}
+            aria-label={markerLabel(marker, frameRate)}
+            title={marker.name || marker.words || words.clips.marker}
             onPointerDown={(event) => event.stopPropagation()}
             onClick={() => onMarker(marker.id)}
           >
@@ -74,4 +75,11 @@ export function TimelineRuler({
         ))}
     </div>
   );
+}
+
+/** Where it is and what it says. */
+function markerLabel({ name, words: said, time }: Marker, frameRate: number): string {
+  const at = formatTimecode(time, frameRate);
+  const saying = [name, said].filter(Boolean).join(': ');
+  return saying === '' ? words.clips.markerAt(at) : words.clips.markerSaying(saying, at);
 }

@@ -87,6 +87,7 @@ export function TimelineView({
       <section
         ref={view}
         className={css['view']}
+        id="tracks"
         aria-label="Timeline"
         tabIndex={-1}
         data-key-scope="timeline"

@@ -31,6 +31,7 @@ export * from './save-blob.ts';
 export * from './save-mark.tsx';
 export * from './select.tsx';
 export * from './select-button.tsx';
+export * from './skip-link.tsx';
 export * from './slider.tsx';
 export * from './states.tsx';
 export * from './suggest-field.tsx';
