@@ -14,6 +14,7 @@ import {
 } from './foreign-objects.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, secondsOf, snapRate, type OtioObject } from './objects.ts';
+import { ownMarkers } from './own-markers.ts';
 import { NAMESPACE, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
 import { isTooLarge, OTIO_LIMITS } from './read-json.ts';
 import { WarningList } from './warnings.ts';
@@ -93,7 +94,10 @@ class Exporter {
           writableMetadata(stack['metadata'], note),
         ),
         effects: writableEffects(stack['effects'], note),
-        markers: writableMarkers(stack['markers'], note, shiftOf(stack)),
+        markers: [
+          ...writableMarkers(ownMarkers(this.document, this.rate), note),
+          ...writableMarkers(stack['markers'], note, shiftOf(stack)),
+        ],
         enabled: stack['enabled'] !== false,
       },
     });

@@ -15,7 +15,8 @@ import {
 } from './preserved-objects.ts';
 import type { MediaResolver } from './media-reference.ts';
 import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
-import { childrenOf, objectsOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
+import { childrenOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
+import { stackMarkers, withShownMarkers } from './own-markers.ts';
 import { extOf, ownDuration, ownMetadata, ownPlace } from './own-metadata.ts';
 import { ownClipIds, rootOf, type OtioRoot } from './root.ts';
 import { WarningList } from './warnings.ts';
@@ -51,12 +52,14 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   );
   const stackRange = rangeOf(asRecord(timeline['tracks'])['source_range']);
   const window: Window = { from: 0, to: stackRange ? stackRange.duration : Infinity };
-  if (objectsOf(asRecord(timeline['tracks'])['markers']).length > 0) warn(...MARKERS, 'tracks');
+  const own = ownMetadata(timeline);
+  const markers = stackMarkers(asRecord(timeline['tracks']), own, frameRate);
+  if (markers.kept.length > 0) warn(...MARKERS, 'tracks');
   const preserver = new Preserver();
   const name = textOf(timeline['name']) || 'Imported timeline';
   const preservedTimeline = preserver.take(
     {
-      ...preservedOfTimeline(timeline, tops.filter(isOtherKind)),
+      ...preservedOfTimeline(timeline, tops.filter(isOtherKind), markers.kept),
       ...(textOf(timeline['name']) === '' && { unnamed: name }),
     },
     () => warnOfTruncated(warn, 'the timeline', null),
@@ -69,37 +72,34 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   const parts = { tracks, nests, preserver, warn };
   tops.forEach((item, index) => readTop(parts, item, index, -(stackRange?.start ?? 0), window));
 
-  const own = ownMetadata(timeline);
   const ownRate = own?.['frameRate'];
   const rate =
     typeof ownRate === 'number' && (snapRate(ownRate) === frameRate || clips.list.length === 0)
       ? ownRate
       : frameRate;
   const resolution = ProjectResolution.safeParse(own?.['projectResolution']);
-  return {
-    warnings: warnings.all(),
-    document: {
-      serviceType: 'timeline',
-      name,
-      version: 1,
-      timeline: {
-        clips: clips.list,
-        tracks: tracks.inOrder(),
-        currentTime: 0,
-        playheadPosition: 0,
-        projectDuration: Math.max(timelineEnd(clips.list), clips.movedSince ? 0 : ownDuration(own)),
-        frameRate: rate >= 1 && rate <= 240 ? rate : frameRate,
-        zoom: 1,
-        selectedClipIds: [],
-        selectedTrackId: null,
-        projectResolution: resolution.success
-          ? resolution.data
-          : { width: 1920, height: 1080, isAutoDetected: true },
-        ...ownPlace(own, { clips: clips.ids, tracks: tracks.ids }),
-        ...extOf(own, preservedTimeline),
-      },
+  const document: TimelineDocument = {
+    serviceType: 'timeline',
+    name,
+    version: 1,
+    timeline: {
+      clips: clips.list,
+      tracks: tracks.inOrder(),
+      currentTime: 0,
+      playheadPosition: 0,
+      projectDuration: Math.max(timelineEnd(clips.list), clips.movedSince ? 0 : ownDuration(own)),
+      frameRate: rate >= 1 && rate <= 240 ? rate : frameRate,
+      zoom: 1,
+      selectedClipIds: [],
+      selectedTrackId: null,
+      projectResolution: resolution.success
+        ? resolution.data
+        : { width: 1920, height: 1080, isAutoDetected: true },
+      ...ownPlace(own, { clips: clips.ids, tracks: tracks.ids }),
+      ...extOf(own, preservedTimeline),
     },
   };
+  return { warnings: warnings.all(), document: withShownMarkers(document, markers.shown, frameRate) };
 }
 
 /** Names what of the whole file could not be read as it stands. */

@@ -103,19 +103,23 @@ export const preservedOfContainer = (item: OtioObject): OtioObject => {
 };
 
 /** The stack at the top, which every export names anew. */
-function preservedOfStack(stack: OtioObject): OtioObject {
+function preservedOfStack({ markers: _, ...stack }: OtioObject, markers: readonly OtioObject[]): OtioObject {
   const name = textOf(stack['name']);
   return {
-    ...preservedOfContainer(stack),
+    ...preservedOfContainer({ ...stack, markers }),
     ...(name !== 'tracks' && isPresent(stack['name']) && { name }),
     ...(stack['enabled'] === false && { enabled: false }),
   };
 }
 
-/** What is kept of a timeline and of the stack at its top. */
-export function preservedOfTimeline(timeline: OtioObject, otherTracks: readonly OtioObject[]): OtioObject {
+/** What is kept of a timeline and of the stack at its top. @param markers those of the stack that are kept as they came */
+export function preservedOfTimeline(
+  timeline: OtioObject,
+  otherTracks: readonly OtioObject[],
+  markers: readonly OtioObject[],
+): OtioObject {
   const metadata = foreignMetadata(timeline);
-  const stack = preservedOfStack(asRecord(timeline['tracks']));
+  const stack = preservedOfStack(asRecord(timeline['tracks']), markers);
   const globalStartTime = timeline['global_start_time'];
   return {
     ...(metadata && { metadata }),

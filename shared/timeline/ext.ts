@@ -15,7 +15,7 @@ const EXT_VERSION = 1;
 
 /** How many keyframes a property of a clip may have, and how many markers a timeline. */
 const MAX_KEYFRAMES = 1000;
-const MAX_MARKERS = 5000;
+export const MAX_MARKERS = 5000;
 /** A hundred times as fast as recorded. */
 export const MAX_SPEED = 100;
 
@@ -182,7 +182,7 @@ export const mediumOf = <M>(
 /** What Patchbay keeps of a track; nothing where that cannot be read. */
 export const trackExt: (track: Pick<TimelineTrack, 'ext'>) => TrackExt = ofTrack.read;
 /** What Patchbay keeps of a timeline; nothing where that cannot be read. */
-export const timelineExt = ({ timeline }: Pick<TimelineDocument, 'timeline'>): TimelineExt =>
+export const timelineExt = ({ timeline }: { timeline: { ext?: Ext } }): TimelineExt =>
   ofTimeline.read(timeline);
 
 /** A clip with changed fields of ours. @returns null where ours is damaged or of a later version. */
@@ -192,10 +192,10 @@ export const withClipExt = (clip: TimelineClip, change: Partial<ClipExt>): Timel
 export const withTrackExt = (track: TimelineTrack, change: Partial<TrackExt>): TimelineTrack | null =>
   ofTrack.write(track, change);
 /** A timeline with changed fields of ours. @returns null where ours is damaged or of a later version. */
-export function withTimelineExt(
-  document: TimelineDocument,
+export function withTimelineExt<D extends { timeline: { ext?: Ext } }>(
+  document: D,
   change: Partial<TimelineExt>,
-): TimelineDocument | null {
+): D | null {
   const timeline = ofTimeline.write(document.timeline, change);
   return timeline && { ...document, timeline };
 }
