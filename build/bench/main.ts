@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
 import { editorFigures, editorParts } from './editor/main.ts';
+import { filmFigures } from './film-benchmarks.ts';
 import { keyFigures } from './key-benchmarks.ts';
 import { overBudget, table, type Figure } from './measure.ts';
 import { otioFigures } from './otio-benchmarks.ts';
@@ -26,6 +27,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `opening`: from the click on a project's card, and from its address, to a canvas that moves by the wheel.
  * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.
  * - `gallery`: the first outputs of 10,000, and a frame of scrolling through them.
+ * - `film`: making a film of 60 s in 1080p out of ten clips, by a run and by the window, against its length.
  * - `tables`: reading 100,000 rows for a batch, and the longest task of the page meanwhile.
  * - `live`: dragging a number above three image nodes on a photo of 12 megapixels, from the pointer's event to the
  *   frame that shows the preview of that number, beside the bare image work. With `--trace` also when each step on the
@@ -69,7 +71,7 @@ try {
     say('PATCH latency…');
     figures.push(...(await patchLatency(service)));
   }
-  if (['upload', 'events', ...editorParts].some(chosen)) {
+  if (['upload', 'events', 'film', ...editorParts].some(chosen)) {
     const app = await startAppHost();
     try {
       if (chosen('upload')) {
@@ -79,6 +81,10 @@ try {
       if (chosen('events')) {
         say('run events…');
         figures.push(await eventRate(app, service, await addConnection(app, service)));
+      }
+      if (chosen('film')) {
+        say('a film…');
+        figures.push(...(await filmFigures(app, say)));
       }
       const parts = new Set(editorParts.filter(chosen));
       if (parts.size > 0) figures.push(...(await editorFigures(app, parts, { rounds, say, ...options })));

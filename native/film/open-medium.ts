@@ -97,6 +97,7 @@ async function framesOf(
   const { EncodedPacketSink } = await loadMediabunny();
   const packets = new EncodedPacketSink(track);
   const { matrix } = await track.getColorSpace();
+  const isOpaque = !(await track.canBeTransparent());
   const source: FrameSource = {
     program,
     path,
@@ -109,7 +110,7 @@ async function framesOf(
     const shown = await packets.getPacket(time, { metadataOnly: true });
     const first = shown ?? (await packets.getFirstPacket({ metadataOnly: true }));
     for await (const raw of readFrames(source, first?.timestamp ?? 0, signal))
-      yield frameOf(raw, source, size);
+      yield frameOf(raw, { read: source, size, isOpaque });
   };
 }
 
@@ -167,11 +168,16 @@ function canvasOf(pixels: Uint8ClampedArray<ArrayBuffer>, width: number, height:
   return canvas;
 }
 
-function frameOf(raw: RawFrame, read: Size, size: Size): Frame<NativeContext> {
+function frameOf(
+  raw: RawFrame,
+  { read, size, isOpaque }: { read: Size; size: Size; isOpaque: boolean },
+): Frame<NativeContext> {
+  const { width, height } = read;
   return {
     ...size,
     timestamp: raw.timestamp,
-    draw: (context, ...place) => context.drawImage(canvasOf(raw.pixels, read.width, read.height), ...place),
+    draw: (context, ...place) => context.drawImage(canvasOf(raw.pixels, width, height), ...place),
+    pixels: isOpaque ? { width, height, data: raw.pixels } : undefined,
     close: raw.release,
   };
 }

@@ -43,7 +43,7 @@ export async function* readFrames(
     [
       ...inputArguments(path, ['-threads', '2', '-copyts', '-ss', seek.toFixed(6)]),
       ...flags('-map 0:v:0 -fps_mode passthrough -vf'),
-      `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int:in_color_matrix=${colorMatrix},format=rgba,showinfo=checksum=0`,
+      `scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${colorMatrix},format=rgba,showinfo=checksum=0`,
       ...flags('-f rawvideo pipe:1'),
     ],
     AbortSignal.any([signal, stop.signal]),

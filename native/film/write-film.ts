@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { Container, ExportQuality, Film, MissingWords } from '#shared/film/film.ts';
 import { FilmComposer } from '#shared/film/film-composer.ts';
 import { MediaShelf } from '#shared/film/media-shelf.ts';
@@ -136,6 +136,21 @@ export function rateOf(frameRate: number): string {
   return isTelevision ? `${television * 1000}/1001` : String(frameRate);
 }
 
+/** The same memory. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8ClampedArray<ArrayBuffer>): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Resolves when a program has taken bytes, or is gone. */
+const written = (to: Writable, bytes: Uint8Array, gone: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      gone.removeEventListener('abort', done);
+      resolve();
+    };
+    gone.addEventListener('abort', done);
+    to.write(bytes, done);
+  });
+
 async function writePictures(
   film: Film,
   { container, width, height, frameRate, from }: FilmPlan,
@@ -172,10 +187,10 @@ async function writePictures(
       writing.signal.throwIfAborted();
       const time = from + frame / frameRate;
       setTime(time);
-      await composer.draw(context, { width, height }, time);
+      const whole = await composer.drawUnlessWhole(context, { width, height }, time);
       if (gone.signal.aborted) break;
-      if (!stdin.write(canvas.data()))
-        await once(stdin, 'drain', { signal: gone.signal }).catch(() => undefined);
+      // What is given is read until it is written; then the decoder may use its memory again.
+      await written(stdin, whole ? bytesOf(whole.data) : canvas.data(), gone.signal);
       if (frame % SWEEP_FRAMES === 0) await shelf.closeIdle();
       writing.onProgress(
         SOUND_PART + ((1 - SOUND_PART) * (frame + 1)) / frames,

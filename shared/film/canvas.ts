@@ -26,4 +26,13 @@ export interface Picture<Canvas extends Context2d> {
   width: number;
   height: number;
   draw: (context: Canvas, x: number, y: number, width: number, height: number) => void;
+  /** The same as rows of RGBA without transparency, where they lie in memory anyway. */
+  pixels?: PixelRows | undefined;
+}
+
+/** Pixels of four bytes, good as long as the picture is. */
+export interface PixelRows {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray<ArrayBuffer>;
 }

@@ -1,5 +1,5 @@
 import type { Layer } from '../timeline/compose.ts';
-import type { Context2d, Picture } from './canvas.ts';
+import type { Context2d, Picture, PixelRows } from './canvas.ts';
 import { FILM_FONT_FAMILIES } from './fonts.ts';
 
 /** What is drawn of a clip. */
@@ -10,7 +10,13 @@ export type LayerContent<Canvas extends Context2d> =
   /** There is no picture, and this is why. */
   | { kind: 'placeholder'; words: string };
 
-interface Size {
+/** A layer with what is drawn of it. */
+export interface DrawnLayer<Canvas extends Context2d> {
+  layer: Layer;
+  content: LayerContent<Canvas>;
+}
+
+export interface Size {
   width: number;
   height: number;
 }
@@ -27,7 +33,7 @@ export function drawFrame<Canvas extends Context2d>(
   context: Canvas,
   size: Size,
   project: Size,
-  layers: readonly { layer: Layer; content: LayerContent<Canvas> }[],
+  layers: readonly DrawnLayer<Canvas>[],
 ): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
@@ -53,6 +59,23 @@ export function drawFrame<Canvas extends Context2d>(
     drawContent(context, project, content, layer.isCaption);
     context.restore();
   }
+}
+
+/** The pixels of a frame that is one picture of just this size, neither moved nor see-through; null for any other. */
+export function wholePicture<Canvas extends Context2d>(
+  size: Size,
+  project: Size,
+  layers: readonly DrawnLayer<Canvas>[],
+): PixelRows | null {
+  const [only, ...others] = layers;
+  if (!only || others.length > 0 || only.content.kind !== 'picture' || only.layer.opacity !== 1) return null;
+  const { x, y, scale, rotation } = only.layer.transform;
+  if (x !== 0 || y !== 0 || scale !== 1 || rotation !== 0) return null;
+  const { width, height, pixels } = only.content;
+  const isSame = pixels?.width === size.width && pixels.height === size.height;
+  const fits =
+    width * project.height === height * project.width && width * size.height === height * size.width;
+  return isSame && fits ? pixels : null;
 }
 
 function drawContent<Canvas extends Context2d>(

@@ -1,7 +1,7 @@
 import { layersAt, soundsBetween, type Layer } from '../timeline/compose.ts';
 import { pictureTimeAt } from '../timeline/speed.ts';
-import type { Context2d } from './canvas.ts';
-import { drawFrame } from './draw.ts';
+import type { Context2d, PixelRows } from './canvas.ts';
+import { drawFrame, wholePicture, type DrawnLayer, type Size } from './draw.ts';
 import type { Film } from './film.ts';
 import type { MediaShelf } from './media-shelf.ts';
 import { addSound, silence, type MixBlock } from './mix.ts';
@@ -24,22 +24,35 @@ export class FilmComposer<Canvas extends Context2d> {
   }
 
   /** Draws the film at a time, in seconds. @param size pixels of the canvas */
-  async draw(context: Canvas, size: { width: number; height: number }, time: number): Promise<void> {
+  async draw(context: Canvas, size: Size, time: number): Promise<void> {
+    const layers = await this.#layers(time);
+    if (layers && this.#film) drawFrame(context, size, this.#film.timeline.projectResolution, layers);
+  }
+
+  /**
+   * As `draw`, but what is one picture just as large, and nothing else, is not drawn.
+   * @returns the pixels of that picture, good until the next call; null where it was drawn.
+   */
+  async drawUnlessWhole(context: Canvas, size: Size, time: number): Promise<PixelRows | null> {
+    const layers = await this.#layers(time);
+    if (!layers || !this.#film) return null;
+    const { projectResolution } = this.#film.timeline;
+    const whole = wholePicture(size, projectResolution, layers);
+    if (!whole) drawFrame(context, size, projectResolution, layers);
+    return whole;
+  }
+
+  async #layers(time: number): Promise<DrawnLayer<Canvas>[] | null> {
     const film = this.#film;
-    if (!film) return;
+    if (!film) return null;
     this.#shelf.beginRound();
     const layers = layersAt(film, time);
     const contents = await Promise.all(layers.map((layer) => this.#shelf.content(layer)));
-    drawFrame(
-      context,
-      size,
-      film.timeline.projectResolution,
-      layers.flatMap((layer, index) => {
-        const content = contents[index];
-        return content ? [{ layer, content }] : [];
-      }),
-    );
     this.#warm(film, layers, time);
+    return layers.flatMap((layer, index) => {
+      const content = contents[index];
+      return content ? [{ layer, content }] : [];
+    });
   }
 
   #warm(film: Film, layers: readonly Layer[], time: number): void {

@@ -120,6 +120,7 @@ export class MediaShelf<Canvas extends Context2d> {
       width: frame.width,
       height: frame.height,
       draw: (context, ...place) => frame.draw(context, ...place),
+      pixels: frame.pixels,
     };
   }
 
