@@ -345,7 +345,7 @@ it('makes the timeline, says what cannot come along, and brings over later what 
   await shots().nth(1).getByLabelText('Seconds').fill('6');
   await userEvent.keyboard('{Enter}');
   await open();
-  await expect.element(dialog.getByText('Cup has another length')).toBeVisible();
+  await expect.element(dialog.getByText('Cup length 2 s → 6 s')).toBeVisible();
   await dialog.getByRole('button', { name: 'Update timeline' }).click();
   await expect.poll(() => JSON.stringify(stored)).toContain('"duration":6');
 });

@@ -22,7 +22,7 @@ import {
   TextField,
 } from '#renderer/ui/index.ts';
 import { ToTimelineReport } from './to-timeline-report.tsx';
-import { LINES, RATES, useConversion, type TimelineChoices } from './use-conversion.ts';
+import { LINES, RATES, useConversion, type TimelineChoices, type Wanted } from './use-conversion.ts';
 import css from './to-timeline.module.css';
 
 interface ToTimelineProps {
@@ -52,6 +52,10 @@ export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
   );
 }
 
+const NEW_TIMELINE =
+  'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.';
+const KNOWN_TIMELINE = 'What changed on the board comes over. What was edited on the timeline stays.';
+
 function Choose({
   connectionId,
   board,
@@ -69,7 +73,8 @@ function Choose({
     lines: 1080,
     defaultDuration: remembered?.defaultDuration ?? board.settings.defaultFrameDuration,
   });
-  const conversion = useConversion({ connectionId, board, find, current: document, choices });
+  const [wanted, setWanted] = useState<Wanted>({ moveAlong: true, left: new Set() });
+  const conversion = useConversion({ connectionId, board, find, current: document, choices, wanted });
   const { update } = conversion;
   const locked = document.timeline.tracks.find(({ id, locked: is }) => is && id === remembered?.trackId);
   const isDone = update?.document === document;
@@ -91,11 +96,7 @@ function Choose({
       open
       width={560}
       title={isNew ? 'Make the timeline' : 'Bring the storyboard to the timeline'}
-      description={
-        isNew
-          ? 'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.'
-          : 'What changed on the board comes over. What was edited on the timeline stays.'
-      }
+      description={isNew ? NEW_TIMELINE : KNOWN_TIMELINE}
       onClose={onClose}
       footer={
         <>
@@ -118,7 +119,15 @@ function Choose({
             The track “{locked.name || 'Storyboard'}” is locked. Unlock it on the timeline and come back.
           </p>
         ) : (
-          <ToTimelineReport conversion={conversion} board={board} isNew={isNew} isDone={isDone} />
+          <ToTimelineReport
+            conversion={conversion}
+            board={board}
+            current={document}
+            isNew={isNew}
+            isDone={isDone}
+            wanted={wanted}
+            onWant={setWanted}
+          />
         )}
       </DialogStack>
     </Dialog>

@@ -1,26 +1,21 @@
 import { AlertTriangle } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { BoardChange, BoardClash } from '#shared/storyboard/board-timeline.ts';
+import type { BoardClash } from '#shared/storyboard/board-changes.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
-import { timelineEnd } from '#shared/timeline/index.ts';
+import { canBeLeft, changeKey } from '#shared/storyboard/board-choice.ts';
+import { timelineEnd, type TimelineDocument } from '#shared/timeline/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
-import { ErrorState, plural, Skeleton } from '#renderer/ui/index.ts';
-import type { ConversionView } from './use-conversion.ts';
+import { Checkbox, ErrorState, plural, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { alongLines, apartLines, changeLine, keptLine } from './update-lines.ts';
+import type { ConversionView, Wanted } from './use-conversion.ts';
 import css from './to-timeline.module.css';
 
+const texts = words.boardUpdate;
 /** Lines of one list that are shown; the rest is counted. */
 const MAX_LINES = 50;
 
-const changeWords: Readonly<Record<BoardChange['kind'], string>> = {
-  new: 'new',
-  gone: 'goes, as its shot did',
-  moved: 'moves to its new place',
-  length: 'has another length',
-  medium: 'shows another picture',
-  name: 'has another name',
-  look: 'comes in otherwise',
-};
 const clashWords: Readonly<Record<BoardClash['how'], string>> = {
   both: 'was changed on the board and on the timeline; it stays as on the timeline',
   gone: 'has no shot any more, but was edited on the timeline; it stays',
@@ -31,14 +26,20 @@ const clashWords: Readonly<Record<BoardClash['how'], string>> = {
 export function ToTimelineReport({
   conversion: { update, warnings, error, retry },
   board,
+  current,
   isNew,
   isDone,
+  wanted,
+  onWant,
 }: {
   conversion: ConversionView;
   board: StoryboardDocument;
   isNew: boolean;
   /** The timeline has all that the board has. */
   isDone: boolean;
+  current: TimelineDocument;
+  wanted: Wanted;
+  onWant: (wanted: Wanted) => void;
 }): ReactElement {
   if (error !== null) {
     return (
@@ -64,15 +65,7 @@ export function ToTimelineReport({
           ? 'The timeline has everything that is on the board.'
           : `${plural(clips.length, 'clip')} · ${formatSeconds(timelineEnd(clips))}`}
       </p>
-      {isNew || isDone ? null : (
-        <Lines title={`${plural(update.changes.length, 'change')} of the board`}>
-          {update.changes.map(({ clipId, name, kind }) => (
-            <li key={`${clipId} ${kind}`}>
-              <strong dir="auto">{name || 'A shot'}</strong> {changeWords[kind]}
-            </li>
-          ))}
-        </Lines>
-      )}
+      {isNew ? null : <Update update={update} current={current} wanted={wanted} onWant={onWant} />}
       <Lines title="Edited in both places">
         {update.clashes.map(({ clipId, name, how }) => (
           <li key={clipId}>
@@ -97,6 +90,75 @@ export function ToTimelineReport({
     </div>
   );
 }
+
+/** What an update changes, keeps and moves along, with what can be left out of it. */
+function Update({
+  update,
+  current,
+  wanted,
+  onWant,
+}: {
+  update: NonNullable<ConversionView['update']>;
+  current: TimelineDocument;
+  wanted: Wanted;
+  onWant: (wanted: Wanted) => void;
+}): ReactElement {
+  const { changes, kept, along, apart, snapped } = update;
+  const leave = (key: string, isLeft: boolean) => {
+    const left = new Set(wanted.left);
+    if (isLeft) left.add(key);
+    else left.delete(key);
+    onWant({ ...wanted, left });
+  };
+  const asks = along.some(({ kind }) => kind !== 'range') || apart.some(({ why }) => why !== 'locked');
+  return (
+    <>
+      <Lines title={texts.changes(changes.length)}>
+        {changes.map((change) => {
+          const key = changeKey(change);
+          const name = change.name || texts.clip;
+          const line = changeLine(change, current, update.document);
+          return (
+            <li key={key} className={css['change']}>
+              <Checkbox
+                hideLabel
+                label={texts.leave(name, line)}
+                checked={!wanted.left.has(key)}
+                disabled={!canBeLeft(change)}
+                onCheckedChange={(comes) => leave(key, !comes)}
+              />
+              <span>
+                <strong dir="auto">{name}</strong> {line}
+              </span>
+            </li>
+          );
+        })}
+      </Lines>
+      {asks ? (
+        <Checkbox
+          label={texts.moveAlong}
+          checked={wanted.moveAlong}
+          onCheckedChange={(moveAlong) => onWant({ ...wanted, moveAlong })}
+        />
+      ) : null}
+      <Lines title={texts.along(along.length)}>{linesOf(alongLines(along, current))}</Lines>
+      <Lines title={texts.apart} warns>
+        {linesOf(apartLines(apart, current))}
+      </Lines>
+      <Lines title={texts.kept}>
+        {linesOf(kept.map((one) => ({ key: `${one.what} ${one.clipId}`, ...keptLine(one) })))}
+      </Lines>
+      {snapped > 0 ? <p className={css['note']}>{texts.snapped(snapped)}</p> : null}
+    </>
+  );
+}
+
+const linesOf = (lines: readonly { key: string; name: string; text: string }[]) =>
+  lines.map(({ key, name, text }) => (
+    <li key={key}>
+      <strong dir="auto">{name}</strong> {text}
+    </li>
+  ));
 
 /** Shots whose transition is lost on a timeline: cuts, dissolves and fades are not. */
 const shotsThatAreCut = ({ sequences }: StoryboardDocument) =>

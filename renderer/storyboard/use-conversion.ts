@@ -25,6 +25,12 @@ export interface TimelineChoices {
   defaultDuration: number;
 }
 
+/** What of an update is wanted; the service need not be asked again. */
+export interface Wanted {
+  moveAlong: boolean;
+  left: ReadonlySet<string>;
+}
+
 export interface ConversionView {
   /** Null while the service is asked, and where it cannot be done. */
   update: BoardUpdate | null;
@@ -40,12 +46,14 @@ export function useConversion({
   find,
   current,
   choices,
+  wanted,
 }: {
   connectionId: string;
   board: StoryboardDocument;
   find: FindLibraryFile;
   current: TimelineDocument;
   choices: TimelineChoices;
+  wanted: Wanted;
 }): ConversionView {
   const { defaultFrameDuration, aspectRatio } = board.settings;
   const defaultDuration = choices.defaultDuration === defaultFrameDuration ? null : choices.defaultDuration;
@@ -77,9 +85,10 @@ export function useConversion({
             clipsOfBoard(board, data.converted, find),
             data.converted,
             defaultDuration,
+            wanted,
           )
         : null,
-    [data, current, board, find, defaultDuration],
+    [data, current, board, find, defaultDuration, wanted],
   );
   const damaged =
     data && !update ? new Error('What the timeline remembers of the storyboard cannot be read.') : null;

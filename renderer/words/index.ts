@@ -1,3 +1,4 @@
+import { boardUpdate } from './english/board-update.ts';
 import { clips } from './english/clips.ts';
 import { format } from './english/format.ts';
 import { firstMinute } from './english/first-minute.ts';
@@ -22,6 +23,7 @@ export { LANGUAGE, locale } from './locale.ts';
  * the page is touched. Whole sentences, with functions for what stands in them: other languages order them otherwise.
  */
 export const words = {
+  boardUpdate,
   clips,
   film,
   filmUses,

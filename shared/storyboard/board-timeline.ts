@@ -1,31 +1,27 @@
-import { mergeDocuments, type Clash } from '../document/merge.ts';
+import { mergeDocuments } from '../document/merge.ts';
 import { sameJson } from '../document/same.ts';
-import { movedIds } from '../document/sequence.ts';
-import { clipExt, timelineExt, withClipExt, withTimelineExt } from '../timeline/ext.ts';
+import { SAME, snapToFrame } from '../timeline/edits/frames.ts';
+import { timelineExt, withClipExt, withTimelineExt } from '../timeline/ext.ts';
 import { timelineEnd, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
 import type { StoryboardDocument, StoryboardShot } from './document.ts';
 import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile, type LibraryFile } from './media.ts';
+import {
+  changesOf,
+  clashesOf,
+  keptOf,
+  type BoardChange,
+  type BoardClash,
+  type Kept,
+} from './board-changes.ts';
+import { withoutChanges } from './board-choice.ts';
+import { followBoard, separateOverlaps, type Along, type Apart } from './move-along.ts';
 import { entranceOf, transitionSeconds } from './transitions.ts';
+import { endOnFrame, onWholeFrames } from './whole-frames.ts';
 
 /**
  * A timeline that was made from a storyboard and is made again. It remembers its clips as they were made last, so that what
  * was changed on the board since comes over, and what was edited on the timeline meanwhile stays.
  */
-
-/** What the board changed since its timeline was made last. */
-export interface BoardChange {
-  clipId: string;
-  name: string;
-  kind: 'new' | 'gone' | 'moved' | 'length' | 'medium' | 'name' | 'look';
-}
-
-/** Where board and timeline meant different things; what was done on the timeline stays. */
-export interface BoardClash {
-  clipId: string;
-  name: string;
-  /** `both`: both changed the same. `gone`: its shot is gone, the clip was edited. `back`: the clip was deleted, its shot changed. */
-  how: 'both' | 'gone' | 'back';
-}
 
 export interface BoardUpdate {
   document: TimelineDocument;
@@ -33,8 +29,25 @@ export interface BoardUpdate {
   isFirst: boolean;
   changes: BoardChange[];
   clashes: BoardClash[];
+  /** Where the timeline differs from the board and goes on doing so. */
+  kept: Kept[];
+  /** What lies beside the track of the board and moves along with a shot. */
+  along: Along[];
+  /** What does not simply do so. */
+  apart: Apart[];
+  /** How many clips lay between two frames and come to lie on whole ones. */
+  snapped: number;
 }
 
+/** What is chosen about an update. */
+export interface UpdateChoices {
+  /** What lies over a shot on other tracks, markers and the marked range move along with it. By default they do. */
+  moveAlong?: boolean;
+  /** Keys of changes of the board that do not come over this time, from `changeKey`. */
+  left?: ReadonlySet<string>;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
 /** Ids have at most 200 letters; some are left for a number behind it. */
 const MAX_ID = 190;
 
@@ -112,8 +125,8 @@ interface LooseClip {
   clip: Omit<TimelineClip, 'startTime'>;
 }
 
-/** Sums of seconds end in crumbs. */
-const rounded = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
+/** Sums of seconds end in crumbs, and minus nothing is nothing. */
+const rounded = (seconds: number): number => Math.round(seconds * 1e6) / 1e6 || 0;
 
 function loosen(clips: readonly TimelineClip[], trackId: string): LooseClip[] {
   let end = 0;
@@ -129,78 +142,84 @@ function loosen(clips: readonly TimelineClip[], trackId: string): LooseClip[] {
   return [...onTrack, ...others.map(({ startTime, ...clip }) => ({ id: clip.id, startTime, clip }))];
 }
 
-/** Puts clips in time; what is linked to one that moves goes along. Clips that stay as they were are the same objects. */
-function fasten(loose: readonly LooseClip[], before: readonly TimelineClip[]): TimelineClip[] {
-  const known = new Map(before.map((clip) => [clip.id, clip]));
-  const shifts = new Map<string, number>();
-  let end = 0;
-  const clips = loose.map(({ clip, gap, startTime = 0 }): TimelineClip => {
-    if (gap === undefined) return { ...clip, startTime };
-    const start = Math.max(0, rounded(end + gap));
-    end = start + clip.duration;
-    const { linkId } = clipExt(clip);
-    const by = start - (known.get(clip.id)?.startTime ?? start);
-    if (linkId !== undefined && by !== 0) shifts.set(linkId, by);
-    return { ...clip, startTime: start };
-  });
-  const isFixed = new Set(loose.filter(({ gap }) => gap === undefined).map(({ id }) => id));
-  return clips.map((clip) => {
-    const by = isFixed.has(clip.id) ? (shifts.get(clipExt(clip).linkId ?? '') ?? 0) : 0;
-    const placed = by === 0 ? clip : { ...clip, startTime: Math.max(0, rounded(clip.startTime + by)) };
-    const old = known.get(clip.id);
-    return old && sameJson(old, placed) ? old : placed;
+/** What a timeline was made as before clips came to lie on whole frames: lengths that nobody edited count as rounded. */
+function asSnapped(
+  clips: readonly LooseClip[],
+  raw: readonly LooseClip[],
+  snapped: readonly LooseClip[],
+): LooseClip[] {
+  const [rawById, snappedById] = [raw, snapped].map((list) => new Map(list.map((one) => [one.id, one])));
+  return clips.map((one) => {
+    const [was, is] = [rawById?.get(one.id), snappedById?.get(one.id)];
+    if (!was || !is) return one;
+    return {
+      ...one,
+      gap: one.gap === was.gap ? is.gap : one.gap,
+      clip: one.clip.duration === was.clip.duration ? { ...one.clip, duration: is.clip.duration } : one.clip,
+    };
   });
 }
 
-/** What became of the clips of the board since they were made last. */
-function changesOf(base: readonly TimelineClip[], fresh: readonly TimelineClip[]): BoardChange[] {
-  const before = new Map(base.map((clip) => [clip.id, clip]));
-  const after = new Set(fresh.map(({ id }) => id));
-  const moved = movedIds(
-    base.map(({ id }) => id).filter((id) => after.has(id)),
-    fresh.map(({ id }) => id).filter((id) => before.has(id)),
-  );
-  const gone = base.filter(({ id }) => !after.has(id));
-  return [
-    ...fresh.flatMap((clip) =>
-      kindsOf(before.get(clip.id), clip, moved.has(clip.id)).map((kind) => [clip, kind] as const),
-    ),
-    ...gone.map((clip) => [clip, 'gone'] as const),
-  ].map(([{ id, name }, kind]) => ({ clipId: id, name, kind }));
+/** A length that only rounds otherwise than last time is no change, so that it does not clash with one that was edited. */
+function withoutRounding(
+  fresh: readonly LooseClip[],
+  base: readonly LooseClip[],
+  mine: readonly LooseClip[],
+  isSameLength: (id: string) => boolean,
+): LooseClip[] {
+  const [baseById, mineById] = [base, mine].map((list) => new Map(list.map((one) => [one.id, one])));
+  return fresh.map((one) => {
+    const [was, now] = [baseById?.get(one.id)?.clip.duration, mineById?.get(one.id)?.clip.duration];
+    const isEdited = was !== undefined && now !== undefined && was !== now;
+    return isEdited && isSameLength(one.id) ? { ...one, clip: { ...one.clip, duration: was } } : one;
+  });
 }
 
-function kindsOf(
-  before: TimelineClip | undefined,
-  after: TimelineClip,
-  isMoved: boolean,
-): BoardChange['kind'][] {
-  if (!before) return ['new'];
-  const medium = (clip: TimelineClip) => [clip.filename, clip.type, clipExt(clip).fileId];
-  const entrance = (clip: TimelineClip) => [clipExt(clip).fadeIn, clipExt(clip).dissolve];
-  const kinds: [BoardChange['kind'], boolean][] = [
-    ['moved', isMoved],
-    ['length', before.duration !== after.duration],
-    ['medium', !sameJson(medium(before), medium(after))],
-    ['name', before.name !== after.name],
-    ['look', !sameJson(entrance(before), entrance(after))],
-  ];
-  return kinds.flatMap(([kind, is]) => (is ? [kind] : []));
-}
-
-function clashesOf(clashes: readonly Clash[], clips: readonly TimelineClip[]): BoardClash[] {
-  const found = new Map<string, BoardClash>();
-  for (const { path, how } of clashes) {
-    const clip = clips.find(({ id }) => path === id || path.startsWith(`${id}.`));
-    if (!clip) continue;
-    const way = how === 'both-changed' ? 'both' : how === 'removed-there' ? 'gone' : 'back';
-    found.set(clip.id, { clipId: clip.id, name: clip.name, how: way });
+/** New shots stand right behind the shot before them on the board, whatever was put behind that one meanwhile. */
+function inPlace(merged: readonly LooseClip[], fresh: readonly LooseClip[], isNew: (id: string) => boolean) {
+  const list = [...merged];
+  for (const [index, { id }] of fresh.entries()) {
+    const at = list.findIndex((one) => one.id === id);
+    const item = list[at];
+    if (!item || !isNew(id)) continue;
+    list.splice(at, 1);
+    const placeOf = (one: LooseClip) => list.findIndex((other) => other.id === one.id);
+    const before = fresh.slice(0, index).findLast((one) => placeOf(one) !== -1);
+    const after = fresh.slice(index + 1).find((one) => placeOf(one) !== -1);
+    list.splice(before ? placeOf(before) + 1 : after ? placeOf(after) : 0, 0, item);
   }
-  return [...found.values()];
+  return list;
 }
+
+/** Puts the clips of the board's track in time, on whole frames. Clips that stay as they were are the same objects. */
+function fasten(
+  loose: readonly LooseClip[],
+  known: ReadonlyMap<string, TimelineClip>,
+  frameRate: number,
+): TimelineClip[] {
+  let end = 0;
+  return loose.flatMap(({ clip, gap }) => {
+    if (gap === undefined) return [];
+    const startTime = Math.max(0, snapToFrame(end + gap, frameRate));
+    const placed = endOnFrame({ ...clip, startTime }, frameRate);
+    end = startTime + placed.duration;
+    const old = known.get(clip.id);
+    return [old && isSameClip(old, placed) ? old : placed];
+  });
+}
+
+/** Whether two forms of a clip differ by no more than sums of seconds do. */
+const isSameClip = (old: TimelineClip, now: TimelineClip): boolean =>
+  Math.abs(old.startTime - now.startTime) < SAME &&
+  Math.abs(old.duration - now.duration) < SAME &&
+  sameJson({ ...old, startTime: 0, duration: 0 }, { ...now, startTime: 0, duration: 0 });
+
+const isBetween = (seconds: number, frameRate: number): boolean =>
+  Math.abs(snapToFrame(seconds, frameRate) - seconds) >= SAME;
 
 /**
- * Makes the timeline from a board, or brings over what the board changed since it was made last. Clips of other tracks stay
- * where they are. Pure.
+ * Makes the timeline from a board, or brings over what the board changed since it was made last. What lies on other tracks
+ * goes with the shots. All clips of the board's track lie on whole frames. Pure.
  * @param made the clips of the board, from `clipsOfBoard`. @param converted gives name, rate and size where there is nothing yet.
  * @param defaultDuration seconds that were asked for shots without a length; remembered for the next time.
  * @returns null where what the timeline remembers is damaged or of a later version.
@@ -210,46 +229,104 @@ export function timelineFromBoard(
   made: readonly TimelineClip[],
   converted: TimelineDocument,
   defaultDuration: number | null,
+  { moveAlong = true, left = NOTHING }: UpdateChoices = {},
 ): BoardUpdate | null {
   const { timeline } = current;
   const remembered = timelineExt(current).board;
-  const isEmpty = timeline.clips.length === 0;
+  const head = timeline.clips.length === 0 && !remembered ? converted : current;
+  const { frameRate } = head.timeline;
   const trackIds = new Set(timeline.tracks.map(({ id }) => id));
   const trackId = remembered?.trackId ?? freeId('track-board', trackIds);
-  const fresh = made.map((clip) => ({ ...clip, trackId }));
+  // Remembered as the service made them, so that a change is one of the board and never one of rounding.
+  const board = made.map((clip) => ({ ...clip, trackId }));
   const base = remembered?.clips ?? [];
-  const merged = mergeDocuments(
-    loosen(base, trackId),
-    loosen(timeline.clips, trackId),
-    loosen(fresh, trackId),
-  );
-  const clips = fasten(merged.document, timeline.clips);
+  const fresh = withoutChanges(base, board, left);
+  const merged = mergeBoard({ base, fresh, mine: timeline.clips, trackId, frameRate });
+  const known = new Map(timeline.clips.map((clip) => [clip.id, clip]));
+  const after = fasten(merged.document, known, frameRate);
+  const others = merged.document.flatMap(({ clip, gap, startTime = 0 }) => {
+    if (gap !== undefined) return [];
+    const old = known.get(clip.id);
+    return [old && sameJson(old, { ...clip, startTime }) ? old : { ...clip, startTime }];
+  });
+  const followed = followBoard({ current, trackId, after, others, frameRate, moveAlong });
   const [track] = converted.timeline.tracks;
+  // The bottom layer: what lies on the tracks that are there stays in sight.
   const isThere = timeline.tracks.some(({ id }) => id === trackId);
-  const needsTrack = !isThere && track !== undefined && clips.some((clip) => clip.trackId === trackId);
-  const head = isEmpty && !remembered ? converted : current;
+  const needsTrack = !isThere && track !== undefined && after.length > 0;
+  const separated = separateOverlaps(
+    timeline.clips,
+    followed.clips,
+    needsTrack ? [{ ...track, id: trackId }, ...timeline.tracks] : timeline.tracks,
+    (wanted) => freeId(`${wanted.slice(0, MAX_ID)}-2`, trackIds),
+  );
+  const clips = inOrderOf(timeline.clips, [...after, ...separated.clips]);
   const next: TimelineDocument = {
     ...current,
     name: head.name,
     timeline: {
       ...timeline,
       clips,
-      // The bottom layer: what lies on the tracks that are there stays in sight.
-      tracks: needsTrack ? [{ ...track, id: trackId }, ...timeline.tracks] : timeline.tracks,
-      frameRate: head.timeline.frameRate,
+      tracks: separated.tracks,
+      frameRate,
       projectResolution: head.timeline.projectResolution,
       projectDuration: timelineEnd(clips),
     },
   };
+  const { markers, range } = followed;
   const document = withTimelineExt(next, {
     board: { trackId, clips: fresh, ...(defaultDuration !== null && { defaultDuration }) },
+    markers,
+    range,
   });
   if (!document) return null;
   const isSame = sameJson(document, current);
   return {
     document: isSame ? current : document,
     isFirst: !remembered,
-    changes: changesOf(base, fresh),
+    changes: changesOf(base, board),
     clashes: clashesOf(merged.clashes, [...timeline.clips, ...fresh, ...base]),
+    kept: keptOf(after, fresh, onWholeFrames(fresh, frameRate), base),
+    along: followed.along,
+    apart: followed.apart,
+    snapped: after.filter((clip) => {
+      const old = known.get(clip.id);
+      return (
+        old !== undefined &&
+        (isBetween(old.startTime, frameRate) || isBetween(old.startTime + old.duration, frameRate))
+      );
+    }).length,
   };
+}
+
+/** Clips in the sequence that they had, with new ones behind them. */
+function inOrderOf(before: readonly TimelineClip[], clips: readonly TimelineClip[]): TimelineClip[] {
+  const place = new Map(before.map(({ id }, index) => [id, index]));
+  return clips.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0);
+}
+
+/** Merges what the board changed into the clips of a timeline, without their times. */
+function mergeBoard({
+  base,
+  fresh,
+  mine,
+  trackId,
+  frameRate,
+}: {
+  base: readonly TimelineClip[];
+  fresh: readonly TimelineClip[];
+  mine: readonly TimelineClip[];
+  trackId: string;
+  frameRate: number;
+}) {
+  const raw = loosen(base, trackId);
+  const was = loosen(onWholeFrames(base, frameRate), trackId);
+  const is = asSnapped(loosen(mine, trackId), raw, was);
+  const lengths = new Map(base.map(({ id, duration }) => [id, duration]));
+  const isSameLength = (id: string) => lengths.get(id) === fresh.find((clip) => clip.id === id)?.duration;
+  const now = withoutRounding(loosen(onWholeFrames(fresh, frameRate), trackId), was, is, isSameLength);
+  const merged = mergeDocuments(was, is, now);
+  const here = new Set(mine.map(({ id }) => id));
+  const isNew = (id: string) => !lengths.has(id) && !here.has(id);
+  return { document: inPlace(merged.document, now, isNew), clashes: merged.clashes };
 }

@@ -1,0 +1,108 @@
+import type { BoardChange, Kept } from '#shared/storyboard/board-changes.ts';
+import type { Along, Apart } from '#shared/storyboard/move-along.ts';
+import { clipExt, type TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
+import { formatTimecode } from '#renderer/timeline/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+const texts = words.boardUpdate;
+
+const mediumOf = (clip: TimelineClip | null): string => clip?.filename || texts.noPicture;
+
+function entranceOf(clip: TimelineClip | null): string {
+  const { fadeIn, dissolve } = clip ? clipExt(clip) : { fadeIn: undefined, dissolve: undefined };
+  if (fadeIn === undefined) return texts.entrances.cut;
+  return dissolve === true ? texts.entrances.dissolve : texts.entrances.fade;
+}
+
+const startIn = ({ timeline }: TimelineDocument, id: string): number =>
+  timeline.clips.find((clip) => clip.id === id)?.startTime ?? 0;
+
+/** The name of the clip right before another one on its track; null where none is. */
+function nameBefore({ timeline }: TimelineDocument, id: string): string | null {
+  const clip = timeline.clips.find((one) => one.id === id);
+  if (!clip) return null;
+  const before = timeline.clips
+    .filter(({ trackId, startTime }) => trackId === clip.trackId && startTime < clip.startTime)
+    .toSorted((a, b) => a.startTime - b.startTime)
+    .at(-1);
+  return before ? before.name || texts.clip : null;
+}
+
+/** What a change of the board does to the timeline, with its values before and after. */
+export function changeLine(
+  { clipId, kind, before, after }: BoardChange,
+  current: TimelineDocument,
+  next: TimelineDocument,
+): string {
+  switch (kind) {
+    case 'new':
+      return texts.isNew(nameBefore(next, clipId), after?.duration ?? 0);
+    case 'gone':
+      return texts.gone;
+    case 'moved':
+      return texts.moved(startIn(current, clipId), startIn(next, clipId));
+    case 'length':
+      return texts.length(before?.duration ?? 0, after?.duration ?? 0);
+    case 'medium':
+      return texts.medium(mediumOf(before), mediumOf(after));
+    case 'name':
+      return texts.name(before?.name ?? '', after?.name ?? '');
+    case 'look':
+      return texts.look(entranceOf(before), entranceOf(after));
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** What of a clip stays as it was edited on the timeline, with what the board says. */
+export function keptLine({ name, what, timeline, board }: Kept): { name: string; text: string } {
+  return { name: name || texts.clip, text: keptText(what, timeline, board) };
+}
+
+function keptText(what: Kept['what'], timeline: TimelineClip | null, board: TimelineClip): string {
+  switch (what) {
+    case 'length':
+      return texts.keptLength(timeline?.duration ?? 0, board.duration);
+    case 'medium':
+      return texts.keptMedium(mediumOf(timeline), mediumOf(board));
+    case 'name':
+      return texts.keptName(board.name);
+    case 'look':
+      return texts.keptLook(entranceOf(timeline), entranceOf(board));
+    case 'values':
+      return texts.keptValues;
+    case 'deleted':
+      return texts.keptDeleted;
+    default:
+      return assertNever(what);
+  }
+}
+
+const nameOf = ({ kind, name }: Along): string => (kind === 'range' ? texts.range : name || texts[kind]);
+
+/** What moves along with shots, from where to where. */
+export const alongLines = (along: readonly Along[], { timeline: { frameRate } }: TimelineDocument) =>
+  along.map((one) => ({
+    key: `${one.kind} ${one.id}`,
+    name: nameOf(one),
+    text: texts.alongLine(
+      formatTimecode(one.from, frameRate),
+      formatTimecode(one.to, frameRate),
+      one.withName || texts.clip,
+    ),
+  }));
+
+/** What does not simply move along, and what becomes of it. */
+export const apartLines = (apart: readonly Apart[], { timeline: { frameRate } }: TimelineDocument) =>
+  apart.map((one) => {
+    const at = formatTimecode(one.to, frameRate);
+    const withName = one.withName || texts.clip;
+    const text = {
+      locked: texts.apartLocked(at),
+      asked: texts.apartAsked(at),
+      spans: texts.apartSpans(withName),
+      gone: texts.apartGone(at, withName),
+    };
+    return { key: `${one.kind} ${one.id}`, name: nameOf(one), text: text[one.why] };
+  });

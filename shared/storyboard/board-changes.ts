@@ -1,0 +1,125 @@
+import type { Clash } from '../document/merge.ts';
+import { sameJson } from '../document/same.ts';
+import { movedIds } from '../document/sequence.ts';
+import { clipExt, type TimelineClip } from '../timeline/index.ts';
+
+/** What the board changed since its timeline was made last. */
+export interface BoardChange {
+  clipId: string;
+  name: string;
+  kind: ChangeKind;
+  /** As the board had it when the timeline was made last; null for a new one. */
+  before: TimelineClip | null;
+  /** As the board has it now; null for one that is gone. */
+  after: TimelineClip | null;
+}
+type ChangeKind = 'new' | 'gone' | 'moved' | 'length' | 'medium' | 'name' | 'look';
+
+/** Where board and timeline meant different things; what was done on the timeline stays. */
+export interface BoardClash {
+  clipId: string;
+  name: string;
+  /** `both`: both changed the same. `gone`: its shot is gone, the clip was edited. `back`: the clip was deleted, its shot changed. */
+  how: 'both' | 'gone' | 'back';
+}
+
+/** What became of the clips of the board since they were made last. */
+export function changesOf(base: readonly TimelineClip[], fresh: readonly TimelineClip[]): BoardChange[] {
+  const before = new Map(base.map((clip) => [clip.id, clip]));
+  const after = new Set(fresh.map(({ id }) => id));
+  const moved = movedIds(
+    base.map(({ id }) => id).filter((id) => after.has(id)),
+    fresh.map(({ id }) => id).filter((id) => before.has(id)),
+  );
+  const gone = base.filter(({ id }) => !after.has(id));
+  const told = (kind: ChangeKind, old: TimelineClip | null, now: TimelineClip | null): BoardChange => ({
+    clipId: (now ?? old)?.id ?? '',
+    name: old?.name ?? now?.name ?? '',
+    kind,
+    before: old,
+    after: now,
+  });
+  return [
+    ...fresh.flatMap((clip) => {
+      const old = before.get(clip.id) ?? null;
+      return kindsOf(old, clip, moved.has(clip.id)).map((kind) => told(kind, old, clip));
+    }),
+    ...gone.map((clip) => told('gone', clip, null)),
+  ];
+}
+
+function kindsOf(before: TimelineClip | null, after: TimelineClip, isMoved: boolean): BoardChange['kind'][] {
+  if (!before) return ['new'];
+  const kinds: [BoardChange['kind'], boolean][] = [
+    ['moved', isMoved],
+    ['length', before.duration !== after.duration],
+    ['medium', !sameJson(mediumOf(before), mediumOf(after))],
+    ['name', before.name !== after.name],
+    ['look', !sameJson(entranceOf(before), entranceOf(after))],
+  ];
+  return kinds.flatMap(([kind, is]) => (is ? [kind] : []));
+}
+
+/** The clips of clashes, once each. */
+export function clashesOf(clashes: readonly Clash[], clips: readonly TimelineClip[]): BoardClash[] {
+  const found = new Map<string, BoardClash>();
+  for (const { path, how } of clashes) {
+    const clip = clips.find(({ id }) => path === id || path.startsWith(`${id}.`));
+    if (!clip) continue;
+    const way = how === 'both-changed' ? 'both' : how === 'removed-there' ? 'gone' : 'back';
+    found.set(clip.id, { clipId: clip.id, name: clip.name, how: way });
+  }
+  return [...found.values()];
+}
+
+/** Something of a clip that was edited on the timeline and differs from what the board says. */
+export interface Kept {
+  clipId: string;
+  name: string;
+  what: 'length' | 'medium' | 'name' | 'look' | 'values' | 'deleted';
+  /** On the timeline; null where it was deleted there. */
+  timeline: TimelineClip | null;
+  board: TimelineClip;
+}
+
+const valuesOf = ({ opacity, volume, transform, trimStart, ext }: TimelineClip) => {
+  const { shotId: _shot, fileId: _file, fadeIn: _fade, dissolve: _dissolve, ...own } = clipExt({ ext });
+  return { opacity, volume, transform, trimStart, own };
+};
+const mediumOf = (clip: TimelineClip) => [clip.filename, clip.type, clipExt(clip).fileId];
+const entranceOf = (clip: TimelineClip) => [clipExt(clip).fadeIn, clipExt(clip).dissolve];
+
+/**
+ * Where clips of a timeline differ from what the board says, after its changes came over.
+ * @param clips of the timeline. @param fresh of the board. @param snapped the same on whole frames. @param base as the board
+ * made them last.
+ */
+export function keptOf(
+  clips: readonly TimelineClip[],
+  fresh: readonly TimelineClip[],
+  snapped: readonly TimelineClip[],
+  base: readonly TimelineClip[],
+): Kept[] {
+  const byId = new Map(clips.map((clip) => [clip.id, clip]));
+  const made = new Set(base.map(({ id }) => id));
+  return fresh.flatMap((board, index): Kept[] => {
+    const clip = byId.get(board.id) ?? null;
+    const told = (what: Kept['what']): Kept => ({
+      clipId: board.id,
+      name: clip?.name ?? board.name,
+      what,
+      timeline: clip,
+      board,
+    });
+    if (!clip) return made.has(board.id) ? [told('deleted')] : [];
+    const length = snapped[index]?.duration ?? board.duration;
+    const whats: [Kept['what'], boolean][] = [
+      ['length', Math.abs(clip.duration - length) > 1e-6],
+      ['medium', !sameJson(mediumOf(clip), mediumOf(board))],
+      ['name', clip.name !== board.name],
+      ['look', !sameJson(entranceOf(clip), entranceOf(board))],
+      ['values', !sameJson(valuesOf(clip), valuesOf(board))],
+    ];
+    return whats.flatMap(([what, is]) => (is ? [told(what)] : []));
+  });
+}

@@ -1,0 +1,213 @@
+import { clipExt, timelineExt, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
+import { SAME, snapToFrame, tidy } from '../timeline/edits/frames.ts';
+
+/**
+ * When the shots of a timeline take other places, what lies over them on other tracks, markers and the marked range stay with
+ * the shot at which they begin. All times are seconds.
+ */
+
+/** Something beside the track of the board whose time changes. */
+export interface Along {
+  kind: 'clip' | 'marker' | 'range';
+  id: string;
+  name: string;
+  from: number;
+  to: number;
+  /** The clip on the track of the board with which it goes; empty where it has no name. */
+  withName: string;
+}
+
+/** Something that does not simply go along. */
+export interface Apart extends Along {
+  /**
+   * `locked`: its track is. `asked`: it was asked that all stays. `spans`: it lies over several shots that move differently,
+   * and stays with the first. `gone`: its shot goes, and it takes the shot's place.
+   */
+  why: 'locked' | 'asked' | 'spans' | 'gone';
+}
+
+export interface Followed {
+  clips: TimelineClip[];
+  markers: ReturnType<typeof timelineExt>['markers'];
+  range: ReturnType<typeof timelineExt>['range'];
+  along: Along[];
+  apart: Apart[];
+}
+
+interface Shift {
+  by: number;
+  withName: string;
+  isGone: boolean;
+}
+
+const NO_SHIFT: Shift = { by: 0, withName: '', isGone: false };
+const endOf = ({ startTime, duration }: TimelineClip): number => startTime + duration;
+
+/** How far what lies at a time moves: with the clip that is there on the track of the board, else with the one before. */
+function shiftsOf(
+  before: readonly TimelineClip[],
+  after: readonly TimelineClip[],
+  frameRate: number,
+): (time: number) => Shift {
+  const frame = (seconds: number) => snapToFrame(seconds, frameRate);
+  const now = new Map(after.map((clip) => [clip.id, clip]));
+  let end = 0;
+  const anchors = before
+    .toSorted((a, b) => a.startTime - b.startTime)
+    .map((old) => {
+      const clip = now.get(old.id);
+      const start = clip ? frame(clip.startTime) : end;
+      if (clip) end = frame(endOf(clip));
+      const [from, to] = [frame(old.startTime), frame(endOf(old))];
+      const within = { by: start - from, withName: old.name, isGone: !clip };
+      return { from, to, within, behind: clip ? { ...within, by: end - to } : within };
+    });
+  return (time) => {
+    const anchor = anchors.findLast(({ from }) => from <= time + SAME);
+    if (!anchor) return NO_SHIFT;
+    return time < anchor.to - SAME ? anchor.within : anchor.behind;
+  };
+}
+
+/** The parts of a timeline before and after the clips of the board took other places. */
+export interface Replaced {
+  current: TimelineDocument;
+  trackId: string;
+  /** On the track of the board. */
+  after: readonly TimelineClip[];
+  /** On other tracks, with the times they had. */
+  others: readonly TimelineClip[];
+  frameRate: number;
+  moveAlong: boolean;
+}
+
+/** What beside the track of the board goes along, at its new time, and what does not. */
+export function followBoard({ current, trackId, after, others, frameRate, moveAlong }: Replaced): Followed {
+  const { timeline } = current;
+  const before = timeline.clips.filter((clip) => clip.trackId === trackId);
+  const shiftAt = shiftsOf(before, after, frameRate);
+  const locked = new Set(timeline.tracks.filter((track) => track.locked).map(({ id }) => id));
+  const linked = leadersOf(before, others);
+  const along: Along[] = [];
+  const apart: Apart[] = [];
+  const placed = (from: number, { by }: Shift) => Math.max(0, tidy(from + by, frameRate));
+
+  const clips = others.map((clip): TimelineClip => {
+    const { startTime: from, id, name } = clip;
+    const leader = linked.get(clipExt(clip).linkId ?? '');
+    const shift = shiftAt(leader?.startTime ?? from);
+    const to = placed(from, shift);
+    const told = { kind: 'clip' as const, id, name, from, to, withName: shift.withName };
+    const isLocked = locked.has(clip.trackId);
+    const isLinked = leader !== undefined && leader.trackId === trackId;
+    if (Math.abs(to - from) >= SAME && (isLocked || (!moveAlong && !isLinked))) {
+      apart.push({ ...told, to: from, why: isLocked ? 'locked' : 'asked' });
+      return clip;
+    }
+    const last = shiftAt(endOf(clip) - 1 / frameRate);
+    const spans = !isLocked && Math.abs(last.by - shift.by) >= SAME;
+    if (shift.isGone) apart.push({ ...told, why: 'gone' });
+    else if (spans) apart.push({ ...told, why: moveAlong ? 'spans' : 'asked' });
+    else if (to !== from) along.push(told);
+    return to === from ? clip : { ...clip, startTime: to };
+  });
+
+  const { markers, range } = timelineExt(current);
+  const movedMarkers = markers?.map((marker) => {
+    const { id, name, words, time: from } = marker;
+    const shift = shiftAt(from);
+    const to = placed(from, shift);
+    if (Math.abs(to - from) < SAME && !shift.isGone) return marker;
+    const told = { kind: 'marker' as const, id, name: name || words, from, to, withName: shift.withName };
+    if (!moveAlong) apart.push({ ...told, to: from, why: 'asked' });
+    else if (shift.isGone) apart.push({ ...told, why: 'gone' });
+    else along.push(told);
+    return moveAlong ? { ...marker, time: to } : marker;
+  });
+  const movedRange = range && moveAlong ? rangeAfter(range, shiftAt, frameRate) : range;
+  if (range && movedRange && movedRange.from !== range.from) {
+    const { withName } = shiftAt(range.from);
+    along.push({ kind: 'range', id: 'range', name: '', from: range.from, to: movedRange.from, withName });
+  }
+  return { clips, markers: movedMarkers, range: movedRange, along, apart };
+}
+
+/** The clip of each link by which its others go: one on the track of the board, else the earliest. */
+function leadersOf(
+  before: readonly TimelineClip[],
+  others: readonly TimelineClip[],
+): Map<string, TimelineClip> {
+  const leaders = new Map<string, TimelineClip>();
+  const inOrder = [...before, ...others.toSorted((a, b) => a.startTime - b.startTime)];
+  for (const clip of inOrder) {
+    const { linkId } = clipExt(clip);
+    if (linkId !== undefined && !leaders.has(linkId)) leaders.set(linkId, clip);
+  }
+  return leaders;
+}
+
+/** A range with its ends where their shots are now; as it was where these changed sides. */
+function rangeAfter(
+  range: { from: number; to: number },
+  shiftAt: (time: number) => Shift,
+  frameRate: number,
+): { from: number; to: number } {
+  const frame = 1 / frameRate;
+  const from = Math.max(0, tidy(range.from + shiftAt(range.from).by, frameRate));
+  const to = tidy(range.to + shiftAt(Math.max(range.from, range.to - frame)).by, frameRate);
+  return to - from >= frame - SAME ? { from, to } : range;
+}
+
+/**
+ * Clips of other tracks that came to lie over each other and did not before get a track of their own right above.
+ * @param before the clips with the times they had.
+ */
+export function separateOverlaps(
+  before: readonly TimelineClip[],
+  clips: readonly TimelineClip[],
+  tracks: TimelineDocument['timeline']['tracks'],
+  freeTrackId: (wanted: string) => string,
+): { clips: TimelineClip[]; tracks: TimelineDocument['timeline']['tracks'] } {
+  const old = new Map(before.map((clip) => [clip.id, clip]));
+  const overlap = (a: TimelineClip | undefined, b: TimelineClip | undefined) =>
+    a !== undefined && b !== undefined && a.startTime < endOf(b) - SAME && b.startTime < endOf(a) - SAME;
+  const isNew = (a: TimelineClip, b: TimelineClip) => overlap(a, b) && !overlap(old.get(a.id), old.get(b.id));
+  const target = new Map<string, string>();
+  const all = tracks.flatMap((track) => {
+    const rows = rowsOf(
+      clips.filter(({ trackId }) => trackId === track.id),
+      isNew,
+    );
+    return [
+      track,
+      ...rows.slice(1).map((row) => {
+        const id = freeTrackId(track.id);
+        for (const clip of row) target.set(clip.id, id);
+        return { ...track, id };
+      }),
+    ];
+  });
+  return {
+    tracks: target.size === 0 ? tracks : all,
+    clips: clips.map((clip) => {
+      const trackId = target.get(clip.id);
+      return trackId === undefined ? clip : { ...clip, trackId };
+    }),
+  };
+}
+
+/** Clips in as few rows as keep those apart that may not share one. */
+function rowsOf(
+  clips: readonly TimelineClip[],
+  mayNotShare: (a: TimelineClip, b: TimelineClip) => boolean,
+): TimelineClip[][] {
+  const rows: { clips: TimelineClip[]; open: TimelineClip[] }[] = [];
+  for (const clip of clips.toSorted((a, b) => a.startTime - b.startTime)) {
+    for (const row of rows) row.open = row.open.filter((other) => endOf(other) > clip.startTime + SAME);
+    let row = rows.find(({ open }) => open.every((other) => !mayNotShare(clip, other)));
+    if (!row) rows.push((row = { clips: [], open: [] }));
+    row.clips.push(clip);
+    row.open.push(clip);
+  }
+  return rows.map((row) => row.clips);
+}
