@@ -69,6 +69,8 @@ test('an imported edit is moved, trimmed, split and closed up, taken back and ma
   desk,
   dataFolder,
 }) => {
+  // Every step is drawn, saved and looked at in both themes.
+  test.slow();
   const file = join(dataFolder, 'scene.otio');
   await writeFile(file, JSON.stringify(cut));
   const projects = new ProjectsPage(desk);
