@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { statSync, truncateSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { endpoints } from '#shared/api/index.ts';
 import { expect, startApp, test } from './app.ts';
-import { emptyProject, stillWorks } from './services.ts';
+import { hasFfmpeg } from './numbered-film.ts';
+import { colleague } from './service-client.ts';
+import { emptyProject, projectIdIn, stillWorks } from './services.ts';
 
 /** The disk of the data folder is really full: the app says what to do, and goes on when there is room. */
 
@@ -72,6 +76,43 @@ test('edits that cannot be journaled are said to be so, stay, and are journaled 
   });
 });
 
+test('a film whose disk fills while it is made is explained, and is made when there is room', async ({
+  browser,
+}) => {
+  test.skip(!(await hasFfmpeg()), 'There is no ffmpeg here that the service makes films with.');
+  await onSmallDisk(browser, async (page, filler) => {
+    const editor = await emptyProject(page);
+    await editor.saved();
+    const { call } = await colleague(join(folder, 'disk/data'));
+    const params = { project_id: projectIdIn(page.url()) };
+    const { version } = await call(endpoints.projects.getDocument, { params });
+    // Its sound needs more room than a person has when the disk is full.
+    const clip = { id: 'words', trackId: 'V1', type: 'text', name: 'Words', startTime: 0, duration: 120 };
+    const timeline = {
+      frameRate: 25,
+      projectResolution: { width: 64, height: 36 },
+      tracks: [{ id: 'V1', name: 'Titles' }],
+      clips: [clip],
+    };
+    const document = { serviceType: 'timeline', version: 1, name: 'Long words', timeline };
+    await call(endpoints.timelines.replace, { params, body: { expectedVersion: version, document } });
+    await page.goto(`${page.url().replace(/\/$/, '')}/timeline`);
+    const monitor = page.getByRole('region', { name: 'Monitor' });
+    const dialog = page.getByRole('dialog', { name: 'Export film' });
+    await monitor.getByRole('button', { name: 'Export film…' }).click();
+    await expect(dialog.getByRole('status')).toContainText('3,000 frames');
+
+    fillDisk(filler, 8);
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const exports = monitor.getByRole('list', { name: 'Exports of this film' });
+    await expect(exports.getByRole('alert')).toContainText(/disk.*full/i, { timeout: 60_000 });
+    await rm(filler);
+    await exports.getByRole('button', { name: 'Other choices…' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await expect(exports.getByRole('status')).toContainText('is exported', { timeout: 120_000 });
+  });
+});
+
 /** Runs a story in an app of its own whose data folder is on a small disk. `filler` is where a large file may go. */
 async function onSmallDisk(
   browser: Browser,
@@ -118,11 +159,12 @@ function mountSmallDisk(at: string): boolean {
   }
 }
 
-/** Writes until nothing fits any more. */
-function fillDisk(filler: string): void {
+/** Writes until nothing fits any more, but for so many megabytes. */
+function fillDisk(filler: string, room = 0): void {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' });
   } catch {
     // It ends because the disk is full.
   }
+  if (room > 0) truncateSync(filler, Math.max(0, statSync(filler).size - room * 1024 ** 2));
 }
