@@ -1,7 +1,7 @@
 import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/index.ts';
-import { exportName, planExport } from './export-formats.ts';
+import { EXPORT_FORMATS, exportName, planExport } from './export-formats.ts';
 import { asOtioFile } from './foreign-cuts.ts';
 import { packBundle, packTexts } from './pack-export.ts';
 
@@ -64,6 +64,22 @@ async function membersOf(blob: Blob) {
 const { signal } = new AbortController();
 /** Of `moving`. */
 const MOVING_SHA256 = '6e862940d0bf2eea9e01e33fa78cc34f393fd931f0d3f04697898b06f7a10315';
+
+describe('places of a report', () => {
+  it('are told by the names of clips, in every form', () => {
+    const placesIn = (format: Parameters<typeof planExport>[1]) =>
+      planExport(document, format).warnings.map(({ path }) => path ?? '');
+    for (const format of EXPORT_FORMATS) {
+      const places = placesIn(format);
+      expect([format, places.filter((place) => /^(?:timeline\.)?(?:clips|tracks)\./.test(place))]).toEqual([
+        format,
+        [],
+      ]);
+    }
+    expect(placesIn('otioz')).toContain('“walk” at 0:00:00:00');
+    expect(placesIn('edl')).toContain('“walk”');
+  });
+});
 
 describe('what the page packs', () => {
   it('is an OTIOZ as its description has it: flat media, stored, and a version', async () => {

@@ -1,6 +1,7 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import { cutOfOtio, writeEdls, writeFcpXml, type Note, type WrittenFile } from '#shared/interchange/index.ts';
 import { timelineToOtio, WarningList } from '#shared/otio/index.ts';
+import { placesOf } from './export-places.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 
 /** The forms in which a timeline leaves. */
@@ -20,6 +21,7 @@ export const formatWords: Readonly<Record<ExportFormat, { label: string; hint: s
 
 /** What will be written, before any of it is: what there is of it to tell, and its text where no media go along. */
 export interface ExportPlan {
+  /** Their paths are places in words. */
   warnings: OtioWarning[];
   files: WrittenFile[];
 }
@@ -36,7 +38,11 @@ const fileName = (document: TimelineDocument): string =>
  */
 export function planExport(document: TimelineDocument, format: ExportFormat): ExportPlan {
   const { text, warnings } = timelineToOtio(document);
-  if (format !== 'edl' && format !== 'xml') return { warnings, files: [] };
+  const named = (all: OtioWarning[]): OtioWarning[] => {
+    const nameOf = placesOf(document, text);
+    return all.map((warning) => (warning.path ? { ...warning, path: nameOf(warning.path) } : warning));
+  };
+  if (format !== 'edl' && format !== 'xml') return { warnings: named(warnings), files: [] };
   const list = new WarningList();
   const note: Note = (code, message, path) => list.add(code, message, path);
   // What only OpenTimelineIO has a place for is of no interest to who writes another format.
@@ -47,7 +53,7 @@ export function planExport(document: TimelineDocument, format: ExportFormat): Ex
     format === 'edl'
       ? writeEdls(cut, note)
       : [{ name: `${fileName(document)}.xml`, text: writeFcpXml(cut, note) }];
-  return { warnings: list.all(), files };
+  return { warnings: named(list.all()), files };
 }
 
 /** The name of the file that a person gets. */

@@ -60,13 +60,13 @@ export function WarningList({
   return (
     <ul className={css['groups']} aria-label={label}>
       {groups.map((group) => (
-        <Group key={group.code} group={group} />
+        <Group key={group.code} group={group} isOut={direction === 'out'} />
       ))}
     </ul>
   );
 }
 
-function Group({ group }: { group: WarningGroup }): ReactElement {
+function Group({ group, isOut }: { group: WarningGroup; isOut: boolean }): ReactElement {
   const [open, setOpen] = useState(false);
   const { kind, title, text, warnings } = group;
   return (
@@ -88,7 +88,7 @@ function Group({ group }: { group: WarningGroup }): ReactElement {
             // The same can be said of the same place twice.
             <li key={index}>
               <span dir="auto">{warning.message}</span>
-              {warning.path ? <code>{warning.path}</code> : null}
+              {warning.path ? <Place path={warning.path} isInWords={isOut} /> : null}
             </li>
           ))}
           {warnings.length > MAX_LISTED ? (
@@ -97,5 +97,16 @@ function Group({ group }: { group: WarningGroup }): ReactElement {
         </ul>
       ) : null}
     </li>
+  );
+}
+
+/** Where it is: in the file by its path, in the timeline by name. */
+function Place({ path, isInWords }: { path: string; isInWords: boolean }): ReactElement {
+  return isInWords ? (
+    <span className={css['place']} dir="auto">
+      {path}
+    </span>
+  ) : (
+    <code>{path}</code>
   );
 }

@@ -16,7 +16,7 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
   FRAME_ROUNDED: {
     kind: 'changed',
     title: 'Clips between two frames',
-    text: 'They go out at whole frames. Imported here again they are exact.',
+    text: 'They go out at whole frames. OpenTimelineIO files are exact when they are imported here again.',
   },
   OVERLAP_SPLIT: {
     kind: 'changed',
