@@ -39,8 +39,9 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'viewer/viewer.tsx': 'output',
 };
 
-/** Text fields and pickers, where these keys do what they do in every one. */
+/** Text fields and pickers, where these keys do what they do in every one, and what makes ready for the Tab of the browser. */
 const fields = new Set([
+  'editor/canvas/view/away-nodes.ts',
   'commands/command-palette.tsx',
   'editor/canvas/overlays/canvas-items.tsx',
   'editor/canvas/overlays/connect-picker.tsx',

@@ -103,7 +103,7 @@ export const preservedOfContainer = (item: OtioObject): OtioObject => {
 };
 
 /** The stack at the top, which every export names anew. */
-function preservedOfStack({ markers: _, ...stack }: OtioObject, markers: readonly OtioObject[]): OtioObject {
+function preservedOfStack(stack: OtioObject, markers: readonly OtioObject[]): OtioObject {
   const name = textOf(stack['name']);
   return {
     ...preservedOfContainer({ ...stack, markers }),
