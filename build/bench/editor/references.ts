@@ -6,6 +6,9 @@ import type { GraphConnection, GraphNode } from '../../../shared/graph/types.ts'
 /** What the editor is held against, in the same browser with the same graph: a page with nothing but one canvas,
  * React Flow as its manual begins and as it is tuned, and litegraph. */
 
+/** How long React Flow may take for 10,000 nodes on a machine that does much else. Milliseconds. */
+const READY_MS = 240_000;
+
 export type ReferenceKind = 'canvas' | 'plain' | 'tuned' | 'litegraph';
 
 let bundle: Promise<string> | undefined;
@@ -52,8 +55,9 @@ export async function showReference(
   const style = `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
   await page.setContent(`<!doctype html><body style="margin:0"><div id="root" style="${style}">`);
   await page.evaluate((input) => Object.assign(globalThis, { benchInput: input }), { kind, ...graph });
+  page.setDefaultTimeout(READY_MS);
   await page.addScriptTag({ content: await referenceScript() });
-  await page.waitForFunction(() => 'benchStep' in globalThis);
+  await page.waitForFunction(() => 'benchStep' in globalThis, undefined, { timeout: READY_MS });
 }
 
 export type ReferenceGesture = 'pan' | 'zoom' | 'drag' | 'select-all' | 'type';

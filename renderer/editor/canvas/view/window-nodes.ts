@@ -1,5 +1,5 @@
 import type { Node } from '@xyflow/react';
-import { contains, type Rect } from '../../geometry.ts';
+import { contains, intersects, type Rect } from '../../geometry.ts';
 import type { NodeBox, Scene } from '../../scene/scene.ts';
 import { isMounted, type ViewController } from '../../scene/view-controller.ts';
 
@@ -11,11 +11,13 @@ export const placeOf = ({ x, y }: { x: number; y: number }): string => `translat
 
 /** How far beyond the view nodes are mounted, as a share of it. */
 const PAD = 0.3;
+/** Nodes beyond the view that are mounted in one frame while it moves: each one renders and lays out all its fields. */
+const NODES_A_FRAME = 2;
 
 /**
  * Which nodes React Flow is given: those in a padded window of the view, while nodes are elements at all. The list is
  * chosen anew only when the view leaves the window; node objects keep their identity while their box does, and while a drag
- * moves it.
+ * moves it. While the view moves, nodes that are not seen yet come a few in each frame.
  */
 export class NodeWindow {
   readonly #scene: Scene;
@@ -27,6 +29,7 @@ export class NodeWindow {
   #listeners = new Set<() => void>();
   /** Nodes that stay mounted wherever they are: the one with the focus. */
   #pinned: string | null = null;
+  #frame = 0;
 
   constructor(scene: Scene, view: ViewController) {
     this.#scene = scene;
@@ -48,6 +51,8 @@ export class NodeWindow {
   /** The view moved: chooses anew when it left the window or the detail changed. */
   follow(): void {
     const mounted = isMounted(this.#view.detail);
+    // What is on its way may be seen now.
+    if (this.#frame !== 0) return this.refresh(true);
     if (
       mounted === this.#mounted &&
       (!mounted || (this.#window && contains(this.#window, this.#view.visible())))
@@ -57,10 +62,14 @@ export class NodeWindow {
     this.refresh();
   }
 
-  refresh(): void {
+  /** @param slowly mounts what is not in view in the next frames. */
+  refresh(slowly = this.#view.glides): void {
+    if (this.#frame !== 0) cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#mounted = isMounted(this.#view.detail);
     this.#window = this.#view.visible(PAD);
-    const boxes = this.#mounted ? this.#scene.nodesIn(this.#window) : [];
+    const wanted = this.#mounted ? this.#scene.nodesIn(this.#window) : [];
+    const boxes = slowly ? this.#some(wanted) : wanted;
     const pinned = this.#pinned === null ? undefined : this.#scene.box(this.#pinned);
     if (this.#mounted && pinned && !boxes.includes(pinned)) boxes.push(pinned);
     const cache = new Map<string, { source: NodeBox; node: MountedNode }>();
@@ -94,6 +103,20 @@ export class NodeWindow {
     if (same) return;
     this.#nodes = nodes;
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Those of the wanted nodes that are mounted now; the others follow, the nearest first. */
+  #some(wanted: readonly NodeBox[]): NodeBox[] {
+    const seen = this.#view.visible();
+    const { x, y } = this.#view.center;
+    const far = (box: NodeBox): number => Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+    const late = wanted
+      .filter((box) => !this.#cache.has(box.id) && !intersects(box, seen))
+      .sort((a, b) => far(a) - far(b))
+      .slice(NODES_A_FRAME);
+    if (late.length > 0) this.#frame = requestAnimationFrame(() => this.refresh(true));
+    const waiting = new Set(late);
+    return wanted.filter((box) => !waiting.has(box));
   }
 
   /** Whether the node need not be given anew: a held one that only moves is moved by hand until it is put down. */
