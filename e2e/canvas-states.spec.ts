@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { violations } from './violations.ts';
 
@@ -122,4 +123,68 @@ test('no dialog, menu or mode of the canvas has an accessibility violation', asy
   await expect(desk.getByRole('menuitem', { name: /^Collapse the frame/ })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
   await desk.keyboard.press('Escape');
+});
+
+test('a collapsed frame is worked with in two windows at once, and a bookmark leads back', async ({
+  desk,
+}) => {
+  test.slow();
+  const editor = await openNewProject(desk);
+  await editor.dragFromPalette('Gradient', { x: 0.25, y: 0.2 });
+  await editor.node('Gradient').locator('[data-title]').click();
+  await editor.canvas.focus();
+  await desk.keyboard.press('Shift+C');
+  await desk.keyboard.type('Sky');
+  await desk.keyboard.press('Enter');
+  await command(desk, 'Collapse the frame');
+  const tileIn = (page: Page) => page.getByRole('region', { name: 'Frame: Sky, collapsed, 1 node' });
+  await expect(tileIn(desk)).toBeVisible();
+  await editor.saved();
+
+  const popup = desk.waitForEvent('popup');
+  await desk.evaluate(() => void window.open(location.href));
+  const second = new EditorPage(await popup);
+  await second.shown();
+  await expect(tileIn(second.page)).toBeVisible();
+
+  // Here a node is added beside the tile, wired to what leads out of it; there all in the frame is muted.
+  await tileIn(desk).click({ position: { x: 40, y: 10 }, force: true });
+  await editor.canvas.focus();
+  await desk.keyboard.press('Tab');
+  await desk.getByRole('combobox', { name: 'Search nodes' }).fill('blur');
+  await expect(desk.getByRole('option').first()).toHaveText(/^Blur/);
+  await desk.keyboard.press('Enter');
+  await expect(editor.node('Blur')).toBeVisible();
+  await expect(second.node('Blur')).toBeVisible();
+  await desk.getByRole('tab', { name: 'Outline' }).click();
+  await expect(desk.getByRole('option', { name: /^Blur/ })).toContainText('from Gradient');
+  await tileIn(second.page).click({ position: { x: 40, y: 10 }, force: true });
+  await second.canvas.focus();
+  await second.page.keyboard.press('m');
+  await editor.saved();
+  await second.saved();
+  await tileIn(desk).dblclick({ position: { x: 40, y: 10 }, force: true });
+  for (const each of [editor, second]) {
+    await expect(each.node('Gradient')).toHaveAccessibleName(/muted/);
+    await expect(each.node('Blur')).toBeVisible();
+    await expect(tileIn(each.page)).toHaveCount(0);
+  }
+  expect(await violations(desk)).toEqual([]);
+
+  // A place set in one window is found in the other.
+  await editor.canvas.focus();
+  const zoom = (page: Page) => page.getByLabel('Zoom level');
+  const before = (await zoom(desk).textContent())!;
+  await desk.keyboard.press('Alt+Shift+Digit1');
+  await expect(desk.getByText(/^Bookmark 1 is here/)).toBeVisible();
+  await editor.saved();
+  await second.canvas.focus();
+  await second.page.keyboard.press('ControlOrMeta+-');
+  await second.page.keyboard.press('ControlOrMeta+-');
+  await expect(zoom(second.page)).not.toHaveText(before);
+  await expect(async () => {
+    await second.page.keyboard.press('Alt+Digit1');
+    await expect(zoom(second.page)).toHaveText(before, { timeout: 1000 });
+  }).toPass();
+  await second.page.close();
 });
