@@ -84,6 +84,8 @@ test('pictures of shots are made by a node and by a template, stopped, refused, 
   await frame(desk, '1.1').focus();
   await desk.keyboard.press('g');
   const dialog = desk.getByRole('dialog', { name: 'Make a picture for shot 1.1' });
+  // The maker that is chosen, and not Close.
+  await expect(dialog.getByRole('button', { name: 'Card', exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: 'Card', exact: true }).click();
   await expect(dialog.getByRole('combobox', { name: 'Words of the shot go into' })).toHaveText('Card · Text');
   await expect(dialog.getByLabel('Words of the shot', { exact: true })).toHaveValue('Boats come in');
@@ -144,6 +146,9 @@ test('pictures of shots are made by a node and by a template, stopped, refused, 
   await desk.keyboard.press('r');
   const takes = desk.getByRole('dialog', { name: 'What made the picture' });
   await expect(takes.getByRole('button', { name: 'Run again…' })).toBeVisible();
+  // The first that can be done there, and not Close.
+  await expect(takes.getByRole('button', { name: /^The take that is used/ })).toBeVisible();
+  await expect(takes.getByRole('button', { name: 'Show the node' })).toBeFocused();
   const before = await shown();
   await takes.getByRole('button', { name: /^Use the take of/ }).click();
   await expect(takes).toBeHidden();

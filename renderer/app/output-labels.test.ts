@@ -21,6 +21,10 @@ it('names an output after its node, and after its pin where there are several', 
   expect(labelOf('two.high')).toBe('Levels · HIGH');
 });
 
+it('names what an output node gives under its id by the title of the node', () => {
+  expect(outputLabels(project)('two')).toBe('Levels');
+});
+
 it('keeps names that were given, and keys of nodes that are gone', () => {
   const labelOf = outputLabels(project);
   expect(labelOf('Poster')).toBe('Poster');

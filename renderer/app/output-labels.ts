@@ -14,6 +14,8 @@ export type NamesOfProject = Pick<EditorSession, 'titleOf' | 'pinLabel'> & {
 export const outputLabels =
   (project: NamesOfProject): OutputLabels =>
   (key) => {
+    // An output node that nobody has named gives its id.
+    if (project.store.getNode(key)) return project.titleOf(key);
     for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
       const nodeId = key.slice(0, dot);
       const pin = key.slice(dot + 1);

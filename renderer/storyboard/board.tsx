@@ -12,6 +12,7 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
+import { useFocusWhenLost } from '#renderer/ui/index.ts';
 import { boardActions, type BoardActions, type BoardSession } from './board-actions.ts';
 import { useBoardDrops, useDraggedShot } from './board-drag.ts';
 import { useBoardRows, type BoardRow } from './board-rows.ts';
@@ -82,6 +83,7 @@ export function Board({
     dragged,
   ]);
   const focus = useFocusOnShot(list, rows, started);
+  useFocusWhenLost(() => list.current?.querySelector<HTMLElement>('[data-shot][tabindex="0"]'));
   const keeping = useKeptSelection(session, actions, selection, focus);
   useBoardCommands({ document, order, about, find, selection, actions, focus, keeping, dialogs, links });
   useShownShot({ connectionId, projectId, document, order, selection, focus });

@@ -1,6 +1,6 @@
 import { use, type ReactElement } from 'react';
 import { swapPanel, type ShotRef } from '#shared/storyboard/editing.ts';
-import { Dialog } from '#renderer/ui/index.ts';
+import { Dialog, useFirstFocus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { ShotOriginContext } from './shot-origin.ts';
@@ -23,21 +23,24 @@ export function TakesDialog({
   onClose: () => void;
 }): ReactElement {
   const render = use(ShotOriginContext);
+  const origin = useFirstFocus<HTMLDivElement>();
   return (
-    <Dialog open title={words.storyboard.takesTitle} onClose={onClose} width={520}>
-      {render?.({
-        fileId,
-        swap: (take) => {
-          const maker = {
-            runId: take.runId,
-            fileId: take.fileId,
-            ...(take.nodeId !== null && { nodeId: take.nodeId }),
-          };
-          const medium = { fileId: take.fileId, filename: take.filename };
-          session.change(words.storyboard.stepSwapped, swapPanel(ref, panelId, medium, maker));
-          onClose();
-        },
-      })}
+    <Dialog open title={words.storyboard.takesTitle} onClose={onClose} width={520} initialFocus={origin}>
+      <div ref={origin} tabIndex={-1}>
+        {render?.({
+          fileId,
+          swap: (take) => {
+            const maker = {
+              runId: take.runId,
+              fileId: take.fileId,
+              ...(take.nodeId !== null && { nodeId: take.nodeId }),
+            };
+            const medium = { fileId: take.fileId, filename: take.filename };
+            session.change(words.storyboard.stepSwapped, swapPanel(ref, panelId, medium, maker));
+            onClose();
+          },
+        })}
+      </div>
     </Dialog>
   );
 }

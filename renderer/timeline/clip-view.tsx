@@ -136,7 +136,7 @@ export const ClipView = memo(function ClipView({
 
 /** The words of a caption or title while they are written in their place; several lines are written in the inspector. */
 function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactElement | null {
-  const { store, change } = around;
+  const { store, change, clipElements } = around;
   const words = wordsOfClip(clip);
   const isWriting = useStore(store, ({ writingId }) => writingId === clip.id);
   if (!isWriting || !change || words.includes('\n')) return null;
@@ -146,6 +146,9 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
       name={words.slice(0, 200)}
       className={css['words']}
       onEnd={(next) => {
+        // Ended by a key, the focus is still here: it goes back to the clip.
+        const button = clipElements.current.get(clip.id);
+        if (button?.parentElement?.contains(document.activeElement)) button.focus({ preventScroll: true });
         store.setState({ writingId: null });
         if (next !== null) change('write words', setWords([clip.id], next));
       }}

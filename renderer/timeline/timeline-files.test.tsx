@@ -131,6 +131,9 @@ describe('files', () => {
     const { clips } = session.getState().document.timeline;
     expect(clips.slice(0, -1)).toEqual(before);
     expect(clips.at(-1)).toMatchObject({ filename: 'sea.png', startTime: 20 });
+    // It lies elsewhere than the playhead: that is said, and it is selected.
+    await expect.element(page.getByText('“sea.png” lies at 0:20').first()).toBeVisible();
+    await expect.element(button(/^sea.png,/)).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('with captions become a track of them, which is written in, saved and taken back', async () => {
@@ -147,7 +150,7 @@ describe('files', () => {
     await button(/^The kettle sings/).dblClick();
     await userEvent.fill(page.getByRole('textbox', { name: 'Words' }).first(), 'It sings');
     await userEvent.keyboard('{Enter}');
-    await expect.element(button(/^It sings/)).toBeVisible();
+    await expect.element(button(/^It sings/)).toHaveFocus();
     const words = page.getByRole('complementary', { name: 'Clip' }).getByLabelText('Words');
     await expect.element(words).toHaveValue('It sings');
     await button(/^Two/).click();

@@ -21,6 +21,8 @@ import type { TrackChanges } from './track-changes.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
 import { useAskedClips } from './use-asked-clips.ts';
+import { useFocusWhenLost } from '#renderer/ui/index.ts';
+import { useShownClips } from './use-shown-clips.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
 import { useTimelineScale } from './use-timeline-scale.ts';
@@ -79,7 +81,8 @@ export function TimelineView({
   });
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
-  const media = useAddMedia(connectionId, projectId, change);
+  const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements));
+  useFocusWhenLost(() => view.current);
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { TimelineClip } from '#shared/timeline/document.ts';
 import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { readDrop } from '#renderer/uploads/index.ts';
@@ -25,6 +26,9 @@ export interface AddMedia {
   drop: (transfer: DataTransfer, place: FilePlace) => void;
 }
 
+/** Shows clips that were added. @param isFar whether to say as well where they lie. */
+export type ShowClips = (clips: readonly TimelineClip[], isFar: boolean) => void;
+
 /** How media come onto tracks. */
 type EditOf = (media: readonly Medium[]) => TimelineEdit;
 
@@ -38,9 +42,16 @@ export function useAddMedia(
   connectionId: string,
   projectId: string | null,
   change: ((name: string, edit: TimelineEdit) => void) | null,
+  show?: ShowClips,
 ): AddMedia {
   return useMemo(() => {
-    const put = async (files: readonly PlacedFile[], editOf: EditOf, shot: ShotFields | null) => {
+    /** @param isFar they may have come to lie elsewhere than where a person looks. */
+    const put = async (
+      files: readonly PlacedFile[],
+      editOf: EditOf,
+      shot: ShotFields | null,
+      isFar: boolean,
+    ) => {
       const media: Medium[] = [];
       for (const file of files) {
         const medium = await mediumOf(connectionId, file);
@@ -49,7 +60,14 @@ export function useAddMedia(
       const [first] = media;
       if (!first) return;
       const name = media.length === 1 ? `add ${first.filename}` : `add ${media.length} files`;
-      change?.(name, editOf(media));
+      let added: TimelineClip[] = [];
+      change?.(name, (document) => {
+        const after = editOf(media)(document);
+        const before = new Set(document.timeline.clips.map(({ id }) => id));
+        added = after?.timeline.clips.filter(({ id }) => !before.has(id)) ?? [];
+        return after;
+      });
+      if (added.length > 0) show?.(added, isFar);
     };
     const upload = async (dropped: ReturnType<typeof readDrop>, editOf: EditOf) => {
       // Open until the files have arrived, also when the page is left meanwhile.
@@ -59,12 +77,12 @@ export function useAddMedia(
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
         const done = await uploadForTracks(files, problems, { connectionId, projectId });
-        await put(done, editOf, null);
+        await put(done, editOf, null, true);
       } finally {
         leave?.();
       }
     };
-    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], at(place), shot);
+    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], at(place), shot, false);
     return {
       add,
       upload: (files, place) =>
@@ -73,9 +91,9 @@ export function useAddMedia(
         ),
       drop: (transfer, place) => {
         const { files, shot } = draggedFiles(transfer);
-        if (files.length > 0) void put(files, at(place), shot);
+        if (files.length > 0) void put(files, at(place), shot, false);
         else if (transfer.types.includes('Files')) void upload(readDrop(transfer), at(place));
       },
     };
-  }, [connectionId, projectId, change]);
+  }, [connectionId, projectId, change, show]);
 }

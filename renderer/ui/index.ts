@@ -41,3 +41,4 @@ export * from './theme.ts';
 export * from './toasts.tsx';
 export * from './toggle.tsx';
 export * from './tooltip.tsx';
+export { useFirstFocus, useFocusWhenLost } from './use-first-focus.ts';

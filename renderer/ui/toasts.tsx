@@ -24,7 +24,7 @@ export interface ToastOptions {
    * Without it the words are what counts.
    */
   id?: string;
-  /** Milliseconds; errors stay 10 s, others 5 s, 0 until closed. */
+  /** Milliseconds; errors and what has a button stay 10 s, others 5 s, 0 until closed. */
   timeout?: number;
 }
 
@@ -46,7 +46,7 @@ function addToast(options: ToastOptions): string {
     priority: kind === 'error' ? 'high' : 'low',
     // Its own clock is paused by a pointer that only rests, and may stand still after the window was left.
     timeout: 0,
-    data: { timeout: options.timeout ?? (kind === 'error' ? 10_000 : 5000) },
+    data: { timeout: options.timeout ?? (kind === 'error' || options.action ? 10_000 : 5000) },
     actionProps: options.action
       ? { children: options.action.label, onClick: () => options.action?.run() }
       : undefined,

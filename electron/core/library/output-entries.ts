@@ -132,7 +132,8 @@ const NO_FILE = { contentType: null, filename: null, fileId: null, sizeBytes: nu
 /** What an output is called and which node made it. */
 function nodeFields(node: GraphNode | null, key: string): Pick<OutputEntry, 'title' | 'nodeId' | 'nodeType'> {
   if (node === null) return { title: key, nodeId: null, nodeType: null };
-  const isNamed = node.type.startsWith('output/');
+  // An output node without a name gives its id, which says nothing to people.
+  const isNamed = node.type.startsWith('output/') && key !== node.id;
   return {
     title: isNamed ? key : shortText(node.title?.trim() || typeTitle(node.type)),
     nodeId: areShort(node.id) ? node.id : null,

@@ -3,7 +3,7 @@ import { LayoutTemplate, Workflow } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { describeRead } from '#renderer/desk/index.ts';
 import { useTemplates } from '#renderer/templates/index.ts';
-import { Dialog, EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts';
+import { Dialog, EmptyState, ErrorState, Skeleton, useFirstFocus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { NodeForm } from './node-form.tsx';
 import { makingNodes, projectGraphQuery, type MakingNode } from './make-nodes.ts';
@@ -54,6 +54,7 @@ export function MakeDialog({
   onClose: () => void;
 }): ReactElement {
   const { graph, templates, choices, chosen, isRead, setKey } = useMakers(connectionId, projectId);
+  const makers = useFirstFocus<HTMLDivElement>(isRead);
   const make = (source: MakeSource, own: readonly ShotToMake[]) => {
     if (chosen) lastChosen.set(projectId, chosen.key);
     onMake(source, own);
@@ -83,8 +84,9 @@ export function MakeDialog({
       title={text.makeTitle(shots.length, shots[0]?.number ?? '')}
       description={text.makeHint}
       onClose={onClose}
+      initialFocus={makers}
     >
-      <div className={css['columns']}>
+      <div className={css['columns']} ref={makers} tabIndex={-1}>
         <div className={css['makers']}>
           {list('node', <Workflow aria-hidden />, text.noNodes)}
           {list('template', <LayoutTemplate aria-hidden />, text.noTemplates)}

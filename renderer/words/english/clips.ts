@@ -1,3 +1,5 @@
+import { counted } from '../forms.ts';
+
 /** Clips and their files: on the timeline, in the monitor, and on their way in and out. */
 export const clips = {
   stillFrame: 'One frame is held, without sound.',
@@ -15,6 +17,10 @@ export const clips = {
   undoImport: 'Undo brings back the timeline that was there before.',
   dissolve: 'Dissolve from the clip before',
   stepDissolve: 'dissolve',
+  added: (count: number, name: string, from: string) =>
+    count === 1
+      ? `“${name}” lies at ${from}`
+      : `${counted(count, { one: '# clip', other: '# clips' })} added from ${from} on`,
   notThere: 'This clip is no longer on the timeline',
   trackHeight: (name: string) => `Height of ${name}`,
   setTrackHeight: 'set track height',
