@@ -1,6 +1,6 @@
-import { use, type ReactElement } from 'react';
+import { use, useRef, type ReactElement } from 'react';
 import { swapPanel, type ShotRef } from '#shared/storyboard/editing.ts';
-import { Dialog, useFirstFocus } from '#renderer/ui/index.ts';
+import { Dialog, FirstFocus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { ShotOriginContext } from './shot-origin.ts';
@@ -23,10 +23,10 @@ export function TakesDialog({
   onClose: () => void;
 }): ReactElement {
   const render = use(ShotOriginContext);
-  const origin = useFirstFocus<HTMLDivElement>();
+  const origin = useRef<HTMLDivElement>(null);
   return (
     <Dialog open title={words.storyboard.takesTitle} onClose={onClose} width={520} initialFocus={origin}>
-      <div ref={origin} tabIndex={-1}>
+      <FirstFocus part={origin}>
         {render?.({
           fileId,
           swap: (take) => {
@@ -40,7 +40,7 @@ export function TakesDialog({
             onClose();
           },
         })}
-      </div>
+      </FirstFocus>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, Workflow } from 'lucide-react';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { describeRead } from '#renderer/desk/index.ts';
 import { useTemplates } from '#renderer/templates/index.ts';
-import { Dialog, EmptyState, ErrorState, Skeleton, useFirstFocus } from '#renderer/ui/index.ts';
+import { Dialog, EmptyState, ErrorState, Skeleton, FirstFocus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { NodeForm } from './node-form.tsx';
 import { makingNodes, projectGraphQuery, type MakingNode } from './make-nodes.ts';
@@ -54,7 +54,7 @@ export function MakeDialog({
   onClose: () => void;
 }): ReactElement {
   const { graph, templates, choices, chosen, isRead, setKey } = useMakers(connectionId, projectId);
-  const makers = useFirstFocus<HTMLDivElement>(isRead);
+  const makers = useRef<HTMLDivElement>(null);
   const make = (source: MakeSource, own: readonly ShotToMake[]) => {
     if (chosen) lastChosen.set(projectId, chosen.key);
     onMake(source, own);
@@ -86,7 +86,7 @@ export function MakeDialog({
       onClose={onClose}
       initialFocus={makers}
     >
-      <div className={css['columns']} ref={makers} tabIndex={-1}>
+      <FirstFocus className={css['columns']} part={makers} isReady={isRead}>
         <div className={css['makers']}>
           {list('node', <Workflow aria-hidden />, text.noNodes)}
           {list('template', <LayoutTemplate aria-hidden />, text.noTemplates)}
@@ -111,7 +111,7 @@ export function MakeDialog({
             />
           )}
         </div>
-      </div>
+      </FirstFocus>
     </Dialog>
   );
 }
