@@ -108,7 +108,7 @@ test('a scene is drawn, written, put in order and played, and is there after a r
   await shot(desk, '1.1').getByLabel('Seconds').fill('4');
   await shot(desk, '1.1').getByLabel('Seconds').press('Enter');
   const again = await toTimeline('Update timeline');
-  await expect(again.getByText('Gulls has another length')).toBeVisible();
+  await expect(again.getByText('length 3 s → 4 s')).toBeVisible();
   await again.getByRole('button', { name: 'Update timeline' }).click();
   last[0] = 'Shot 1.1, 4 s: Gulls';
   await desk.getByRole('button', { name: 'Show it' }).last().click();
