@@ -21,7 +21,6 @@ import type { TrackChanges } from './track-changes.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
 import { useAskedClips } from './use-asked-clips.ts';
-import { useFocusWhenLost } from '#renderer/ui/index.ts';
 import { useShownClips } from './use-shown-clips.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
@@ -82,7 +81,6 @@ export function TimelineView({
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
   const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements));
-  useFocusWhenLost(() => view.current);
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>

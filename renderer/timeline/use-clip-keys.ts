@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { withLinked } from '#shared/timeline/edits/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
+import { useFocusWhenLost } from '#renderer/ui/index.ts';
 import type { ClipSurroundings } from './clip-view.tsx';
 import type { EditStore } from './edit-store.ts';
 import { nextClip, type TrackRow } from './layout.ts';
@@ -26,6 +27,7 @@ export function useClipKeys({
   clipElements: ClipSurroundings['clipElements'];
   clientXOf: (seconds: number) => number | null;
 }): void {
+  useFocusWhenLost(() => view.current);
   const focusNext = useRef(false);
   const currentId = useStore(store, (state) => state.currentId);
   useLayoutEffect(() => {
