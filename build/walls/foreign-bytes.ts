@@ -81,6 +81,10 @@ export const ALLOWED: Record<string, Allowed> = {
   'native/pool/processes.ts': { reads: { file: 3 }, why: 'what the system says of a process' },
 
   'renderer/desk/diagnostics.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/interchange/export-places.ts': {
+    reads: { parse: 1 },
+    why: 'a timeline that this app has just written',
+  },
   'renderer/interchange/export-formats.ts': {
     reads: { parse: 1 },
     why: 'the text that the same module has just written',

@@ -88,7 +88,7 @@ function Group({ group, isOut }: { group: WarningGroup; isOut: boolean }): React
             // The same can be said of the same place twice.
             <li key={index}>
               <span dir="auto">{warning.message}</span>
-              {warning.path ? <Place path={warning.path} isInWords={isOut} /> : null}
+              {warning.path ? <Place path={warning.path} isNamed={isOut} /> : null}
             </li>
           ))}
           {warnings.length > MAX_LISTED ? (
@@ -101,8 +101,8 @@ function Group({ group, isOut }: { group: WarningGroup; isOut: boolean }): React
 }
 
 /** Where it is: in the file by its path, in the timeline by name. */
-function Place({ path, isInWords }: { path: string; isInWords: boolean }): ReactElement {
-  return isInWords ? (
+function Place({ path, isNamed }: { path: string; isNamed: boolean }): ReactElement {
+  return isNamed ? (
     <span className={css['place']} dir="auto">
       {path}
     </span>
