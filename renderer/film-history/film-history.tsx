@@ -31,7 +31,7 @@ import {
 import css from './film-history.module.css';
 
 const things = { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' } as const;
-const reasons = { saved: 'Saved here', found: 'As found' } as const;
+const reasons = { saved: 'Saved here', found: 'As found', before: 'As it was before' } as const;
 
 /** What is in a version, as `4 clips · 12 s`. */
 function contentsOf({ picture }: FilmVersion): string {

@@ -4,7 +4,9 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { timelineExt, type TimelineDocument } from '#shared/timeline/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import {
+  keepVersionBefore,
   mediaDocuments,
   useDocumentSession,
   useOpenDocument,
@@ -52,12 +54,14 @@ export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
   );
 }
 
+const texts = words.boardUpdate;
 const NEW_TIMELINE =
   'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.';
 const KNOWN_TIMELINE = 'What changed on the board comes over. What was edited on the timeline stays.';
 
 function Choose({
   connectionId,
+  projectId,
   board,
   find,
   session,
@@ -80,10 +84,9 @@ function Choose({
   const isDone = update?.document === document;
   const make = () => {
     if (!update) return;
-    session.change(
-      update.isFirst ? 'make the timeline from the storyboard' : 'update the timeline from the storyboard',
-      () => update.document,
-    );
+    const step = update.isFirst ? texts.stepMake : texts.stepUpdate;
+    keepVersionBefore({ connectionId, projectId, kind: 'timeline' }, session.getState(), step);
+    session.change(step, () => update.document);
     showToast({
       kind: 'ok',
       title: update.isFirst ? 'The timeline is made' : 'The timeline has the changes of the storyboard',

@@ -1,5 +1,5 @@
 import { validateTimeline } from '#shared/timeline/index.ts';
-import { mediaDocuments, UnsoundDocument } from '#renderer/documents/index.ts';
+import { keepVersionBefore, mediaDocuments, UnsoundDocument } from '#renderer/documents/index.ts';
 
 /**
  * Puts a timeline in the place of a project's, as one step that undo takes back, and waits until the service has it.
@@ -18,6 +18,7 @@ export async function replaceTimeline(
   const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
   try {
     const open = await session;
+    keepVersionBefore({ connectionId, projectId, kind: 'timeline' }, open.getState(), step);
     open.change(step, () => checked.document);
     try {
       await open.flush();

@@ -6,6 +6,7 @@ import { timelineEnd } from '#shared/timeline/timeline.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { AddFiles } from './add-files.tsx';
+import { useBulkChange } from './bulk-change.ts';
 import { ClipInspector } from './clip-inspector.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
@@ -58,7 +59,8 @@ export function TimelineView({
   const [store] = useState(createEditStore);
   const rows = useMemo(() => layOutTracks(document), [document]);
   const change = useChange(session);
-  const review = useRecutReview(connectionId, projectId, document, change);
+  const bulkChange = useBulkChange(session, connectionId, projectId);
+  const review = useRecutReview(connectionId, projectId, document, bulkChange);
   const length = Math.max(timelineEnd(reviewedClips(timeline.clips, review)), 1 / timeline.frameRate);
   const lanes = useTimelineScale(length);
   const rowsElement = useRef<HTMLDivElement>(null);
@@ -121,7 +123,7 @@ export function TimelineView({
         />
       </section>
       <ClipInspector {...{ document, library, store, playhead, change }} />
-      <Relinking {...{ connectionId, projectId, missing, library, store, change }} />
+      <Relinking {...{ connectionId, projectId, missing, library, store }} change={bulkChange} />
     </div>
   );
 }

@@ -17,8 +17,11 @@ export const FilmVersion = z.object({
   id: z.string(),
   /** The service's number of the project. */
   version: z.int(),
-  /** `saved`: made here and taken by the service. `found`: as the service had it, made elsewhere or before. */
-  reason: z.enum(['saved', 'found']),
+  /**
+   * `saved`: made here and taken by the service. `found`: as the service had it, made elsewhere or before. `before`: as it was
+   * before a step that changed much of it at once, which its name says.
+   */
+  reason: z.enum(['saved', 'found', 'before']),
   /** What the person calls it; named ones are never removed to make room. */
   name: z.string().nullable(),
   /** ISO, when it was saved or found. */
@@ -39,6 +42,14 @@ export const filmVersionRoutes = {
         .optional(),
     }),
     response: z.object({ versions: z.array(FilmVersion), nextBefore: z.string().nullable() }),
+  }),
+  /** Keeps a document as it is before a step that changes much of it at once, under a name. */
+  keepFilmVersion: route('POST', versions, {
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      version: z.int(),
+      document: z.record(z.string(), z.unknown()),
+    }),
   }),
   getFilmVersion: route('GET', `${versions}/{versionId}`, {
     response: z.object({ version: FilmVersion, document: z.record(z.string(), z.unknown()) }),

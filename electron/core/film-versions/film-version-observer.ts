@@ -12,7 +12,7 @@ const Version = z.object({ version: z.int() });
 const Carrier = z.object({ document: z.record(z.string(), z.unknown()) });
 
 /** What a document looks like small; null for one that is empty or could not be shown: neither is worth going back to. */
-async function pictureOf(
+export async function pictureOf(
   kind: 'storyboard' | 'timeline',
   document: object,
 ): Promise<FilmVersion['picture'] | null> {

@@ -31,6 +31,8 @@ interface FilmState extends FilmPlace {
   reason: FilmVersion['reason'];
   document: object;
   picture: FilmVersion['picture'];
+  /** Of one that is kept before a step; it is never replaced. */
+  name?: string;
 }
 
 /** Storyboards and timelines as they were, on this computer. */
@@ -104,12 +106,12 @@ function createRows(database: DatabaseSync) {
       return bytes instanceof Uint8Array ? bytes : null;
     },
     add: database.prepare(`
-      INSERT INTO film_versions (id, connection_id, project_id, kind, version, reason, began_at, at, sketch, hash, document)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      INSERT INTO film_versions (id, connection_id, project_id, kind, version, reason, name, began_at, at, sketch, hash, document)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     replace: database.prepare(
       'UPDATE film_versions SET version = ?, at = ?, sketch = ?, hash = ?, document = ? WHERE place = ?',
     ),
-    rename: database.prepare('UPDATE film_versions SET name = ? WHERE place = ?'),
+    rename: database.prepare('UPDATE film_versions SET name = ?, reason = ? WHERE place = ?'),
     remove: database.prepare(`DELETE FROM film_versions WHERE ${of} AND id = ?`),
     move: database.prepare(
       'UPDATE film_versions SET project_id = ? WHERE connection_id = ? AND project_id = ?',
@@ -119,7 +121,7 @@ function createRows(database: DatabaseSync) {
     used: database.prepare('SELECT coalesce(sum(length(document)), 0) AS bytes FROM film_versions'),
     removeOldest: database.prepare(`
       DELETE FROM film_versions WHERE place = (
-        SELECT place FROM film_versions v WHERE name IS NULL AND EXISTS (
+        SELECT place FROM film_versions v WHERE (name IS NULL OR reason = 'before') AND EXISTS (
           SELECT 1 FROM film_versions n WHERE n.connection_id = v.connection_id AND n.project_id = v.project_id
             AND n.kind = v.kind AND n.place > v.place)
         ORDER BY place LIMIT 1)`),
@@ -168,12 +170,16 @@ export function createFilmVersionStore(
     while (Number(rows.used.get()?.['bytes']) > limit && rows.removeOldest.run().changes > 0);
   }
 
-  async function keep({ document, picture, reason, version, ...place }: FilmState): Promise<boolean> {
+  async function keep({ document, picture, reason, version, name, ...place }: FilmState): Promise<boolean> {
     const text = JSON.stringify(document);
     if (text.length > MAX_LETTERS) return false;
     const hash = createHash('sha256').update(text).digest('hex');
     const [newest] = rows.page(place, Number.MAX_SAFE_INTEGER, 1);
-    if (newest?.hash === hash) return false;
+    if (newest?.hash === hash) {
+      if (name === undefined || newest.name !== null) return false;
+      rows.rename.run(name, reason, newest.place);
+      return true;
+    }
     const bytes = await compress(text, { level: 4 });
     const now = clock.now();
     const sketch = JSON.stringify(picture);
@@ -182,7 +188,8 @@ export function createFilmVersionStore(
     } else {
       const id = `film_${now.toString(36)}${randomBytes(6).toString('hex')}`;
       const { connectionId, projectId, kind } = place;
-      rows.add.run(id, connectionId, projectId, kind, version, reason, now, now, sketch, hash, bytes);
+      const what = [version, reason, name ?? null, now, now, sketch, hash, bytes] as const;
+      rows.add.run(id, connectionId, projectId, kind, ...what);
     }
     makeRoom();
     return true;
@@ -214,8 +221,10 @@ export function createFilmVersionStore(
 
     rename(place, id, name) {
       const row = rowOf(place, id);
-      rows.rename.run(name, row.place);
-      return shown({ ...row, name });
+      // One that a person names is theirs and stays, also where it was kept before a step.
+      const reason = row.reason === 'before' ? 'saved' : row.reason;
+      rows.rename.run(name, reason, row.place);
+      return shown({ ...row, name, reason });
     },
     delete: ({ connectionId, projectId, kind }, id) =>
       void rows.remove.run(connectionId, projectId, kind, id),

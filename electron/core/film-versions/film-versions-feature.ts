@@ -4,7 +4,7 @@ import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { DeskError } from '../desk-error.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
-import { createFilmVersionObserver } from './film-version-observer.ts';
+import { createFilmVersionObserver, pictureOf } from './film-version-observer.ts';
 import { createFilmVersionStore, type FilmPlace } from './film-version-store.ts';
 
 const FILM_VERSION_BYTES = 200_000_000;
@@ -37,6 +37,13 @@ export function openFilmVersions(
     routes: {
       listFilmVersions: ({ params, query }) => store.list(placeOf(params), query.before),
       getFilmVersion: ({ params }) => store.document(placeOf(params), params.versionId),
+      async keepFilmVersion({ params, body: { name, version, document } }) {
+        const place = placeOf(params);
+        const picture = await pictureOf(place.kind, document);
+        if (picture === null) return;
+        const kept = await store.keep({ ...place, version, reason: 'before', name, document, picture });
+        if (kept) changed(place.connectionId, place.projectId);
+      },
       nameFilmVersion({ params, body }) {
         const version = store.rename(placeOf(params), params.versionId, body.name);
         changed(params.connectionId, params.projectId);

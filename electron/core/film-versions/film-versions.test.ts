@@ -72,3 +72,21 @@ test('only storyboards and timelines have versions here', async () => {
   const response = await desk.ask('GET', '/desk/film-versions/local/p1/graph');
   expect(response.status).toBe(404);
 });
+
+test('a timeline is kept under a name before a step that changes much of it, and no later edit takes its place', async () => {
+  const { desk, listed, save } = await start();
+  await desk.read('GET', TIMELINE);
+  await save(timeline('a'));
+  await expect.poll(async () => (await listed()).length).toBe(2);
+  const name = 'Before the update';
+  await desk.read('POST', VERSIONS, { name, version: 2, document: timeline('a') });
+  // What is stored already gets the name, and is not stored twice.
+  expect((await listed()).map((version) => version.name)).toEqual([name, null]);
+  await save(timeline('a', 'b'));
+  await expect.poll(async () => (await listed()).length).toBe(3);
+  await desk.read('POST', VERSIONS, { name, version: 3, document: timeline('a', 'b', 'c') });
+  const [newest, , before] = await listed();
+  expect([newest?.reason, before?.reason]).toEqual(['before', 'before']);
+  const whole = Whole.parse(await desk.read('GET', `${VERSIONS}/${before?.id ?? ''}`));
+  expect(whole.document).toEqual(timeline('a'));
+});

@@ -9,6 +9,7 @@ let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
   desk.desk('mediaUrls', () => ({ urls: [] }));
+  desk.desk('keepFilmVersion', () => undefined);
   desk.desk('mediaFacts', () => ({
     kind: 'video',
     width: 64,

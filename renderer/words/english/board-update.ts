@@ -45,5 +45,6 @@ export const boardUpdate = {
       one: '# clip that lay between two frames comes to lie on whole ones.',
       other: '# clips that lay between two frames come to lie on whole ones.',
     }),
-  keptVersion: 'before the update from the storyboard',
+  stepMake: 'make the timeline from the storyboard',
+  stepUpdate: 'update the timeline from the storyboard',
 } as const;

@@ -5,4 +5,6 @@ export const notices = {
   more: (count: number): string => counted(count, { one: '# more notice', other: '# more notices' }),
   showMore: 'Show more',
   dismissAll: 'Dismiss all',
+  versionBefore: (step: string): string => `Before: ${step}`,
+  versionNotKept: 'The version before this step was not kept in the history',
 } as const;
