@@ -51,6 +51,8 @@ export function ClipInspector({ document, library, store, playhead, change }: In
     const close = () => store.setState({ markerId: null });
     return (
       <MarkerDetails
+        key={marker.id}
+        store={store}
         marker={marker}
         frameRate={document.timeline.frameRate}
         change={change}

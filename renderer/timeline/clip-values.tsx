@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import {
   removeKeyframe,
+  SAME,
   setDissolve,
   setFade,
   setKeyframe,
@@ -82,6 +83,10 @@ export function ClipValues(props: ValuesProps): ReactElement {
   );
 }
 
+/** Whether a time lies beside a clip; its very end, where its last keyframe can be, does not. */
+const isBeside = ({ startTime, duration }: TimelineClip, time: number): boolean =>
+  time < startTime - SAME || time > startTime + duration + SAME;
+
 /** One property: its number at the playhead, and its keyframes. */
 function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { row: Row }): ReactElement {
   const { property, label, factor, step, min, max } = row;
@@ -91,6 +96,8 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
   const isKeyed = keyframes.length > 0;
   const at = useSyncExternalStore(playhead.subscribe, () => (isKeyed ? playhead.getState().time : 0));
   const time = isKeyed ? at : clip.startTime;
+  // Nothing is keyed where the clip is not shown: it would come to lie at an edge that nobody looks at.
+  const isOutside = useSyncExternalStore(playhead.subscribe, () => isBeside(clip, playhead.getState().time));
   const within = (seconds: number) => Math.max(0, Math.min(clip.duration, seconds - clip.startTime));
   const value = keyedValueAt(clip, property, time);
   const on = keyframes.some((frame) => Math.abs(frame.at - within(time)) <= 0.5 / frameRate);
@@ -108,6 +115,7 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
         min={min}
         max={max}
         step={step}
+        disabled={isKeyed && isOutside}
         onValueChange={(next) => {
           if (next === null) return;
           change(
@@ -119,11 +127,18 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
         onValueCommitted={() => setGesture(gesture + 1)}
       />
       <IconButton
-        label={on ? `Remove the keyframe of ${label}` : `Set a keyframe of ${label} at the playhead`}
-        aria-pressed={on}
-        onClick={toggle}
+        label={
+          isOutside
+            ? words.clips.playheadOutside(label)
+            : on
+              ? `Remove the keyframe of ${label}`
+              : `Set a keyframe of ${label} at the playhead`
+        }
+        aria-pressed={on && !isOutside}
+        aria-disabled={isOutside || undefined}
+        onClick={isOutside ? undefined : toggle}
       >
-        {isKeyed ? <Diamond aria-hidden data-on={on ? '' : undefined} /> : <Plus aria-hidden />}
+        {isKeyed ? <Diamond aria-hidden data-on={on && !isOutside ? '' : undefined} /> : <Plus aria-hidden />}
       </IconButton>
       {isKeyed ? (
         <IconButton

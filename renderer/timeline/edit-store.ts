@@ -58,6 +58,8 @@ export interface EditState {
   marquee: Box | null;
   /** The marker whose words are open. */
   markerId: string | null;
+  /** The marker that was just put in, whose name takes the focus, and what had the focus before. */
+  namingMarker: { id: string; focused: HTMLElement | null } | null;
   /** Missing files are looked for: those of some clips, or all. */
   relinking: ReadonlySet<string> | 'all' | null;
 }
@@ -81,5 +83,6 @@ export const createEditStore = (): EditStore =>
     keyframe: null,
     marquee: null,
     markerId: null,
+    namingMarker: null,
     relinking: null,
   }));

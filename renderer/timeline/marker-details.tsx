@@ -7,18 +7,22 @@ import {
   type MarkerFields,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
+import { useStore } from 'zustand';
 import { Button, TextArea, TextField } from '#renderer/ui/index.ts';
+import type { EditStore } from './edit-store.ts';
 import { TimeField } from './time-field.tsx';
 import { MARKER_COLORS } from './marker-colors.ts';
 import css from './clip-inspector.module.css';
 
 /** The name, color, time and words of a marker. */
 export function MarkerDetails({
+  store,
   marker,
   frameRate,
   change,
   onClose,
 }: {
+  store: EditStore;
   marker: Marker;
   frameRate: number;
   change: (name: string, edit: TimelineEdit, gesture?: string) => void;
@@ -30,6 +34,13 @@ export function MarkerDetails({
       changeMarker(marker.id, fields),
       `marker ${marker.id} ${Object.keys(fields).join()}`,
     );
+  const naming = useStore(store, ({ namingMarker }) =>
+    namingMarker?.id === marker.id ? namingMarker : null,
+  );
+  const endNaming = () => {
+    store.setState({ namingMarker: null });
+    naming?.focused?.focus();
+  };
   return (
     <aside className={css['inspector']} aria-label="Marker">
       <header className={css['names']}>
@@ -41,7 +52,14 @@ export function MarkerDetails({
           size="small"
           maxLength={200}
           value={marker.name}
+          autoFocus={naming !== null}
           onValueChange={(name) => set({ name })}
+          onKeyDown={(event) => {
+            if (naming === null || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+            event.preventDefault();
+            event.stopPropagation();
+            endNaming();
+          }}
         />
         <TextArea
           label="Words"

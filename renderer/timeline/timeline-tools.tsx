@@ -7,6 +7,7 @@ import type { Playhead } from '#renderer/player/index.ts';
 import { useStore } from 'zustand';
 import { Button, IconButton, plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import type { EditStore } from './edit-store.ts';
 import { PlayheadTime } from './playhead-line.tsx';
 import { formatSeconds } from './timecode.ts';
 import { TimelineFormatButton } from './timeline-format.tsx';
@@ -37,7 +38,9 @@ export function TimelineTools({
   place,
   missing,
   addFiles,
+  store,
 }: {
+  store: EditStore;
   document: TimelineDocument;
   length: number;
   playhead: Playhead;
@@ -59,6 +62,7 @@ export function TimelineTools({
             {tools.map((id) => (
               <CommandButton key={id} id={id} scope="timeline" />
             ))}
+            <RazorWord store={store} />
           </span>
           <span className={css['group']} role="group" aria-label="Edits">
             <CommandButton id="timeline.snap" scope="timeline" />
@@ -92,6 +96,16 @@ export function TimelineTools({
         <CommandButton id="view.fit" scope="timeline" />
       </span>
     </div>
+  );
+}
+
+/** While the razor is on every click cuts, so a word says it beside the tools. */
+function RazorWord({ store }: { store: EditStore }): ReactElement {
+  const isOn = useStore(store, ({ tool }) => tool === 'razor');
+  return (
+    <span role="status" className={css['razor']}>
+      {isOn ? words.clips.razorOn : ''}
+    </span>
   );
 }
 

@@ -102,6 +102,7 @@ export function TimelineView({
           session={session}
           place={timelinePlace(connectionId, projectId)}
           missing={missing.length}
+          store={store}
           addFiles={session && <AddFiles {...{ connectionId, projectId, library, store, playhead, media }} />}
         />
         {review ? <RecutBar {...{ review, playhead, lanes }} /> : null}

@@ -83,11 +83,17 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     'timeline.select-all': () =>
       store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
     'timeline.cancel': () => {
-      if (!cancel()) store.setState({ selected: new Set(), markerId: null });
+      if (cancel()) return;
+      // The razor is put away first: what is selected is not what it cuts.
+      if (store.getState().tool === 'razor') store.setState({ tool: 'select' });
+      else store.setState({ selected: new Set(), markerId: null });
     },
     'timeline.marker': () => {
       const id = `marker-${crypto.randomUUID()}`;
       parts.change?.('add marker', addMarker({ id, time: playhead.getState().time }));
+      const { activeElement } = window.document;
+      const focused = activeElement instanceof HTMLElement ? activeElement : null;
+      store.setState({ markerId: id, namingMarker: { id, focused } });
     },
   });
 }

@@ -5,6 +5,9 @@ export const clips = {
   stillFrame: 'One frame is held, without sound.',
   resampled: 'Sound plays along, higher when faster and lower when slower.',
   tooFastForSound: 'Silent at this speed. Sound plays from 25 % to 400 %.',
+  playheadOutside: (label: string) =>
+    `The playhead is outside the clip: move it there to set a keyframe of ${label}`,
+  razorOn: 'Razor',
   chooseOne: 'Choose a clip to see its times and its file. Arrow keys go from clip to clip.',
   noFile: 'No file',
   named: (name: string) => `“${name}”`,

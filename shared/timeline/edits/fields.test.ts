@@ -149,3 +149,13 @@ it('a clip comes up over the one before it, or from nothing again', () => {
   expect(clipExt(clipOf(over, 'b')!).dissolve).toBeUndefined();
   expect(clipExt(clipOf(setDissolve(['a'], false)(over))!).dissolve).toBeUndefined();
 });
+
+it('no keyframe comes to lie beside its clip, neither by itself nor by a value', () => {
+  const clip = document.timeline.clips.find(({ id }) => id === 'a')!;
+  const end = clip.startTime + clip.duration;
+  expect(setKeyframe('a', 'x', { at: clip.duration + 1, value: 1, ease: 'linear' })(document)).toBeNull();
+  expect(setKeyframe('a', 'x', { at: -1, value: 1, ease: 'linear' })(document)).toBeNull();
+  const keyed = setKeyframe('a', 'x', { at: clip.duration, value: 1, ease: 'linear' })(document)!;
+  expect(setValue(['a'], 'x', 9, end + 1)(keyed)).toBeNull();
+  expect(setValue(['a'], 'x', 9, end)(keyed)).not.toBeNull();
+});

@@ -77,7 +77,8 @@ function withKeyframes(clip: TimelineClip, property: KeyedProperty, frames: Keyf
 }
 
 /**
- * Sets a property of clips. Where it has keyframes one is set at the time, else the value counts for the whole clip.
+ * Sets a property of clips. Where it has keyframes one is set at the time, and nothing where the clip is not there; else the
+ * value counts for the whole clip.
  * @param time seconds of the timeline.
  */
 export const setValue = (
@@ -90,7 +91,8 @@ export const setValue = (
     if (!Number.isFinite(value)) return null;
     const keyed = keyframesOf(clip, property);
     if (keyed.length > 0) {
-      const at = Math.max(0, Math.min(clip.duration, time - clip.startTime));
+      const at = time - clip.startTime;
+      if (at < -SAME || at > clip.duration + SAME) return null;
       const ease = keyed.findLast((frame) => frame.at <= at + SAME)?.ease ?? 'linear';
       return withKeyframe(clip, property, { at, value, ease }, frameRate);
     }
@@ -99,10 +101,12 @@ export const setValue = (
     return { ...clip, transform: { ...clip.transform, [property]: now } };
   });
 
-/** Adds a keyframe, or replaces the one on its frame. */
+/** Adds a keyframe within a clip, or replaces the one on its frame. */
 export const setKeyframe = (clipId: string, property: KeyedProperty, frame: Keyframe): TimelineEdit =>
   changeEach([clipId], (clip, frameRate) =>
-    Number.isFinite(frame.value) ? withKeyframe(clip, property, frame, frameRate) : null,
+    Number.isFinite(frame.value) && frame.at >= -SAME && frame.at <= clip.duration + SAME
+      ? withKeyframe(clip, property, frame, frameRate)
+      : null,
   );
 
 /** Takes a keyframe away, or all of a property. @param at seconds from the start of the clip; null: all. */
