@@ -90,7 +90,9 @@ it('says each change with its values, what is kept and what moves along, and lea
     .toHaveTextContent(
       '4 changes of the boardKettle length 2 s → 5 sKettle name Kettle → TeapotCup comes in Cut → DissolveThe end new, after “Cup”, 1 s long',
     );
-  await expect.element(part('Kept as edited')).toMatchTextContent(/Cup stays 3 s long, the board says 4.5 s/);
+  await expect
+    .element(part('Kept as edited on the timeline'))
+    .toMatchTextContent(/Cup stays 3 s long, the board says 4.5 s/);
   await expect
     .element(part('2 move along'))
     .toMatchTextContent(
