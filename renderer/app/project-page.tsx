@@ -58,7 +58,6 @@ export function ProjectPage({
   return (
     <div className={css['page']}>
       <SkipLink to="content">Skip to content</SkipLink>
-      {view === 'timeline' ? <SkipLink to="tracks">Skip to the tracks</SkipLink> : null}
       <header className={bar['bar']}>
         <CommandButton id="go.projects" icon={<ArrowLeft />} />
         {project.data === undefined ? null : (

@@ -215,6 +215,9 @@ describe('a film exported by a run', () => {
     await run.started();
     await run.progress(0.2);
     await expect.element(list().getByText('20 %')).toBeInTheDocument();
+    // One that goes on would keep one of the few streams of the page.
+    await run.end({ status: 'succeeded', outputs: { film } });
+    await expect.element(list().getByText('“Sea.mp4” is exported')).toBeVisible();
   });
 });
 

@@ -14,7 +14,15 @@ import {
   type DocumentSession,
 } from '#renderer/documents/index.ts';
 import { createPlayhead, Monitor } from '#renderer/player/index.ts';
-import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  plural,
+  ProblemList,
+  Skeleton,
+  SkipLink,
+} from '#renderer/ui/index.ts';
 import type { DocumentProblem } from '#shared/document/problems.ts';
 import { useMediaLibrary } from './queries.ts';
 import { useAddMedia } from './use-add-media.ts';
@@ -64,25 +72,28 @@ function MonitoredTimeline({
       playhead={playhead}
       onShowShot={onShowShot}
       monitor={
-        <Monitor
-          connectionId={connectionId}
-          projectId={projectId}
-          onGallery={onGallery}
-          timeline={document.timeline}
-          name={document.name}
-          library={library}
-          playhead={playhead}
-          proxies={settings.data?.filmProxies ?? true}
-          range={timelineExt(document).range ?? null}
-          onRange={
-            session
-              ? (range) =>
-                  session.change(range ? 'mark a range' : 'forget the range', (before) =>
-                    withTimelineExt(before, { range: range ?? undefined }),
-                  )
-              : undefined
-          }
-        />
+        <>
+          <SkipLink to="tracks">Skip to the tracks</SkipLink>
+          <Monitor
+            connectionId={connectionId}
+            projectId={projectId}
+            onGallery={onGallery}
+            timeline={document.timeline}
+            name={document.name}
+            library={library}
+            playhead={playhead}
+            proxies={settings.data?.filmProxies ?? true}
+            range={timelineExt(document).range ?? null}
+            onRange={
+              session
+                ? (range) =>
+                    session.change(range ? 'mark a range' : 'forget the range', (before) =>
+                      withTimelineExt(before, { range: range ?? undefined }),
+                    )
+                : undefined
+            }
+          />
+        </>
       }
     />
   );
