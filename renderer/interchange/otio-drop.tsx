@@ -62,7 +62,7 @@ export function OtioDrop(): ReactElement | null {
       showToast({
         title: 'These files have no place here',
         description:
-          'Open a project and drop them on its canvas. An .otio, .otioz, .otiod, .zip, .edl or .patchbay can be dropped anywhere.',
+          'Drop them on the canvas of a project, on a shot or on a timeline. An .otio, .otioz, .otiod, .zip, .edl or .patchbay can be dropped anywhere.',
       });
     };
     window.addEventListener('dragover', onDragOver);

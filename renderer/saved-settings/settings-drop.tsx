@@ -31,7 +31,7 @@ async function open(file: File): Promise<void> {
       ? { kind: 'error', title: 'Its settings cannot be opened', description: reading.problem }
       : {
           title: 'This file carries no settings',
-          description: 'Open a project and drop it on the canvas to work with it.',
+          description: 'To work with it, drop it on the canvas of a project, on a shot or on a timeline.',
         },
   );
 }

@@ -1,5 +1,5 @@
 import { Pause, Play, SkipBack, SkipForward, Volume2, VolumeX, X } from 'lucide-react';
-import { useMemo, useRef, type ReactElement } from 'react';
+import { useMemo, useRef, type ReactElement, type Ref } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
@@ -33,13 +33,14 @@ export function Animatic({
   onClose: () => void;
 }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const play = useRef<HTMLElement>(null);
   const timeline = useFilmOfBoard({ connectionId, projectId, document, find });
   const media = useFilmMedia(connectionId, timeline, library);
   const film = useMemo(() => ({ timeline, media }), [timeline, media]);
   const playback = usePlayback(document, from, canvas, film);
   const { layers, shown } = playback;
   return (
-    <BareDialog open onClose={onClose} label="Animatic" width={1080}>
+    <BareDialog open onClose={onClose} label="Animatic" width={1080} initialFocus={play}>
       <div className={css['player']}>
         <div className={css['stage']} style={{ aspectRatio: ratioOf(document.settings.aspectRatio) }}>
           <canvas ref={canvas} className={css['video']} aria-hidden />
@@ -54,7 +55,7 @@ export function Animatic({
             </div>
           ))}
         </div>
-        <Controls playback={playback} onClose={onClose} />
+        <Controls playback={playback} play={play} onClose={onClose} />
         <p className={css['caption']} dir="auto">
           <strong>{shown?.number}</strong> {shown?.shot.description || shown?.shot.name || ''}
         </p>
@@ -64,14 +65,28 @@ export function Animatic({
 }
 
 /** Buttons to walk and play by, and where it is. */
-function Controls({ playback, onClose }: { playback: Playback; onClose: () => void }): ReactElement {
+function Controls({
+  playback,
+  play,
+  onClose,
+}: {
+  playback: Playback;
+  play: Ref<HTMLElement>;
+  onClose: () => void;
+}): ReactElement {
   const { time, length, speed, isPlaying, toggle, go } = playback;
   return (
     <div className={css['controls']}>
       <IconButton label="The shot before" shortcut="←" onClick={() => go(-1)}>
         <SkipBack />
       </IconButton>
-      <IconButton label={isPlaying ? 'Pause' : 'Play'} shortcut="Space" onClick={toggle}>
+      <IconButton
+        ref={play}
+        label={isPlaying ? 'Pause' : 'Play'}
+        shortcut="Space"
+        tooltipOnHoverOnly
+        onClick={toggle}
+      >
         {isPlaying ? <Pause /> : <Play />}
       </IconButton>
       <IconButton label="The next shot" shortcut="→" onClick={() => go(1)}>
@@ -89,7 +104,8 @@ function Controls({ playback, onClose }: { playback: Playback; onClose: () => vo
         onValueChange={(place) => playback.seek(place)}
       />
       <span className={css['time']}>
-        {time.toFixed(1)} / {length.toFixed(1)} s{Math.abs(speed) > 1 || speed < 0 ? ` · ${speed}×` : ''}
+        {formatSeconds(time, 'always')} / {formatSeconds(length)}
+        {Math.abs(speed) > 1 || speed < 0 ? ` · ${speed}×` : ''}
       </span>
       <IconButton
         label={playback.isMuted ? 'Sound on' : 'Sound off'}

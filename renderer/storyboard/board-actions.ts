@@ -53,6 +53,15 @@ export function boardActions(session: BoardSession) {
           newId('panel'),
         ),
       ),
+    /** Makes a shot of each file, at the end of a scene. */
+    addShotsOf: (scene: string, files: readonly { fileId: string; filename: string }[]) =>
+      session.change(`add ${plural(files.length, 'shot')}`, (document) =>
+        files.reduce((now, { fileId, filename }) => {
+          const shot = newShot();
+          const added = addShot(scene, shot)(now) ?? now;
+          return addPanels({ scene, shot }, [{ fileId, filename }], newId('panel'))(added) ?? added;
+        }, document),
+      ),
     drop(drop: BoardDrop, selected: readonly ShotRef[]): void {
       if (drop.what === 'scene') {
         const { sequences } = documentNow();

@@ -25,7 +25,7 @@ const AROUND = 48;
 const INSIDE = 42;
 const MAX_SHEET = 1720;
 /** What is below the frame of a shot, about. */
-const WORDS_HEIGHT = 96;
+const WORDS_HEIGHT = 122;
 const HEAD_HEIGHT = 110;
 /** Rows that are drawn beyond what is seen. */
 const OVERSCAN = 2;

@@ -9,10 +9,11 @@ import { ratioOf } from './ratio.ts';
 import { SceneHead, ShotRow } from './scene-section.tsx';
 import { keyOf, type ShotSelection } from './selection.ts';
 import { ShotCard } from './shot-card.tsx';
+import type { ShotFinding } from './shot-problems.ts';
 import type { useComingFiles } from './use-coming-files.ts';
 import css from './board.module.css';
 
-const none: readonly string[] = [];
+const none: readonly ShotFinding[] = [];
 const noJobs: readonly Making[] = [];
 
 interface BoardScenesProps {
@@ -24,8 +25,8 @@ interface BoardScenesProps {
   selection: ShotSelection;
   /** The shot that Tab reaches first, by its key. */
   entry: string;
-  /** What stands at shots as wrong, by their keys. */
-  problems: ReadonlyMap<string, readonly string[]> | null;
+  /** What a check found at shots, by their keys. */
+  findings: ReadonlyMap<string, readonly ShotFinding[]> | null;
   coming: ReturnType<typeof useComingFiles>;
   /** Pictures that are being made, by the keys of their shots. */
   making: ReadonlyMap<string, readonly Making[]>;
@@ -38,12 +39,13 @@ interface BoardScenesProps {
 
 /** The scenes of the board with the cards of their shots, as far as they are in view. */
 export function BoardScenes(props: BoardScenesProps): ReactElement {
-  const { connectionId, session, document, find, selection, entry, problems, coming, making } = props;
+  const { connectionId, session, document, find, selection, entry, findings, coming, making } = props;
   const { onFocus, onKeyDown, onChoose, onMake, onAddShot } = props;
   const { settings, sequences: scenes } = document;
   const ratio = ratioOf(settings.aspectRatio);
   const lengthOf = (shot: StoryboardShot) => shot.durationSeconds ?? settings.defaultFrameDuration;
 
+  const first = scenes.find(({ shots }) => shots.length > 0)?.shots[0];
   const renderShot = (scene: string) => (shot: StoryboardShot, number: string) => {
     const ref = { scene, shot: shot.id };
     return (
@@ -58,7 +60,8 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
         find={find}
         isSelected={selection.has(ref)}
         isEntry={keyOf(ref) === entry}
-        problems={problems?.get(keyOf(ref)) ?? none}
+        isFirst={shot === first}
+        findings={findings?.get(keyOf(ref)) ?? none}
         coming={coming.countOf(ref)}
         making={making.get(keyOf(ref)) ?? noJobs}
         onMake={onMake}
@@ -101,6 +104,7 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
                 row={row}
                 columns={columns}
                 ratio={ratio}
+                coming={coming.countNew(scene.id)}
                 onAddShot={() => onAddShot(scene.id)}
                 renderShot={renderShot(scene.id)}
               />

@@ -29,11 +29,15 @@ import {
   Select,
   showToast,
   TextField,
+  type ToastOptions,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
+import type { ShotFinding } from './shot-problems.ts';
 import { useStoryboardFile } from './use-storyboard-file.tsx';
 import css from './board.module.css';
 
+const texts = words.storyboard;
 const RATIOS = ['16:9', '2.39:1', '1.85:1', '4:3', '1:1', '4:5', '9:16'];
 
 /** What the board is as a whole, and what can be done with all of it. */
@@ -41,7 +45,7 @@ export function BoardToolbar({
   connectionId,
   session,
   document,
-  problems,
+  findings,
   checks,
   onCheck,
   onPlay,
@@ -51,8 +55,8 @@ export function BoardToolbar({
   connectionId: string;
   session: BoardSession;
   document: StoryboardDocument;
-  problems: ReadonlyMap<string, readonly string[]>;
-  /** Whether problems stand at their shots. */
+  findings: ReadonlyMap<string, readonly ShotFinding[]>;
+  /** Whether findings stand at their shots. */
   checks: boolean;
   onCheck: () => void;
   onPlay: () => void;
@@ -62,7 +66,7 @@ export function BoardToolbar({
   const { settings, sequences } = document;
   const shots = sequences.flatMap((scene) => scene.shots);
   const total = shots.reduce((sum, shot) => sum + (shot.durationSeconds ?? settings.defaultFrameDuration), 0);
-  const check = useCheck(connectionId, document, problems);
+  const check = useCheck(connectionId, document, findings);
   return (
     <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
       <UndoButtons session={session} part="storyboard" />
@@ -112,19 +116,11 @@ export function BoardToolbar({
 function useCheck(
   connectionId: string,
   document: StoryboardDocument,
-  problems: ReadonlyMap<string, readonly string[]>,
+  findings: ReadonlyMap<string, readonly ShotFinding[]>,
 ) {
   return useMutation({
     mutationFn: () => apiFor(connectionId)(endpoints.storyboards.validate, { body: { document } }),
-    onSuccess: () =>
-      showToast(
-        problems.size === 0
-          ? { kind: 'ok', title: 'The storyboard has no problems' }
-          : {
-              title: `${plural(problems.size, 'shot')} with problems`,
-              description: 'They are marked at their shots.',
-            },
-      ),
+    onSuccess: () => showToast(saying(findings)),
     onError: (error) =>
       showToast({
         kind: 'error',
@@ -132,6 +128,19 @@ function useCheck(
         description: describeProblem(error),
       }),
   });
+}
+
+/** What a check came to, in words. */
+function saying(findings: ReadonlyMap<string, readonly ShotFinding[]>): ToastOptions {
+  const count = (kind: ShotFinding['kind']) =>
+    [...findings.values()].filter((found) => found.some((one) => one.kind === kind)).length;
+  const [problems, hints] = [count('problem'), count('hint')];
+  if (problems > 0) {
+    const also = hints > 0 ? `${texts.withoutPicture(hints)}. ` : '';
+    return { title: texts.withProblems(problems), description: also + texts.markedAtShots };
+  }
+  if (hints > 0) return { title: texts.withoutPicture(hints), description: texts.noOtherProblems };
+  return { kind: 'ok', title: texts.noProblems };
 }
 
 /** Takes a storyboard in from a file, and gives this one out as one. */

@@ -23,10 +23,11 @@ import { useFocusOnShot, walk, type FocusOnShot } from './board-focus.ts';
 import { BoardScenes } from './board-scenes.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { keyOf, useShotSelection, type ShotSelection } from './selection.ts';
-import { problemsByShot } from './shot-problems.ts';
+import { findingsByShot } from './shot-problems.ts';
 import { shotsToMake, useBoardMaking } from './make/use-board-making.ts';
 import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
+import { useBoardFiles } from './use-board-files.ts';
 import { useComingFiles } from './use-coming-files.ts';
 import { useShownShot } from './use-shown-shot.ts';
 import css from './board.module.css';
@@ -72,7 +73,8 @@ export function Board({
   const [checks, setChecks] = useState(false);
   const coming = useComingFiles(connectionId, actions);
   const making = useBoardMaking(connectionId, projectId, document);
-  const problems = useMemo(() => problemsByShot(document, find), [document, find]);
+  const findings = useMemo(() => findingsByShot(document, find), [document, find]);
+  const files = useBoardFiles(document, coming);
   const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
   const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
   const entry = isThere ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
@@ -89,19 +91,25 @@ export function Board({
   useShownShot({ connectionId, projectId, document, order, selection, focus });
 
   return (
-    <div className={css['page']}>
+    <div className={css['page']} {...files.beside}>
       <BoardToolbar
         connectionId={connectionId}
         session={session}
         document={document}
-        problems={problems}
+        findings={findings}
         checks={checks}
         onCheck={() => setChecks(!checks)}
         onPlay={() => dialogs.setPlaysFrom(0)}
         onToTimeline={() => dialogs.setConverts(true)}
         onAddScene={() => focus(actions.addScene(null), 'words')}
       />
-      <div className={css['scroll']} ref={list} data-board>
+      <div
+        className={css['scroll']}
+        ref={list}
+        data-board
+        data-over={files.isOver ? '' : undefined}
+        {...files.onBoard}
+      >
         <BoardScenes
           connectionId={connectionId}
           session={session}
@@ -110,7 +118,7 @@ export function Board({
           find={find}
           selection={selection}
           entry={entry}
-          problems={checks ? problems : null}
+          findings={checks ? findings : null}
           coming={coming}
           making={making}
           onMake={(ref) => dialogs.setMaking(shotsToMake(document, [ref]))}

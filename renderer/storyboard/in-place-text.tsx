@@ -1,4 +1,4 @@
-import { useId, type ReactElement } from 'react';
+import { useId, type ReactElement, type Ref } from 'react';
 import css from './in-place-text.module.css';
 
 /**
@@ -11,6 +11,7 @@ export function InPlaceText({
   placeholder,
   className,
   lines = 'many',
+  field,
   onChange,
 }: {
   label: string;
@@ -18,12 +19,14 @@ export function InPlaceText({
   placeholder: string;
   className?: string;
   lines?: 'one' | 'many';
+  field?: Ref<HTMLTextAreaElement>;
   onChange: (value: string, gesture: string) => void;
 }): ReactElement {
   const gesture = useId();
   return (
     <span className={`${css['grow']} ${className ?? ''}`} data-value={`${value || placeholder} `}>
       <textarea
+        ref={field}
         rows={1}
         dir="auto"
         aria-label={label}

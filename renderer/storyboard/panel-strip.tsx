@@ -1,4 +1,4 @@
-import { ImageUp, TextCursorInput, Trash2 } from 'lucide-react';
+import { ImageUp, MoreHorizontal, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { StoryboardPanel, StoryboardShot } from '#shared/storyboard/document.ts';
 import type { PanelFields } from '#shared/storyboard/editing.ts';
@@ -12,7 +12,7 @@ import css from './board.module.css';
 const nameOfPanel = ({ name }: StoryboardPanel, index: number): string =>
   texts.storyboard.panel(index + 1, name ?? '');
 
-/** The panels of a shot below its frame, each with a menu; nothing where there are none. */
+/** The panels of a shot below its frame, each with a menu; a single one has its menu over the frame, which shows it. */
 export function PanelStrip({
   connectionId,
   panels,
@@ -51,7 +51,11 @@ export function PanelStrip({
                     aria-label={nameOfPanel(panel, index)}
                     title={[panel.name, panel.description].filter(Boolean).join('\n') || undefined}
                   >
-                    <Frame connectionId={connectionId} media={media[index]} ratio={ratio} small />
+                    {isPlain ? (
+                      <MoreHorizontal aria-hidden />
+                    ) : (
+                      <Frame connectionId={connectionId} media={media[index]} ratio={ratio} small />
+                    )}
                   </button>
                 }
                 entries={[

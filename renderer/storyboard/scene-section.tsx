@@ -8,6 +8,7 @@ import type { BoardSession } from './board-actions.ts';
 import { useSceneDrag, useSceneDrop } from './board-drag.ts';
 import type { BoardRow } from './board-rows.ts';
 import { InPlaceText } from './in-place-text.tsx';
+import { ComingFiles } from './coming-files.tsx';
 import css from './board.module.css';
 
 /** Ids of the scene above, and of the two below. */
@@ -39,6 +40,7 @@ export function SceneHead({
       ref={section}
       className={css['sheet']}
       data-part="head"
+      data-scene-part={scene.id}
       aria-label={name}
       data-edge={edge ?? undefined}
     >
@@ -87,12 +89,15 @@ export function ShotRow({
   row: { scene, number, from, count, isLast },
   columns,
   ratio,
+  coming,
   onAddShot,
   renderShot,
 }: {
   row: Extract<BoardRow, { kind: 'shots' }>;
   columns: number;
   ratio: string;
+  /** How many files are on their way to become shots of the scene. */
+  coming: number;
   onAddShot: () => void;
   renderShot: (shot: StoryboardShot, number: string) => ReactElement;
 }): ReactElement {
@@ -104,6 +109,7 @@ export function ShotRow({
       ref={element}
       className={`${css['sheet']} ${css['shots']}`}
       data-part={isLast ? 'last' : 'middle'}
+      data-scene-part={scene.id}
       data-edge={edge === null ? undefined : 'behind'}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       aria-label={`Shots of ${name}`}
@@ -113,12 +119,13 @@ export function ShotRow({
         <li key={shot.id}>{renderShot(shot, `${number}.${from + place + 1}`)}</li>
       ))}
       {isLast ? (
-        <li>
+        <li className={css['next']}>
           <button type="button" className={css['add']} style={{ aspectRatio: ratio }} onClick={onAddShot}>
             <Plus aria-hidden />
             Add shot
             <span className={css['spoken']}> to {name}</span>
           </button>
+          {coming > 0 ? <ComingFiles count={coming} /> : null}
         </li>
       ) : null}
     </ol>

@@ -1,9 +1,9 @@
-import { ImagePlus, LoaderCircle, StickyNote, Wand2 } from 'lucide-react';
+import { ImagePlus, StickyNote, Wand2 } from 'lucide-react';
 import {
   memo,
+  useEffect,
   useRef,
   useState,
-  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
@@ -26,18 +26,21 @@ import {
 } from '#shared/storyboard/media.ts';
 import { notesIn } from '#shared/storyboard/notes.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
-import { DRAG_FILE } from '#renderer/desk/index.ts';
-import { DRAG_SHOT, draggedShot } from '#renderer/timeline/index.ts';
-import { ContextMenu, IconButton, Select } from '#renderer/ui/index.ts';
+import { draggedShot, formatSeconds } from '#renderer/timeline/index.ts';
+import { ContextMenu, IconButton } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useShotDrag } from './board-drag.ts';
+import { ComingFiles } from './coming-files.tsx';
+import { Entrance, EntranceMark } from './entrance.tsx';
+import { useFileDrop } from './file-drop.ts';
 import { Frame } from './frame.tsx';
 import { InPlaceText } from './in-place-text.tsx';
 import type { Making } from './make/making.ts';
 import { MakingMarks } from './make/making-mark.tsx';
 import { PanelStrip } from './panel-strip.tsx';
 import { SecondsField } from './seconds-field.tsx';
+import type { ShotFinding } from './shot-problems.ts';
 import css from './board.module.css';
 
 export interface ShotCardProps {
@@ -52,8 +55,10 @@ export interface ShotCardProps {
   isSelected: boolean;
   /** The first that Tab reaches. */
   isEntry: boolean;
-  /** What is wrong with it, as sentences. */
-  problems: readonly string[];
+  /** Whether nothing plays before it. */
+  isFirst: boolean;
+  /** What a check found at it. */
+  findings: readonly ShotFinding[];
   /** How many files are on their way into it. */
   coming: number;
   onPress: (ref: ShotRef, event: MouseEvent) => void;
@@ -66,23 +71,26 @@ export interface ShotCardProps {
   onChoose: (ref: ShotRef) => void;
 }
 
-const TRANSITIONS = ['cut', 'dissolve', 'fade'] as const;
-
-/** What a transition of another program is called stays in the list. */
-const transitionOptions = (now: string) =>
-  [...new Set<string>([...TRANSITIONS, now])].map((value) => ({
-    value,
-    label: value.charAt(0).toUpperCase() + value.slice(1),
-  }));
-
 /** A shot as an artist's card: its frame, its panels, and what happens in it, all written where it stands. */
 export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactElement {
   const { connectionId, session, sceneId, shot, number, ratio, defaultSeconds, find } = props;
   const ref = { scene: sceneId, shot: shot.id };
   const card = useRef<HTMLElement>(null);
   const handle = useRef<HTMLDivElement>(null);
-  const [showsNotes, setShowsNotes] = useState(false);
+  const notesField = useRef<HTMLTextAreaElement>(null);
+  const [opensNotes, setOpensNotes] = useState(false);
+  const [timesOpened, setTimesOpened] = useState(0);
   const notes = notesIn(shot.ext);
+  const showsNotes = opensNotes || notes !== '';
+  /** Shows the notes with the cursor in them, and hides empty ones again. */
+  const pressNotes = () => {
+    if (opensNotes && notes === '') return setOpensNotes(false);
+    setOpensNotes(true);
+    return setTimesOpened(timesOpened + 1);
+  };
+  useEffect(() => {
+    if (timesOpened > 0) notesField.current?.focus();
+  }, [timesOpened]);
   const media = mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find));
   const { edge, isDragged } = useShotDrag(ref, card, handle, () => {
     const first = media.find((medium) => medium.kind === 'file');
@@ -90,20 +98,25 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
     const shown = shot.durationSeconds || defaultSeconds;
     return first ? draggedShot({ ...first.file, connectionId }, { name: name.slice(0, 200), shown }) : {};
   });
+  const { isOver, handlers } = useFileDrop((transfer) => props.onDropFiles(ref, transfer));
   const write = (what: string, fields: ShotFields, gesture?: string) =>
     session.change(what, changeShots([ref], fields), gesture === undefined ? {} : { gesture });
+  const seconds = shot.durationSeconds ?? defaultSeconds;
   const words = shot.description || shot.name || 'No description';
   return (
     <ContextMenu entries={() => commandMenu('shot', { scope: 'storyboard' })}>
       <article
         ref={card}
         className={css['shot']}
+        {...handlers}
+        data-over={isOver ? '' : undefined}
         data-selected={props.isSelected ? '' : undefined}
         data-edge={edge ?? undefined}
         data-dragged={isDragged ? '' : undefined}
-        aria-label={`Shot ${number}, ${shot.durationSeconds ?? defaultSeconds} s: ${words}${props.isSelected ? ', selected' : ''}`}
+        aria-label={`Shot ${number}, ${formatSeconds(seconds)}: ${words}${props.isSelected ? ', selected' : ''}`}
       >
-        <div ref={handle}>
+        <div ref={handle} className={css['well']}>
+          <EntranceMark shot={shot} seconds={seconds} isFirst={props.isFirst} />
           <FrameWell {...props} media={media[0]} />
         </div>
         <PanelStrip
@@ -117,20 +130,20 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           }
           onRemove={(id) => session.change('remove a panel', removePanel(ref, id))}
         />
-        <ShotMeta
-          {...props}
-          write={write}
-          showsNotes={showsNotes || notes !== ''}
-          onNotes={() => setShowsNotes(!showsNotes)}
-        />
-        <InPlaceText
-          label="Name of the shot"
-          className={css['shotName']}
-          lines="one"
-          value={shot.name ?? ''}
-          placeholder="Name"
-          onChange={(name, gesture) => write('name a shot', { name }, gesture)}
-        />
+        <ShotHead {...props} write={write} showsNotes={showsNotes} onNotes={pressNotes} />
+        <div className={css['meta']}>
+          <SecondsField
+            seconds={shot.durationSeconds ?? null}
+            defaultSeconds={defaultSeconds}
+            onChange={(durationSeconds) => write('change a length', { durationSeconds }, `length ${shot.id}`)}
+          />
+          <Entrance
+            shot={shot}
+            seconds={seconds}
+            isFirst={props.isFirst}
+            onChange={(transition) => write('change a transition', { transition })}
+          />
+        </div>
         <InPlaceText
           label="What happens"
           className={css['words']}
@@ -138,9 +151,10 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           placeholder="What happens?"
           onChange={(description, gesture) => write('write a shot', { description }, gesture)}
         />
-        {showsNotes || notes !== '' ? (
+        {showsNotes ? (
           <InPlaceText
             label="Notes"
+            field={notesField}
             className={css['notes']}
             value={notes}
             placeholder="Notes: camera, sound, light"
@@ -149,26 +163,21 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
             }
           />
         ) : null}
-        <Problems problems={props.problems} />
+        {props.findings.map(({ kind, text }) => (
+          <p key={text} className={css['finding']} data-kind={kind}>
+            {text}
+          </p>
+        ))}
       </article>
     </ContextMenu>
   );
 });
 
-/** What is wrong with a shot. */
-const Problems = ({ problems }: Pick<ShotCardProps, 'problems'>): ReactElement[] =>
-  problems.map((problem) => (
-    <p key={problem} className={css['problem']}>
-      {problem}
-    </p>
-  ));
-
-/** The line below the frame: number, length, transition, and what can be added. */
-function ShotMeta({
+/** The line below the frame: number and name, and what can be added. */
+function ShotHead({
   sceneId,
   shot,
   number,
-  defaultSeconds,
   write,
   showsNotes,
   onNotes,
@@ -180,23 +189,16 @@ function ShotMeta({
   onNotes: () => void;
 }): ReactElement {
   return (
-    <div className={css['meta']}>
+    <div className={css['shotHead']}>
       <span className={css['shotNumber']}>{number}</span>
-      <SecondsField
-        seconds={shot.durationSeconds ?? null}
-        defaultSeconds={defaultSeconds}
-        onChange={(durationSeconds) => write('change a length', { durationSeconds }, `length ${shot.id}`)}
+      <InPlaceText
+        label="Name of the shot"
+        className={css['shotName']}
+        lines="one"
+        value={shot.name ?? ''}
+        placeholder="Name"
+        onChange={(name, gesture) => write('name a shot', { name }, gesture)}
       />
-      <span className={css['transition']}>
-        <Select
-          label="Transition"
-          hideLabel
-          size="small"
-          value={shot.transition}
-          options={transitionOptions(shot.transition)}
-          onValueChange={(transition) => write('change a transition', { transition })}
-        />
-      </span>
       <span className={css['tools']}>
         <IconButton label="Notes" aria-pressed={showsNotes} onClick={onNotes}>
           <StickyNote />
@@ -212,30 +214,12 @@ function ShotMeta({
   );
 }
 
-/** The frame of a shot: it is selected and dragged by it, and files are dropped on it. */
+/** The frame of a shot: it is selected and dragged by it. */
 function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }): ReactElement {
   const { connectionId, sceneId, shot, number, ratio, media, coming } = props;
-  const [isOver, setOver] = useState(false);
   const ref = { scene: sceneId, shot: shot.id };
   return (
-    <div
-      className={css['well']}
-      data-over={isOver ? '' : undefined}
-      onDragOver={(event) => {
-        if (!carriesFile(event)) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'copy';
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (!carriesFile(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        props.onDropFiles(ref, event.dataTransfer);
-      }}
-    >
+    <>
       <button
         type="button"
         data-shot={shot.id}
@@ -264,16 +248,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
         />
       </button>
       <MakingMarks jobs={props.making} />
-      {coming > 0 ? (
-        <span className={css['coming']} role="status">
-          <LoaderCircle aria-hidden />
-          {coming === 1 ? 'A file is coming' : `${coming} files are coming`}
-        </span>
-      ) : null}
-    </div>
+      {coming > 0 ? <ComingFiles count={coming} /> : null}
+    </>
   );
 }
-
-/** A shot of the board carries its file for other pages; here it is moved. */
-const carriesFile = ({ dataTransfer: { types } }: DragEvent): boolean =>
-  !types.includes(DRAG_SHOT) && ['Files', DRAG_FILE].some((type) => types.includes(type));

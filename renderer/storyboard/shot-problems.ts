@@ -1,13 +1,23 @@
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
+import { words } from '#renderer/words/index.ts';
 import { keyOf } from './selection.ts';
 
-/** What will not come out as it is meant, as sentences by shot: the same that the service's own check says of media. */
-export function problemsByShot(
+/** A problem will not come out as it is meant; a hint is what is still to do. */
+export interface ShotFinding {
+  kind: 'problem' | 'hint';
+  text: string;
+}
+
+/**
+ * What is found at shots, by shot: as problems the same that the service's own check says of media, and as a hint that one
+ * has no picture, which the service does not mind.
+ */
+export function findingsByShot(
   { sequences }: StoryboardDocument,
   find: FindLibraryFile,
-): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+): ReadonlyMap<string, readonly ShotFinding[]> {
+  const found = new Map<string, readonly ShotFinding[]>();
   for (const { id: scene, shots } of sequences) {
     for (const shot of shots) {
       const media = mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find));
@@ -20,7 +30,12 @@ export function problemsByShot(
           ? ['It lasts 0 seconds, so it gets the default length in a timeline.']
           : []),
       ];
-      if (sentences.length > 0) found.set(keyOf({ scene, shot: shot.id }), sentences);
+      const isBlind = media.every((one) => one.kind === 'file' && one.type === 'audio');
+      const findings: ShotFinding[] = [
+        ...sentences.map((text) => ({ kind: 'problem' as const, text })),
+        ...(isBlind && !isEmpty ? [{ kind: 'hint' as const, text: words.storyboard.noPicture }] : []),
+      ];
+      if (findings.length > 0) found.set(keyOf({ scene, shot: shot.id }), findings);
     }
   }
   return found;

@@ -10,6 +10,11 @@ import { readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
 import type { BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
 
+type NamedFile = Parameters<BoardActions['addMedia']>[1][number];
+
+/** Stands for the shots that files are still to become; no shot has this id. */
+const NEW = '';
+
 /** Files on their way into shots: each becomes a panel as soon as the service has it. */
 export function useComingFiles(connectionId: string, actions: BoardActions) {
   const [coming, setComing] = useState<ReadonlyMap<string, number>>(new Map());
@@ -19,7 +24,8 @@ export function useComingFiles(connectionId: string, actions: BoardActions) {
   const refuse = (description: string) =>
     showToast({ kind: 'error', title: 'The file was not added', description });
 
-  async function upload(ref: ShotRef, file: File): Promise<void> {
+  /** @param add takes the file once the service has it. */
+  async function upload(ref: ShotRef, file: File, add: (files: readonly NamedFile[]) => void): Promise<void> {
     const problem = await whyNotUpload(file);
     if (problem !== null) return refuse(problem);
     count(ref, 1);
@@ -27,7 +33,7 @@ export function useComingFiles(connectionId: string, actions: BoardActions) {
       const { signal } = new AbortController();
       const fileId = await uploadFile(connectionId, file, { onProgress: () => undefined, signal });
       await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
-      actions.addMedia(ref, [{ fileId, filename: file.name }]);
+      add([{ fileId, filename: file.name }]);
     } catch (error) {
       refuse(describeProblem(error));
     } finally {
@@ -37,23 +43,32 @@ export function useComingFiles(connectionId: string, actions: BoardActions) {
   }
 
   const uploadAll = async (ref: ShotRef, files: readonly File[]): Promise<void> => {
-    for (const file of files) await upload(ref, file);
+    for (const file of files) await upload(ref, file, (added) => actions.addMedia(ref, added));
   };
+
+  /** Takes what was dropped: files of this computer, or one of the library or an output that is dragged. */
+  async function take(ref: ShotRef, transfer: DataTransfer, add: (files: readonly NamedFile[]) => void) {
+    const dragged = transfer.getData(DRAG_FILE);
+    if (dragged !== '') {
+      const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: 'What was dropped', advice: '' });
+      const file = FileRecord.safeParse(read.ok ? read.value : null);
+      if (file.success) return add([file.data]);
+    }
+    const { files, problems } = await readDrop(transfer);
+    if (problems.length > 0) refuse(problems.slice(0, 3).join(' '));
+    for (const file of files) await upload(ref, file, add);
+    return undefined;
+  }
 
   return {
     countOf: (ref: ShotRef) => coming.get(keyOf(ref)) ?? 0,
+    /** How many are on their way to become shots of a scene. */
+    countNew: (scene: string) => coming.get(keyOf({ scene, shot: NEW })) ?? 0,
     upload: uploadAll,
-    /** Takes what was dropped: files of this computer, or one of the library or an output that is dragged. */
-    async drop(ref: ShotRef, transfer: DataTransfer): Promise<void> {
-      const dragged = transfer.getData(DRAG_FILE);
-      if (dragged !== '') {
-        const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: 'What was dropped', advice: '' });
-        const file = FileRecord.safeParse(read.ok ? read.value : null);
-        if (file.success) return actions.addMedia(ref, [file.data]);
-      }
-      const { files, problems } = await readDrop(transfer);
-      if (problems.length > 0) refuse(problems.slice(0, 3).join(' '));
-      return uploadAll(ref, files);
-    },
+    drop: (ref: ShotRef, transfer: DataTransfer) =>
+      take(ref, transfer, (files) => actions.addMedia(ref, files)),
+    /** Each file becomes a shot at the end of the scene. */
+    dropNew: (scene: string, transfer: DataTransfer) =>
+      take({ scene, shot: NEW }, transfer, (files) => actions.addShotsOf(scene, files)),
   };
 }

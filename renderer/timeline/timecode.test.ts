@@ -5,10 +5,17 @@ describe('times', () => {
   test.each([
     [0, '0 s'],
     [4.24, '4.2 s'],
-    [9.96, '0:10'],
+    [9.96, '10 s'],
+    [12.5, '12.5 s'],
+    [59.96, '1:00'],
+    [62.5, '1:02.5'],
     [64, '1:04'],
     [3723, '1:02:03'],
   ])('%d seconds as %s', (seconds, text) => expect(formatSeconds(seconds)).toBe(text));
+
+  test('a time that runs has its tenth always', () => {
+    expect([4, 64.96].map((seconds) => formatSeconds(seconds, 'always'))).toEqual(['4.0 s', '1:05.0']);
+  });
 
   test.each([
     [0, 24, '00:00:00'],

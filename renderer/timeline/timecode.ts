@@ -4,12 +4,17 @@ import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Seconds as `0:04`, `12:30`, `1:02:03`; below ten seconds with a tenth: `4.2 s`. */
-export function formatSeconds(seconds: number): string {
-  if (seconds < 9.95) return `${Math.round(seconds * 10) / 10} s`;
-  const whole = Math.round(seconds);
+/**
+ * Seconds to a tenth as `4.2 s`, `12.5 s`, `12:30`, `1:02.5`, `1:02:03`.
+ * @param tenths whether a tenth is written where it is zero, as for a time that runs.
+ */
+export function formatSeconds(seconds: number, tenths: 'where needed' | 'always' = 'where needed'): string {
+  const all = Math.round(seconds * 10);
+  const tenth = all % 10 === 0 && tenths === 'where needed' ? '' : `.${all % 10}`;
+  const whole = Math.floor(all / 10);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  if (whole < 60) return `${rest}${tenth} s`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}${tenth}` : `${minutes}:${two(rest)}${tenth}`;
 }
 
 /** Seconds as timecode of the nearest frame; hours only where there are any, or always with `full`. */

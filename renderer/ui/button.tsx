@@ -48,6 +48,8 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' |
   label: string;
   /** Shown beside the name in the tooltip, already formatted. */
   shortcut?: string;
+  /** Its tooltip does not come up by the focus alone. */
+  tooltipOnHoverOnly?: boolean;
   children: ReactNode;
 }
 
@@ -55,6 +57,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' |
 export function IconButton({
   label,
   shortcut,
+  tooltipOnHoverOnly,
   variant = 'quiet',
   size = 'small',
   className,
@@ -63,7 +66,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps): ReactElement {
   return (
-    <Tooltip text={label} shortcut={shortcut}>
+    <Tooltip text={label} shortcut={shortcut} onHoverOnly={tooltipOnHoverOnly}>
       <BaseButton
         {...rest}
         aria-label={label}

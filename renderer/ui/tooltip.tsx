@@ -8,12 +8,20 @@ export interface TooltipProps {
   /** Already formatted for this computer. */
   shortcut?: string;
   side?: 'top' | 'bottom' | 'left' | 'right';
+  /** For what has the focus from the beginning, and would hide what is beside it. */
+  onHoverOnly?: boolean;
   /** One element that takes a ref and event handlers. */
   children: ReactElement;
 }
 
 /** A short note on hover and focus. Never the only place where something is said. */
-export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps): ReactElement {
+export function Tooltip({
+  text,
+  shortcut,
+  side = 'bottom',
+  onHoverOnly = false,
+  children,
+}: TooltipProps): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <Base.Root
@@ -24,13 +32,14 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
           details.cancel();
           details.allowPropagation();
         }
+        if (next && onHoverOnly && details.reason === 'trigger-focus') return;
         setOpen(next);
       }}
     >
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className={css['tooltipPositioner']}>
-          <Base.Popup className={css['tooltip']}>
+          <Base.Popup className={css['tooltip']} data-tooltip>
             {text}
             {shortcut ? <Kbd>{shortcut}</Kbd> : null}
           </Base.Popup>

@@ -7,6 +7,9 @@ import {
   type ResolvedMedia,
 } from '#shared/storyboard/media.ts';
 import { notesIn } from '#shared/storyboard/notes.ts';
+import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
+import { formatSeconds } from '#renderer/timeline/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** A panel as it is printed. */
 export interface PrintedPanel {
@@ -17,6 +20,8 @@ export interface PrintedPanel {
   notes: string;
   /** Of the whole shot; null on all but its first panel. */
   seconds: number | null;
+  /** How the shot comes in, unless at once; on its first panel. */
+  entrance: string;
   /** The picture; null where there is none. */
   fileId: string | null;
   /** What stands in the frame where there is no picture. */
@@ -50,7 +55,7 @@ const letterOf = (place: number): string => (place < 26 ? String.fromCharCode(97
 function panelsOfShot(
   shot: StoryboardShot,
   number: string,
-  seconds: number,
+  { seconds, entrance }: Pick<PrintedPanel, 'entrance'> & { seconds: number },
   find: FindLibraryFile,
 ): PrintedPanel[] {
   const frames = inOrder(shot.panels).flatMap(({ item: panel }) => {
@@ -70,24 +75,30 @@ function panelsOfShot(
       words: isFirst ? [shot.description, frame.words].filter(Boolean).join('\n') : frame.words,
       notes: isFirst ? notesIn(shot.ext) : '',
       seconds: isFirst ? seconds : null,
+      entrance: isFirst ? entrance : '',
     };
   });
+}
+
+function printedEntrance(shot: StoryboardShot, seconds: number, isFirst: boolean): string {
+  const entrance = entranceOf(shot.transition, isFirst);
+  if (entrance === 'cut') return '';
+  return words.storyboard.entrance.printed(entrance, formatSeconds(transitionSeconds(seconds)));
 }
 
 /** What is printed of a board, scene by scene; a shot without a panel gets an empty frame. */
 export const panelsOfBoard = (
   { sequences, settings }: StoryboardDocument,
   find: FindLibraryFile,
-): PrintedScene[] =>
-  sequences.map((scene, index) => ({
+): PrintedScene[] => {
+  const first = sequences.find(({ shots }) => shots.length > 0)?.shots[0];
+  return sequences.map((scene, index) => ({
     heading: scene.name ? `${index + 1} ${scene.name}` : `Scene ${index + 1}`,
     about: scene.description ?? '',
-    panels: scene.shots.flatMap((shot, place) =>
-      panelsOfShot(
-        shot,
-        `${index + 1}.${place + 1}`,
-        shot.durationSeconds ?? settings.defaultFrameDuration,
-        find,
-      ),
-    ),
+    panels: scene.shots.flatMap((shot, place) => {
+      const seconds = shot.durationSeconds ?? settings.defaultFrameDuration;
+      const entrance = printedEntrance(shot, seconds, shot === first);
+      return panelsOfShot(shot, `${index + 1}.${place + 1}`, { seconds, entrance }, find);
+    }),
   }));
+};

@@ -70,7 +70,12 @@ it.each(
   ({ rows, paper, ratio }) => {
     const board = boardOf(
       [
-        { id: 'a', name: LONG, description: LONG, shots: shots(4, { name: LONG, description: LONG }) },
+        {
+          id: 'a',
+          name: LONG,
+          description: LONG,
+          shots: shots(4, { name: LONG, description: LONG, transition: 'fade' }),
+        },
         {
           id: 'b',
           name: 'מזח',
@@ -166,4 +171,22 @@ it('keeps lines within their width and the order of the text', () => {
     false,
     false,
   ]);
+});
+
+it('prints how a shot comes in beside its length, in seconds to a tenth', () => {
+  const board = boardOf([
+    {
+      id: 'a',
+      shots: [
+        { id: '1', transition: 'dissolve', durationSeconds: 12.5 },
+        { id: '2', transition: 'dissolve', durationSeconds: 62.5 },
+        { id: '3', transition: 'fade', durationSeconds: 0.6 },
+        { id: '4', transition: 'wipe', durationSeconds: 60 },
+      ],
+    },
+  ]);
+  const [page] = layOutPages(board, { paper: 'a4', rows: 2 }, measure);
+  const texts = textsOf(page);
+  for (const text of ['12.5 s', 'In: Dissolve 0.5 s · 1:02.5', 'In: Fade 0.3 s · 0.6 s', '1:00'])
+    expect(texts).toContain(text);
 });

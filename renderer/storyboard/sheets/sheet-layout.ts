@@ -90,7 +90,7 @@ const frameOf = (
   size,
 });
 
-/** Number, name, length and words of a panel, below its frame. */
+/** Number, name, entrance, length and words of a panel, below its frame. */
 function textsOfPanel(
   panel: PrintedPanel,
   at: { x: number; y: number; width: number },
@@ -99,7 +99,8 @@ function textsOfPanel(
 ): SheetText[] {
   const { x, width } = at;
   let y = at.y + size * LINE;
-  const seconds = panel.seconds === null ? '' : formatSeconds(panel.seconds);
+  const length = panel.seconds === null ? '' : formatSeconds(panel.seconds);
+  const seconds = [panel.entrance, length].filter(Boolean).join(' · ');
   const numberWidth = measure(panel.number, size, 600) + size * 0.8;
   const secondsWidth = seconds === '' ? 0 : measure(seconds, size, 400) + size * 0.8;
   const nameWidth = width - numberWidth - secondsWidth;

@@ -1,5 +1,29 @@
 /** The board of scenes and shots. */
 export const storyboard = {
+  entrance: {
+    label: 'How it comes in',
+    /** As it is printed beside the length of the shot. */
+    printed: (transition: 'dissolve' | 'fade', length: string): string =>
+      `In: ${transition === 'fade' ? 'Fade' : 'Dissolve'} ${length}`,
+    /** @param length of the transition, written out. */
+    comesIn(transition: string, length: string, isFirst: boolean): string {
+      if (transition === 'cut') return 'In: Cut';
+      if (transition === 'dissolve') {
+        return isFirst ? 'In: Dissolve, with nothing before it' : `In: Dissolve, ${length}`;
+      }
+      if (transition === 'fade') return `In: Fade from black, ${length}`;
+      return `In: ${transition}, played as a cut`;
+    },
+  },
+  noPicture: 'It has no picture yet.',
+  withoutPicture: (shots: number) => `${shots} ${shots === 1 ? 'shot has' : 'shots have'} no picture yet`,
+  markedAtShots: 'They are marked at their shots.',
+  noOtherProblems: 'They are marked at their shots. The storyboard has no other problems.',
+  noProblems: 'The storyboard has no problems',
+  withProblems: (shots: number) => `${shots} ${shots === 1 ? 'shot' : 'shots'} with problems`,
+  notPlaced: 'The file was not added',
+  notPlacedDetail: 'Drop it on a shot, or on an empty place of the board to make a new shot of it.',
+  coming: (files: number) => (files === 1 ? 'A file is coming' : `${files} files are coming`),
   make: 'Make a picture',
   makeTitle: (shots: number, number: string) =>
     shots === 1 ? `Make a picture for shot ${number}` : `Make a picture for each of ${shots} shots`,

@@ -1,0 +1,12 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { words } from '#renderer/words/index.ts';
+import css from './board.module.css';
+
+/** How many files are on their way to where this stands. */
+export const ComingFiles = ({ count }: { count: number }): ReactElement => (
+  <span className={css['coming']} role="status">
+    <LoaderCircle aria-hidden />
+    {words.storyboard.coming(count)}
+  </span>
+);

@@ -1,0 +1,60 @@
+import { Blend, Sunrise } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { StoryboardShot } from '#shared/storyboard/document.ts';
+import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
+import { formatSeconds } from '#renderer/timeline/index.ts';
+import { Select } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import css from './board.module.css';
+
+const texts = words.storyboard.entrance;
+const TRANSITIONS = ['cut', 'dissolve', 'fade'] as const;
+const MARKS = { dissolve: Blend, fade: Sunrise } as const;
+
+interface EntranceProps {
+  shot: StoryboardShot;
+  /** How long the shot is. */
+  seconds: number;
+  /** Whether nothing plays before it. */
+  isFirst: boolean;
+}
+
+/** How a shot comes in, as it is chosen: what a transition of another program is called stays in the list. */
+export function Entrance({
+  shot,
+  seconds,
+  isFirst,
+  onChange,
+}: EntranceProps & { onChange: (transition: string) => void }): ReactElement {
+  const values = [...new Set<string>([...TRANSITIONS, shot.transition])];
+  const length = formatSeconds(transitionSeconds(seconds));
+  return (
+    <span className={css['transition']}>
+      <Select
+        label={texts.label}
+        hideLabel
+        size="small"
+        value={shot.transition}
+        options={values.map((value) => ({ value, label: texts.comesIn(value, length, isFirst) }))}
+        onValueChange={onChange}
+      />
+    </span>
+  );
+}
+
+/** Stands between two cards where the second comes in otherwise than at once. */
+export function EntranceMark({ shot, seconds, isFirst }: EntranceProps): ReactElement | null {
+  const entrance = entranceOf(shot.transition, isFirst);
+  if (entrance === 'cut') return null;
+  const Mark = MARKS[entrance];
+  return (
+    <span
+      className={css['entranceMark']}
+      data-mark={entrance}
+      title={texts.comesIn(entrance, formatSeconds(transitionSeconds(seconds)), isFirst)}
+      aria-hidden
+    >
+      <Mark />
+    </span>
+  );
+}
