@@ -103,13 +103,7 @@ export function Board({
         onToTimeline={() => dialogs.setConverts(true)}
         onAddScene={() => focus(actions.addScene(null), 'words')}
       />
-      <div
-        className={css['scroll']}
-        ref={list}
-        data-board
-        data-over={files.isOver ? '' : undefined}
-        {...files.onBoard}
-      >
+      <div className={css['scroll']} ref={list} data-board {...files.onBoard}>
         <BoardScenes
           connectionId={connectionId}
           session={session}

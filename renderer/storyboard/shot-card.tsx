@@ -77,20 +77,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
   const ref = { scene: sceneId, shot: shot.id };
   const card = useRef<HTMLElement>(null);
   const handle = useRef<HTMLDivElement>(null);
-  const notesField = useRef<HTMLTextAreaElement>(null);
-  const [opensNotes, setOpensNotes] = useState(false);
-  const [timesOpened, setTimesOpened] = useState(0);
-  const notes = notesIn(shot.ext);
-  const showsNotes = opensNotes || notes !== '';
-  /** Shows the notes with the cursor in them, and hides empty ones again. */
-  const pressNotes = () => {
-    if (opensNotes && notes === '') return setOpensNotes(false);
-    setOpensNotes(true);
-    return setTimesOpened(timesOpened + 1);
-  };
-  useEffect(() => {
-    if (timesOpened > 0) notesField.current?.focus();
-  }, [timesOpened]);
+  const notes = useNotes(notesIn(shot.ext));
   const media = mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find));
   const { edge, isDragged } = useShotDrag(ref, card, handle, () => {
     const first = media.find((medium) => medium.kind === 'file');
@@ -130,7 +117,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           }
           onRemove={(id) => session.change('remove a panel', removePanel(ref, id))}
         />
-        <ShotHead {...props} write={write} showsNotes={showsNotes} onNotes={pressNotes} />
+        <ShotHead {...props} write={write} showsNotes={notes.isShown} onNotes={notes.press} />
         <div className={css['meta']}>
           <SecondsField
             seconds={shot.durationSeconds ?? null}
@@ -151,27 +138,52 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           placeholder="What happens?"
           onChange={(description, gesture) => write('write a shot', { description }, gesture)}
         />
-        {showsNotes ? (
+        {notes.isShown ? (
           <InPlaceText
             label="Notes"
-            field={notesField}
+            field={notes.field}
             className={css['notes']}
-            value={notes}
+            value={notes.text}
             placeholder="Notes: camera, sound, light"
             onChange={(text, gesture) =>
               session.change('write notes', noteShot(ref, text), { gesture: `notes ${gesture}` })
             }
           />
         ) : null}
-        {props.findings.map(({ kind, text }) => (
-          <p key={text} className={css['finding']} data-kind={kind}>
-            {text}
-          </p>
-        ))}
+        <Findings findings={props.findings} />
       </article>
     </ContextMenu>
   );
 });
+
+/** The notes of a shot: shown where there are any, or once asked for, with the cursor in them. */
+function useNotes(text: string) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [timesOpened, setTimesOpened] = useState(0);
+  useEffect(() => {
+    if (timesOpened > 0) field.current?.focus();
+  }, [timesOpened]);
+  return {
+    text,
+    field,
+    isShown: isOpen || text !== '',
+    /** Empty notes that are shown are hidden again. */
+    press() {
+      if (isOpen && text === '') return setOpen(false);
+      setOpen(true);
+      return setTimesOpened(timesOpened + 1);
+    },
+  };
+}
+
+/** What a check found, below the words. */
+const Findings = ({ findings }: Pick<ShotCardProps, 'findings'>): ReactElement[] =>
+  findings.map(({ kind, text }) => (
+    <p key={text} className={css['finding']} data-kind={kind}>
+      {text}
+    </p>
+  ));
 
 /** The line below the frame: number and name, and what can be added. */
 function ShotHead({

@@ -19,5 +19,8 @@ export function useBoardFiles(
   const beside = useFileDrop(() =>
     showToast({ kind: 'error', title: notPlaced, description: notPlacedDetail }),
   );
-  return { isOver: board.isOver, onBoard: board.handlers, beside: beside.handlers };
+  return {
+    onBoard: { ...board.handlers, 'data-over': board.isOver ? '' : undefined },
+    beside: beside.handlers,
+  };
 }
