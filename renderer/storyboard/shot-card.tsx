@@ -107,10 +107,8 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           <FrameWell {...props} media={media[0]} />
         </div>
         <PanelStrip
-          connectionId={connectionId}
+          {...{ connectionId, media, ratio }}
           panels={shot.panels}
-          media={media}
-          ratio={ratio}
           onFirst={(id) => session.change('choose a panel', showPanelFirst(ref, id))}
           onWrite={(id, fields, gesture) =>
             session.change(texts.storyboard.stepPanelWords, changePanel(ref, id, fields), { gesture })
@@ -125,9 +123,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
             onChange={(durationSeconds) => write('change a length', { durationSeconds }, `length ${shot.id}`)}
           />
           <Entrance
-            shot={shot}
-            seconds={seconds}
-            isFirst={props.isFirst}
+            {...{ shot, seconds, isFirst: props.isFirst }}
             onChange={(transition) => write('change a transition', { transition })}
           />
         </div>
