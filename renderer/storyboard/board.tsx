@@ -105,9 +105,7 @@ export function Board({
       />
       <div className={css['scroll']} ref={list} data-board {...files.onBoard}>
         <BoardScenes
-          connectionId={connectionId}
-          session={session}
-          document={document}
+          {...{ connectionId, session, document }}
           rows={rows}
           find={find}
           selection={selection}
