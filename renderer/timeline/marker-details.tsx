@@ -82,24 +82,28 @@ export function MarkerDetails({
           />
         </div>
         <Colors chosen={marker.color} onChoose={(color) => set({ color })} />
-        <div className={css['actions']}>
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Trash2 aria-hidden />}
-            onClick={() => {
-              change('delete marker', removeMarker(marker.id));
-              onClose();
-            }}
-          >
-            Delete marker
-          </Button>
-          <Button size="small" onClick={onClose}>
-            Done
-          </Button>
-        </div>
+        <Actions
+          onDelete={() => {
+            change('delete marker', removeMarker(marker.id));
+            onClose();
+          }}
+          onClose={onClose}
+        />
       </div>
     </aside>
+  );
+}
+
+function Actions({ onDelete, onClose }: { onDelete: () => void; onClose: () => void }): ReactElement {
+  return (
+    <div className={css['actions']}>
+      <Button size="small" variant="quiet" icon={<Trash2 aria-hidden />} onClick={onDelete}>
+        Delete marker
+      </Button>
+      <Button size="small" onClick={onClose}>
+        Done
+      </Button>
+    </div>
   );
 }
 

@@ -56,12 +56,13 @@ export function TimelineView({
   onShowShot,
 }: TimelineViewProps): ReactElement {
   const { timeline } = document;
+  const { frameRate } = timeline;
   const [store] = useState(createEditStore);
   const rows = useMemo(() => layOutTracks(document), [document]);
   const change = useChange(session);
   const bulkChange = useBulkChange(session, connectionId, projectId);
   const review = useRecutReview(connectionId, projectId, document, bulkChange);
-  const length = Math.max(timelineEnd(reviewedClips(timeline.clips, review)), 1 / timeline.frameRate);
+  const length = Math.max(timelineEnd(reviewedClips(timeline.clips, review)), 1 / frameRate);
   const lanes = useTimelineScale(length);
   const rowsElement = useRef<HTMLDivElement>(null);
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
@@ -71,15 +72,7 @@ export function TimelineView({
   const missing = useMissingMedia(document, library);
   useTimelineCommands({ ...parts, missing, cancel, onShowShot });
   useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
-  const around = useSurroundings({
-    store,
-    connectionId,
-    library,
-    frameRate: timeline.frameRate,
-    change,
-    clipElements,
-    rows,
-  });
+  const around = useSurroundings({ store, connectionId, library, frameRate, change, clipElements, rows });
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
   const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements));
@@ -119,7 +112,7 @@ export function TimelineView({
           clips={timeline.clips}
           library={library}
           connectionId={connectionId}
-          frameRate={timeline.frameRate}
+          frameRate={frameRate}
           timeAt={lanes.timeAt}
         />
       </section>
