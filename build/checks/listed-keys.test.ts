@@ -54,6 +54,7 @@ const fields = new Set([
   'editor/node/title-field.tsx',
   'ui/color-field.tsx',
   'timeline/time-field.tsx',
+  'timeline/marker-details.tsx',
   'timeline/track-height.tsx',
   'storyboard/in-place-text.tsx',
   'storyboard/seconds-field.tsx',
