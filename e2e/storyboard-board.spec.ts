@@ -81,7 +81,7 @@ test('a scene is drawn, written, put in order and played, and is there after a r
     .toEqual(last);
 
   await desk.getByRole('button', { name: 'Check' }).click();
-  await expect(desk.getByText('The storyboard has no problems')).toBeVisible();
+  await expect(desk.getByText('3 shots have no picture yet')).toBeVisible();
 
   await desk.getByRole('button', { name: 'Play', exact: true }).click();
   const animatic = desk.getByRole('dialog', { name: 'Animatic' });
