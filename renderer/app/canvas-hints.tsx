@@ -24,13 +24,7 @@ const stops: readonly TourStop[] = [
 ];
 
 /** What helps a newcomer on the canvas: hints that go away by doing, and the tour. */
-export function CanvasHelp({
-  session,
-  runs,
-}: {
-  session: EditorSession;
-  runs: RunStore;
-}): ReactElement {
+export function CanvasHelp({ session, runs }: { session: EditorSession; runs: RunStore }): ReactElement {
   // One that goes on already was not started by doing what the hint says.
   const hasRun = useStore(runs.store, ({ isStartedHere }) => isStartedHere);
   const { hint, hide } = useHints(session, hasRun);

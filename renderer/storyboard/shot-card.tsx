@@ -115,7 +115,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           }
           onRemove={(id) => session.change('remove a panel', removePanel(ref, id))}
         />
-        <ShotHead {...props} write={write} showsNotes={notes.isShown} onNotes={notes.press} />
+        <ShotHead {...props} write={write} showsNotes={notes.isShown} onNotes={() => notes.press()} />
         <div className={css['meta']}>
           <SecondsField
             seconds={shot.durationSeconds ?? null}
