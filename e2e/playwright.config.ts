@@ -22,7 +22,7 @@ export default defineConfig({
   // only where the machine gave no time (`build/test/machine-time.ts`).
   retries: 1,
   // Far from what any story takes: a machine that is short of time makes them slow, not red.
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: jsonReport ? [['list'], ['json', { outputFile: jsonReport }]] : [['list']],
   use: {

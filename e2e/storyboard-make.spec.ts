@@ -8,6 +8,9 @@ import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 import { violations } from './violations.ts';
 
+// The hosted service of one of them is the app's from then on, and ends with it.
+test.use({ appFor: 'makers of pictures' });
+
 const value = (text: string | number) => ({
   type: typeof text === 'string' ? 'string' : 'number',
   value: text,

@@ -98,7 +98,7 @@ export function ProjectsPage({
   );
 
   return (
-    <Page wide>
+    <Page wide newestFirst>
       <ProjectsHeader
         searchRef={searchRef}
         text={text}

@@ -136,16 +136,16 @@ it('keeps to the canvas and off the panels beside it', async () => {
   expect(box.top).toBeGreaterThan(work.top);
 });
 
-it('a run that succeeded leaves by itself, one that failed stays', async () => {
+it('runs that succeeded or were stopped leave by themselves, one that failed stays', async () => {
   const seen: string[] = [];
   desk.desk('listUnseenRuns', () => ({
-    runs: [record('run_g'), record('run_h', { status: 'failed' })],
+    runs: [record('run_g'), record('run_h', { status: 'failed' }), record('run_i', { status: 'canceled' })],
   }));
   desk.desk('markRunSeen', ({ params }) => void seen.push(params['runId'] ?? ''));
   desk.api(endpoints.runs.get, () => {
     throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
   });
   await renderPage(<RunNotices onShowOutputs={() => undefined} onOpenPage={() => undefined} stayMs={20} />);
-  await expect.poll(() => seen).toEqual(['run_g']);
+  await expect.poll(() => seen.toSorted()).toEqual(['run_g', 'run_i']);
   await expect.element(page.getByText(/failed$/).first()).toBeVisible();
 });

@@ -28,7 +28,7 @@ export interface RunNoticesProps {
   /** Opens the project or template with this run and its outputs. */
   onShowOutputs: (run: RunRecord) => void;
   onOpenPage: (run: RunRecord) => void;
-  /** How long a notice of success stays before a page that is looked at. Milliseconds. */
+  /** How long a notice of what did not fail stays before a page that is looked at. Milliseconds. */
   stayMs?: number;
 }
 
@@ -57,7 +57,7 @@ function followVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Runs that ended while nobody looked: each is shown until a person has put it away or, where it succeeded, for a while; then never again. */
+/** Runs that ended while nobody looked: each is shown until a person has put it away or, unless it failed, for a while; then never again. */
 export function RunNotices({
   onShowOutputs,
   onOpenPage,
@@ -222,7 +222,7 @@ function RunNotice({
     staleTime: Infinity,
   });
   const owner = useOwnerName(run);
-  const held = useLeaving(run.status === 'succeeded', stayMs, onClose);
+  const held = useLeaving(run.status !== 'failed', stayMs, onClose);
   const outputs = detail.data?.outputs ?? [];
   const reason = detail.data?.reason;
   const title = titleOf(run, owner);

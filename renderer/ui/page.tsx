@@ -4,18 +4,26 @@ import css from './page.module.css';
 /**
  * A page beside the sidebar. All of them begin at the same edges, under a heading of the same size.
  * @param wide what it shows takes the whole width; text and lists keep to a width that reads well.
+ * @param newestFirst notices of runs lie at its end, so that they do not cover what people came for.
  */
 export function Page({
   wide = false,
   busy = false,
+  newestFirst = false,
   children,
 }: {
   wide?: boolean;
   busy?: boolean;
+  newestFirst?: boolean;
   children: ReactNode;
 }): ReactElement {
   return (
-    <div className={css['page']} data-wide={wide || undefined} aria-busy={busy || undefined}>
+    <div
+      className={css['page']}
+      data-wide={wide || undefined}
+      data-notices={newestFirst ? 'below' : undefined}
+      aria-busy={busy || undefined}
+    >
       {children}
     </div>
   );
