@@ -81,7 +81,7 @@ describe('the monitor', () => {
       await expect.element(page.getByRole('button', { name: /^Export film/ })).toBeVisible();
       const slider = page.getByRole('slider', { name: 'Position in the film' }).element();
       const track = slider.closest('[class*="position"]') ?? slider;
-      expect(track.getBoundingClientRect().width).toBeGreaterThanOrEqual(60);
+      expect(track.getBoundingClientRect().width).toBeGreaterThanOrEqual(48);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatSeconds, formatTimecode, rulerStep } from './timecode.ts';
+import { formatClock, formatSeconds, formatTimecode, rulerStep } from './timecode.ts';
 
 describe('times', () => {
   test.each([
@@ -41,4 +41,14 @@ describe('the ruler', () => {
     expect(rulerStep(100, 24).step).toBe(1);
     expect(rulerStep(30, 24).step).toBe(5);
   });
+});
+
+test('numbers of a ruler are of one form', () => {
+  expect([0, 5, 20, 90, 3723].map((seconds) => formatClock(seconds))).toEqual([
+    '0:00',
+    '0:05',
+    '0:20',
+    '1:30',
+    '1:02:03',
+  ]);
 });

@@ -17,6 +17,13 @@ export function formatSeconds(seconds: number, tenths: 'where needed' | 'always'
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}${tenth}` : `${minutes}:${two(rest)}${tenth}`;
 }
 
+/** Whole seconds on a ruler as `0:05`, `1:30`, `1:02:03`. */
+export function formatClock(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
 /** Seconds as timecode of the nearest frame; hours only where there are any, or always with `full`. */
 export const formatTimecode = (seconds: number, frameRate: number, full = false): string =>
   timecodeOfFrame(seconds * frameRate, frameRate, full ? 'full' : 'short');

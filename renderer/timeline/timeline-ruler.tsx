@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react';
 import type { Marker } from '#shared/timeline/ext.ts';
 import { words } from '#renderer/words/index.ts';
 import { markerColor } from './marker-colors.ts';
-import { formatSeconds, formatTimecode, rulerStep } from './timecode.ts';
+import { formatClock, formatTimecode, rulerStep } from './timecode.ts';
 import css from './timeline.module.css';
 
 /** Round times over the tracks; only those near the view. */
@@ -43,13 +43,7 @@ export function TimelineRuler({
         data-parts={parts}
       >
         <span className={css['markText']}>
-          {step < 1
-            ? formatTimecode(time, frameRate)
-            : time === 0
-              ? '0:00'
-              : time < 9.95
-                ? `0:0${time}`
-                : formatSeconds(time)}
+          {step < 1 ? formatTimecode(time, frameRate) : formatClock(time)}
         </span>
       </span>,
     );

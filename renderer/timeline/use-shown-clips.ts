@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ClipSurroundings } from './clip-view.tsx';
 import type { EditStore } from './edit-store.ts';
-import { formatSeconds } from './timecode.ts';
+import { formatClock } from './timecode.ts';
 import type { ShowClips } from './use-add-media.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -17,7 +17,7 @@ export function useShownClips(store: EditStore, clipElements: ClipSurroundings['
         clipElements.current.get(first.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
       );
       if (!isFar) return;
-      const from = formatSeconds(first.startTime);
+      const from = formatClock(first.startTime);
       const name = first.name || first.filename;
       showToast({ title: words.clips.added(clips.length, name, from) });
     },
