@@ -93,13 +93,17 @@ function Bench({
   names = ['a.mp4'],
   size,
   isOpen = true,
+  lost = [],
 }: {
   names?: readonly string[];
+  /** Those of them that nobody has. */
+  lost?: readonly string[];
   size?: { width: number; height: number };
   isOpen?: boolean;
 }): ReactElement {
   const [before, setBefore] = useState<Partial<ChosenExport> | null>(isOpen ? {} : null);
-  const library = new Map(names.map((filename) => [filename, { fileId: filename, filename } as FileRecord]));
+  const kept = names.filter((name) => !lost.includes(name));
+  const library = new Map(kept.map((filename) => [filename, { fileId: filename, filename } as FileRecord]));
   const common = { connectionId, projectId: 'prj_1', name: 'Sea' };
   return (
     <>
@@ -157,6 +161,11 @@ describe('a film exported by a run', () => {
     await list().getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(list()).not.toBeInTheDocument();
     expect(localStorage.length).toBe(0);
+  });
+
+  it('says before how many of its clips have no file', async () => {
+    await renderPage(<Bench names={['a.mp4', 'b.mp4', 'c.mp4']} lost={['b.mp4', 'c.mp4']} />);
+    await expect.element(dialog().getByText(/2 clips have no file/)).toBeVisible();
   });
 
   it('that the service does not take leaves the choices, and says why', async () => {

@@ -31,6 +31,11 @@ export const filmExport = {
   high: 'High',
   veryHigh: 'Very high: large file',
   summaryFilm: (count: number, length: string) => `${frames(count)}, ${length}, with sound.`,
+  withoutFile: (count: number) =>
+    counted(count, {
+      one: '# clip has no file: words stand in its place.',
+      other: '# clips have no file: words stand in their place.',
+    }),
   summarySound: (length: string) => `${length} of sound at 48 kHz in stereo.`,
   tooManyMedia: (count: number, most: number) =>
     `The film has ${number(count)} media, and the service takes at most ${number(most)} at a time, so this window makes it.`,
