@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { showCanvas } from '../testing/show-canvas.tsx';
@@ -21,6 +21,9 @@ const tools = (title: string) => [
 const buttonsIn = (id: string): number =>
   document.querySelectorAll(`[data-node="${id}"] header button`).length;
 const field = (title: string) => page.getByRole('textbox', { name: `Text of ${title}` });
+
+// Where the pointer was left by what ran before may be over a node.
+beforeEach(() => userEvent.hover(document.body, { position: { x: 1, y: 1 } }));
 
 it('a node has its run and menu buttons only while the pointer is over it', async () => {
   await show();
