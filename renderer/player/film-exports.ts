@@ -120,7 +120,7 @@ export const dismissFilmExport = remove;
 const resuming = new Set<string>();
 
 /**
- * Takes up the exports of a project that earlier pages began: those that this browser wrote down, and those that the run
+ * Resumes following the exports of a project that earlier pages began: those that this browser wrote down, and those that the run
  * history of this computer knows to be going on.
  * @param title what a film is called of which no more is known
  * @returns to be called when the project's exports are no longer on screen.
@@ -135,12 +135,12 @@ async function resume(place: FilmPlace, title: string): Promise<void> {
   const isOwn = (one: FilmPlace) =>
     one.connectionId === place.connectionId && one.projectId === place.projectId;
   const stored = storedExports().filter(isOwn);
-  await Promise.all(stored.map(takeUp));
+  await Promise.all(stored.map(resumeOne));
   const found = await runningFilms(place).catch(() => []);
-  await Promise.all(found.map((runId) => takeUp({ ...place, runId, title, beside: [] })));
+  await Promise.all(found.map((runId) => resumeOne({ ...place, runId, title, beside: [] })));
 }
 
-async function takeUp(stored: StoredExport): Promise<void> {
+async function resumeOne(stored: StoredExport): Promise<void> {
   const { runId } = stored;
   if (resuming.has(runId) || all().some((one) => one.runId === runId)) return;
   resuming.add(runId);

@@ -29,19 +29,24 @@ const project = (
   ...change,
 });
 
+const projectsPage = (onOpen: (id: string) => void, key = 'projects') => (
+  <ProjectsPage
+    key={key}
+    onImport={() => undefined}
+    onExport={() => undefined}
+    connectionId="local"
+    waiting={false}
+    onOpen={onOpen}
+    hrefOf={(id) => `/projects/local/${id}`}
+    starters={<p>Start from</p>}
+  />
+);
+
 const show = (onOpen = vi.fn<(id: string) => void>(), beside: ReactElement | null = null) =>
   renderPage(
     <>
       {beside}
-      <ProjectsPage
-        onImport={() => undefined}
-        onExport={() => undefined}
-        connectionId="local"
-        waiting={false}
-        onOpen={onOpen}
-        hrefOf={(id) => `/projects/local/${id}`}
-        starters={<p>Start from</p>}
-      />
+      {projectsPage(onOpen)}
     </>,
   );
 
@@ -158,24 +163,12 @@ it('opens a project it makes, also when the list was drawn anew meanwhile', asyn
   const made = Promise.withResolvers<PublicProjectDetail>();
   desk.api(endpoints.projects.create, () => made.promise);
   const onOpen = vi.fn<(id: string) => void>();
-  const pageOf = (key: string) => (
-    <ProjectsPage
-      key={key}
-      onImport={() => undefined}
-      onExport={() => undefined}
-      connectionId="local"
-      waiting={false}
-      onOpen={onOpen}
-      hrefOf={(id) => `/projects/local/${id}`}
-      starters={<p>Start from</p>}
-    />
-  );
   function DrawnAnew() {
     const [count, setCount] = useState(0);
     return (
       <>
         <button onClick={() => setCount(count + 1)}>Draw anew {count}</button>
-        {pageOf(String(count))}
+        {projectsPage(onOpen, String(count))}
       </>
     );
   }
