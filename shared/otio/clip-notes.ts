@@ -34,6 +34,7 @@ export const MARKERS = ['MARKERS_IGNORED', 'Markers have no place in a timeline 
 
 /** The transitions beside a child of a track; undefined where there are none. */
 export function neighborsOf(children: readonly OtioObject[], index: number): Neighbors | undefined {
+  if (!isTransition(children[index - 1]) && !isTransition(children[index + 1])) return undefined;
   const before = transitionAt(children, index - 1);
   const after = transitionAt(children, index + 1);
   const own = ownFadesAt(children, index);
@@ -47,12 +48,13 @@ export function neighborsOf(children: readonly OtioObject[], index: number): Nei
   };
 }
 
+const isTransition = (item: OtioObject | undefined): item is OtioObject =>
+  item !== undefined && schemaOf(item).name === 'Transition';
+
 function transitionAt(children: readonly OtioObject[], index: number): OtioObject | undefined {
   const item = children[index];
-  if (ownFadeSide(children, index) !== undefined) return undefined;
-  return item && schemaOf(item).name === 'Transition' && secondsOf(item['in_offset']) !== undefined
-    ? item
-    : undefined;
+  if (!isTransition(item) || ownFadeSide(children, index) !== undefined) return undefined;
+  return secondsOf(item['in_offset']) === undefined ? undefined : item;
 }
 
 /** @param named media that a warning has named already; each is named once. */
@@ -140,8 +142,10 @@ export function preservedJson(
   }
   if (state.medium) otio['medium'] = state.medium;
   if (state.unnamed !== undefined && state.unnamed !== '') otio['unnamed'] = state.unnamed;
-  const { own: _own, ...kept } = transitions ?? {};
-  Object.assign(otio, kept);
+  if (transitions) {
+    const { own: _own, ...kept } = transitions;
+    Object.assign(otio, kept);
+  }
   if (!state.enabled) Object.assign(otio, { enabled: false, look: state.look });
   if (state.audioDetached) otio['audioDetached'] = true;
   if (isEmpty(otio)) return undefined;

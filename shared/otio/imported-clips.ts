@@ -169,7 +169,7 @@ export class ImportedClips {
     const { reserved } = this.#context;
     for (let number = this.list.length + 1; ; number += 1) {
       const id = `clip-${number}`;
-      if (!reserved.has(id) && !this.ids.has(id)) return id;
+      if ((reserved.size === 0 || !reserved.has(id)) && !this.ids.has(id)) return id;
     }
   }
 

@@ -13,9 +13,10 @@ function left(value: unknown, room: number): number {
     for (let index = 0; index < value.length && rest >= 0; index += 1) rest = left(value[index], rest - 1);
     return rest;
   }
-  for (const key in value) {
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const key in object) {
     if (rest < 0) return rest;
-    rest = left(Reflect.get(value, key), rest - key.length * MAX_ESCAPE - 4);
+    rest = left(object[key], rest - key.length * MAX_ESCAPE - 4);
   }
   return rest;
 }

@@ -1,5 +1,5 @@
 import { mediaOfClip, type ClipMedia, type MediaResolver } from './media-reference.ts';
-import { childrenOf, rangeOf, schemaOf, type OtioObject } from './objects.ts';
+import { childrenOf, lengthOf, schemaOf, type OtioObject } from './objects.ts';
 
 /**
  * How long items are and how many layers they have. Those that hold others are asked again at every level of a nest, so
@@ -25,8 +25,8 @@ export class ItemLengths {
 
   /** How long an item is, in seconds; undefined when nothing says so. */
   durationOf(item: OtioObject): number | undefined {
-    const range = rangeOf(item['source_range']);
-    if (range) return range.duration;
+    const length = lengthOf(item['source_range']);
+    if (length !== undefined) return length;
     const { name } = schemaOf(item);
     if (name === 'Clip') {
       const media = this.mediaOf(item);

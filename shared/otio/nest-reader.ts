@@ -9,6 +9,7 @@ import {
   isPresent,
   SUPPORTED_VERSIONS,
   objectsOf,
+  isRange,
   rangeOf,
   schemaOf,
   secondsOf,
@@ -87,7 +88,7 @@ export class NestReader {
         return;
       case 'Stack': {
         const inner = narrow(item, start, window);
-        if (rangeOf(item['source_range'])) {
+        if (isRange(item['source_range'])) {
           const message = 'What the range of a nest does not show was cut off its clips.';
           this.#warn('RANGE_APPLIED', message, place.path);
         }
@@ -142,7 +143,7 @@ export class NestReader {
 
   #readTrack(track: OtioObject, place: Place, start: number, window: Window): void {
     const inner = narrow(track, start, window);
-    if (rangeOf(track['source_range'])) {
+    if (isRange(track['source_range'])) {
       this.#warn(
         'RANGE_APPLIED',
         'What the range of a track does not show was cut off its clips.',
@@ -169,10 +170,11 @@ export class NestReader {
       if (name === 'Stack' || name === 'Track') {
         this.#warnOfNest(child, name, path);
       }
-      if (isPresent(child['source_range']) && !rangeOf(child['source_range'])) {
+      const range = child['source_range'];
+      if (isPresent(range) && !isRange(range)) {
         this.#warn('INVALID_TIME', 'A source range that is no time was ignored.', `${path}.source_range`);
       }
-      if (hasBadStart(child['source_range'])) {
+      if (hasBadStart(range)) {
         this.#warn(
           'INVALID_TIME',
           'A start that is no time was read as 0.',
@@ -195,7 +197,7 @@ export class NestReader {
 /** Whether a range that can be read has a start that cannot. */
 function hasBadStart(value: unknown): boolean {
   const start = asRecord(value)['start_time'];
-  return rangeOf(value) !== undefined && isPresent(start) && secondsOf(start) === undefined;
+  return isPresent(start) && secondsOf(start) === undefined && isRange(value);
 }
 
 /** Where the children of a container begin, and what of them its `source_range` lets through. */

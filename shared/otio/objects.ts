@@ -93,11 +93,21 @@ export function rateOf(value: unknown): number | undefined {
 
 /** A time range whose length can be read; a start that cannot counts as 0. */
 export function rangeOf(value: unknown): Range | undefined {
-  const { start_time, duration } = asRecord(value);
-  const length = secondsOf(duration);
-  if (length === undefined || length < 0) return undefined;
-  return { start: secondsOf(start_time) ?? 0, duration: length };
+  const length = lengthOf(value);
+  return length === undefined ? undefined : { start: startOf(value), duration: length };
 }
+
+/** The length of a time range in seconds, if it can be read. */
+export function lengthOf(range: unknown): number | undefined {
+  const length = secondsOf(asRecord(range)['duration']);
+  return length === undefined || length < 0 ? undefined : length;
+}
+
+/** Whether `rangeOf` reads it. */
+export const isRange = (value: unknown): boolean => lengthOf(value) !== undefined;
+
+/** The start of a time range in seconds; one that cannot be read counts as 0. */
+const startOf = (range: unknown): number => secondsOf(asRecord(range)['start_time']) ?? 0;
 
 /**
  * A frame rate as editors mean it: 23.976, 23.98 and 23.976024627685547 are all 24000/1001.

@@ -53,7 +53,8 @@ export function withFadesAsCame(
   own: Record<string, unknown> | undefined,
   read: { fades: ReadFades | undefined; frameRate: number },
 ): TimelineClip {
-  const written = asRecord(own?.['fades']);
+  if (own?.['fades'] === undefined) return clip;
+  const written = asRecord(own['fades']);
   let now = clip;
   for (const side of ['in', 'out'] as const) {
     const frames = written[side];

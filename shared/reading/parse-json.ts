@@ -81,7 +81,7 @@ export function* parseScannedInSlices(text: string, subject: ReadingSubject): Sl
   try {
     const value: unknown = JSON.parse(text);
     // The key can be written with escapes, which only show after parsing.
-    if (text.includes('__proto__') || /\\u005f/i.test(text)) {
+    if (text.includes('__proto__') || (text.includes('\\') && /\\u005f/i.test(text))) {
       yield;
       yield* dropPrototypeKeysInSlices(value);
     }

@@ -41,6 +41,23 @@ it('a frame is made around the selection, and what lies in it goes with it in on
   session.dispose();
 });
 
+it('a node that grows stays in its frame, and fitting makes the frame as high', async () => {
+  const session = await open();
+  const { store, items, scene } = session;
+  store.select(['a']);
+  items.addFrame();
+  items.edit(null);
+  const [frame] = items.selected();
+  const { x, y, width, height } = frame!.rect;
+  // As if the node had become higher than the frame that was made around it.
+  const low = { x, y, width, height: height - scene.box('a')!.height / 2 };
+  session.apply('resize', [], { canvas: items.placeOperations(new Map([[frame!.key, low]])) });
+  expect(items.nodesIn(items.selected()[0]!)).toEqual(['a']);
+  items.fitFrames();
+  expect(items.selected()[0]!.rect).toEqual(frame!.rect);
+  session.dispose();
+});
+
 it('a copied frame brings what lies in it, and pasted text of other programs is refused', async () => {
   const session = await open();
   const { store, items, clipboard } = session;

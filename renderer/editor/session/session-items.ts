@@ -9,6 +9,7 @@ import {
   itemKey,
   lineAt,
   itemsInside,
+  contentOf,
   MIN_SIZES,
   placedItems,
   TITLE_HEIGHT,
@@ -215,14 +216,14 @@ export class SessionItems {
     }
     return { nodes: all, items: [...items.values()] };
   }
-  /** What lies in a frame: what it was collapsed with, else what lies whole in it; null of what is no frame. */
+  /** What lies in a frame: what it was collapsed with, else what it holds; null of what is no frame. */
   #contentOf({ kind, id, rect }: PlacedItem): FrameContent | null {
     if (kind !== 'frames') return null;
     const { store } = this.#session;
     const collapsed = this.frame(id)?.collapsed;
     if (collapsed)
       return { ...collapsed, nodes: collapsed.nodes.filter((node) => store.getNode(node) !== undefined) };
-    const { nodes, items } = this.inside(rect);
+    const { nodes, items } = contentOf(this.#session.scene.nodesIn(rect), this.#placed, rect);
     return { nodes, items: items.map(({ key }) => key) };
   }
   /** The nodes in a frame, whether they are shown or not. */
@@ -343,7 +344,7 @@ export class SessionItems {
     const rects = new Map<string, Rect>();
     for (const { key, kind, rect, collapsed } of this.selected()) {
       if (kind !== 'frames' || collapsed) continue;
-      const { nodes, items } = this.inside(rect);
+      const { nodes, items } = contentOf(this.#session.scene.nodesIn(rect), this.#placed, rect);
       const around = union([
         ...nodes.flatMap((id) => this.#session.scene.box(id) ?? []),
         ...items.filter((item) => item.key !== key).map((item) => item.rect),
