@@ -27,7 +27,8 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `opening`: from the click on a project's card, and from its address, to a canvas that moves by the wheel.
  * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.
  * - `gallery`: the first outputs of 10,000, and a frame of scrolling through them.
- * - `film`: making a film of 60 s in 1080p out of ten clips, by a run and by the window, against its length.
+ * - `film`: making a film of 60 s in 1080p out of ten clips, by a run and by the window, and one of 20 s with layers by a
+ *   run, against their lengths.
  * - `tables`: reading 100,000 rows for a batch, and the longest task of the page meanwhile.
  * - `live`: dragging a number above three image nodes on a photo of 12 megapixels, from the pointer's event to the
  *   frame that shows the preview of that number, beside the bare image work. With `--trace` also when each step on the

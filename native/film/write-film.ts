@@ -182,21 +182,30 @@ async function writePictures(
   if (!stdin) throw new Error('ffmpeg takes no pictures.');
   const gone = new AbortController();
   void encoder.ended.catch(() => undefined).then(() => gone.abort());
+  let drawn: Uint8Array | null = null;
+  /** While the encoder takes one frame, the next is decoded and drawn. */
+  let taken: Promise<void> = Promise.resolve();
   try {
     for (let frame = 0; frame < frames; frame += 1) {
       writing.signal.throwIfAborted();
       const time = from + frame / frameRate;
       setTime(time);
-      const whole = await composer.drawUnlessWhole(context, { width, height }, time);
+      const shown = await composer.drawIfNeeded(context, { width, height }, time);
+      await taken;
       if (gone.signal.aborted) break;
-      // What is given is read until it is written; then the decoder may use its memory again.
-      await written(stdin, whole ? bytesOf(whole.data) : canvas.data(), gone.signal);
+      if (typeof shown === 'string') {
+        // `data` copies: what is drawn next does not change it.
+        if (shown === 'drawn' || drawn === null) drawn = canvas.data();
+        taken = written(stdin, drawn, gone.signal);
+        // What is given is read until it is written; then the decoder may use its memory again.
+      } else await written(stdin, bytesOf(shown.data), gone.signal);
       if (frame % SWEEP_FRAMES === 0) await shelf.closeIdle();
       writing.onProgress(
         SOUND_PART + ((1 - SOUND_PART) * (frame + 1)) / frames,
         `Frame ${frame + 1} of ${frames}`,
       );
     }
+    await taken;
     stdin.end();
     if ((await encoder.ended) !== 0) throw new EncodingFailed(encoder.lastWords());
     writing.signal.throwIfAborted();

@@ -78,6 +78,52 @@ export function wholePicture<Canvas extends Context2d>(
   return isSame && fits ? pixels : null;
 }
 
+/** Whether a layer may be a picture that hides all below it; its content says whether it is one. */
+export const mayCover = ({ clip, opacity, transform }: Layer): boolean =>
+  clip.type === 'video' && opacity === 1 && transform.rotation === 0 && transform.scale >= 1;
+
+/** Whether nothing below a layer is seen: a picture without transparency that fills the film. */
+export function coversAll<Canvas extends Context2d>(
+  { width: roomWidth, height: roomHeight }: Size,
+  { layer, content }: DrawnLayer<Canvas>,
+): boolean {
+  if (!mayCover(layer) || content.kind !== 'picture' || !content.pixels) return false;
+  const { x, y, scale } = layer.transform;
+  const fit = scale * Math.min(roomWidth / content.width, roomHeight / content.height);
+  const [beyondX, beyondY] = [content.width * fit - roomWidth, content.height * fit - roomHeight];
+  return Math.abs(x) * 2 <= beyondX && Math.abs(y) * 2 <= beyondY;
+}
+
+/** Whether two moments of a film look alike: the same pictures and words in the same places. */
+export function looksAlike<Canvas extends Context2d>(
+  before: readonly DrawnLayer<Canvas>[],
+  now: readonly DrawnLayer<Canvas>[],
+): boolean {
+  return (
+    before.length === now.length &&
+    now.every((one, index) => {
+      const other = before[index];
+      return (
+        other !== undefined && sameLayer(one.layer, other.layer) && sameContent(one.content, other.content)
+      );
+    })
+  );
+}
+
+const sameLayer = (a: Layer, b: Layer): boolean =>
+  a.opacity === b.opacity &&
+  a.isCaption === b.isCaption &&
+  a.transform.x === b.transform.x &&
+  a.transform.y === b.transform.y &&
+  a.transform.scale === b.transform.scale &&
+  a.transform.rotation === b.transform.rotation;
+
+/** What draws a picture is the same only for the same picture. */
+function sameContent<Canvas extends Context2d>(a: LayerContent<Canvas>, b: LayerContent<Canvas>): boolean {
+  if (a.kind === 'picture' && b.kind === 'picture') return a.draw === b.draw;
+  return a.kind !== 'picture' && b.kind !== 'picture' && a.kind === b.kind && a.words === b.words;
+}
+
 function drawContent<Canvas extends Context2d>(
   context: Canvas,
   project: Size,

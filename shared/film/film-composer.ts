@@ -1,7 +1,16 @@
 import { layersAt, soundsBetween, type Layer } from '../timeline/compose.ts';
 import { pictureTimeAt } from '../timeline/speed.ts';
 import type { Context2d, PixelRows } from './canvas.ts';
-import { drawFrame, wholePicture, type DrawnLayer, type Size } from './draw.ts';
+import {
+  coversAll,
+  drawFrame,
+  looksAlike,
+  mayCover,
+  wholePicture,
+  type DrawnLayer,
+  type LayerContent,
+  type Size,
+} from './draw.ts';
 import type { Film } from './film.ts';
 import type { MediaShelf } from './media-shelf.ts';
 import { addSound, silence, type MixBlock } from './mix.ts';
@@ -13,6 +22,8 @@ const AHEAD = 1;
 export class FilmComposer<Canvas extends Context2d> {
   readonly #shelf: MediaShelf<Canvas>;
   #film: Film | null = null;
+  /** What was drawn last, where only what is needed is drawn. */
+  #drawn: readonly DrawnLayer<Canvas>[] | null = null;
 
   constructor(shelf: MediaShelf<Canvas>) {
     this.#shelf = shelf;
@@ -20,6 +31,7 @@ export class FilmComposer<Canvas extends Context2d> {
 
   setFilm(film: Film): void {
     this.#film = film;
+    this.#drawn = null;
     this.#shelf.setMedia(film.media);
   }
 
@@ -30,29 +42,50 @@ export class FilmComposer<Canvas extends Context2d> {
   }
 
   /**
-   * As `draw`, but what is one picture just as large, and nothing else, is not drawn.
-   * @returns the pixels of that picture, good until the next call; null where it was drawn.
+   * As `draw`, but no more than has to be: one picture just as large as the film is not drawn, nor is what looks as it was
+   * drawn last on the same canvas, and what lies wholly below a picture is not even decoded.
+   * @returns the pixels of a picture that stands for the frame, good until the next call.
    */
-  async drawUnlessWhole(context: Canvas, size: Size, time: number): Promise<PixelRows | null> {
-    const layers = await this.#layers(time);
-    if (!layers || !this.#film) return null;
+  async drawIfNeeded(context: Canvas, size: Size, time: number): Promise<PixelRows | 'drawn' | 'as-before'> {
+    const layers = await this.#layers(time, true);
+    if (!layers || !this.#film) return 'as-before';
     const { projectResolution } = this.#film.timeline;
     const whole = wholePicture(size, projectResolution, layers);
-    if (!whole) drawFrame(context, size, projectResolution, layers);
-    return whole;
+    if (whole) return whole;
+    if (this.#drawn && looksAlike(this.#drawn, layers)) return 'as-before';
+    drawFrame(context, size, projectResolution, layers);
+    this.#drawn = layers;
+    return 'drawn';
   }
 
-  async #layers(time: number): Promise<DrawnLayer<Canvas>[] | null> {
+  async #layers(time: number, onlySeen = false): Promise<DrawnLayer<Canvas>[] | null> {
     const film = this.#film;
     if (!film) return null;
     this.#shelf.beginRound();
     const layers = layersAt(film, time);
-    const contents = await Promise.all(layers.map((layer) => this.#shelf.content(layer)));
+    const contents = await (onlySeen
+      ? this.#seenContents(film, layers)
+      : Promise.all(layers.map((layer) => this.#shelf.content(layer))));
     this.#warm(film, layers, time);
     return layers.flatMap((layer, index) => {
       const content = contents[index];
       return content ? [{ layer, content }] : [];
     });
+  }
+
+  /** What is drawn of layers, from the highest down to one that hides the others; null below it. */
+  async #seenContents(film: Film, layers: readonly Layer[]): Promise<(LayerContent<Canvas> | null)[]> {
+    const contents: Promise<LayerContent<Canvas> | null>[] = layers.map(() => Promise.resolve(null));
+    for (const [index, layer] of [...layers.entries()].toReversed()) {
+      const asked = this.#shelf.content(layer);
+      contents[index] = asked;
+      const isCover =
+        index > 0 &&
+        mayCover(layer) &&
+        coversAll(film.timeline.projectResolution, { layer, content: await asked });
+      if (isCover) break;
+    }
+    return Promise.all(contents);
   }
 
   #warm(film: Film, layers: readonly Layer[], time: number): void {

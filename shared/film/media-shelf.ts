@@ -119,7 +119,8 @@ export class MediaShelf<Canvas extends Context2d> {
       kind: 'picture',
       width: frame.width,
       height: frame.height,
-      draw: (context, ...place) => frame.draw(context, ...place),
+      // The very same for the same frame, so that what was drawn already is known again.
+      draw: frame.draw,
       pixels: frame.pixels,
     };
   }

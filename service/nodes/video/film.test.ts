@@ -136,6 +136,39 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
     expect(bench.progress.toSorted((a, b) => a - b)).toEqual(bench.progress);
   });
 
+  test('shows what a picture hid as soon as it does not, exactly', async () => {
+    const { film } = await bench.run(videoFilm, {
+      timeline: timelineOf([
+        { filename: 'one.mp4', startTime: 0, duration: 1.2 },
+        { filename: 'two.mp4', startTime: 0.4, duration: 0.4, trackId: 'high' },
+      ]),
+      media1: one,
+      media2: two,
+      quality: 'very-high',
+    });
+    const { light } = await look(fileOf(film));
+    const isCovered = (frame: number): boolean => frame >= 10 && frame < 20;
+    const numbers = light.map((value, frame) => (isCovered(frame) ? (230 - value) / 4 : (value - 16) / 4));
+    const expected = Array.from({ length: 30 }, (_, frame) => (isCovered(frame) ? frame - 10 : frame));
+    expect(numbers.map(Math.round)).toEqual(expected);
+  });
+
+  test('layers that are mixed have the frame of each', async () => {
+    const { film } = await bench.run(videoFilm, {
+      timeline: timelineOf([
+        { filename: 'one.mp4', startTime: 0, duration: 1 },
+        { filename: 'two.mp4', startTime: 0, duration: 1, trackId: 'high', opacity: 0.5 },
+      ]),
+      media1: one,
+      media2: two,
+      quality: 'very-high',
+    });
+    const { light } = await look(fileOf(film));
+    expect(light).toHaveLength(25);
+    // As much lighter as the one gets, as much darker the other.
+    for (const value of light) expect(Math.abs(value - 123)).toBeLessThanOrEqual(3);
+  });
+
   test('takes the files that the map of inputs names, whatever they are called', async () => {
     const media = { 'id-1': 'media7' };
     const clip = {
