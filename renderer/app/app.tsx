@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import {
   activeConnectionOf,
@@ -136,9 +136,5 @@ function WantedViewer(): ReactElement | null {
   const isOpen = useStore(viewerStore, ({ state }) => state.mode !== 'closed');
   const [isWanted, setWanted] = useState(isOpen);
   if (isOpen && !isWanted) setWanted(true);
-  return isWanted ? (
-    <Suspense fallback={null}>
-      <Viewers />
-    </Suspense>
-  ) : null;
+  return isWanted ? <Viewers /> : null;
 }

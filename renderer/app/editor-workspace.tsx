@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useMemo, type ReactElement } from 'react';
+import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
@@ -62,11 +62,7 @@ export function EditorWorkspace(place: {
 /** Does with a version of the graph what another page asked for. */
 function VersionAsked({ workspace }: { workspace: Workspace }): ReactElement | null {
   const isAsked = useStore(versionRequest, ({ asked }) => asked !== null);
-  return isAsked ? (
-    <Suspense fallback={null}>
-      <VersionRequest workspace={workspace} />
-    </Suspense>
-  ) : null;
+  return isAsked ? <VersionRequest workspace={workspace} /> : null;
 }
 
 /** The canvas, with panels at its sides and the outputs below. */
@@ -84,11 +80,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
       contents={{
         inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
         runs: <WorkspaceRuns workspace={workspace} />,
-        history: (
-          <Suspense fallback={null}>
-            <ProjectHistory {...historyOf(workspace)} />
-          </Suspense>
-        ),
+        history: <ProjectHistory {...historyOf(workspace)} />,
       }}
     />
   );
@@ -115,11 +107,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
             <OutputsBelow workspace={workspace} />
           </PanelGroup>
         </ResizablePanel>
-        {isPublishing ? (
-          <Suspense fallback={null}>
-            <PublishBesideCanvas workspace={workspace} />
-          </Suspense>
-        ) : null}
+        {isPublishing ? <PublishBesideCanvas workspace={workspace} /> : null}
         {isPublishing || panels.isOver ? null : right}
       </PanelGroup>
       {isPublishing ? null : <RightRail panels={panels} runsMark={runsMark} />}
@@ -171,11 +159,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
         />
         {isPublishing ? null : <CanvasHelp session={session} runs={workspace.runs} />}
       </div>
-      {workspace.comparedId === null ? null : (
-        <Suspense fallback={null}>
-          <ProjectComparison {...historyOf(workspace)} />
-        </Suspense>
-      )}
+      {workspace.comparedId === null ? null : <ProjectComparison {...historyOf(workspace)} />}
     </section>
   );
 }
@@ -205,19 +189,17 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
         minSize={160}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <Suspense fallback={null}>
-          <OutputsDrawer
-            connectionId={workspace.connectionId}
-            projectId={workspace.projectId}
-            projectName={workspace.session.name}
-            runs={workspace.runs}
-            labelOf={outputLabels(workspace.session)}
-            graph={graph}
-            onOpen={(key) => openRunOutput(workspace, key)}
-            onApply={() => workspace.setApplying(true)}
-            onClose={() => workspace.setOutputsOpen(false)}
-          />
-        </Suspense>
+        <OutputsDrawer
+          connectionId={workspace.connectionId}
+          projectId={workspace.projectId}
+          projectName={workspace.session.name}
+          runs={workspace.runs}
+          labelOf={outputLabels(workspace.session)}
+          graph={graph}
+          onOpen={(key) => openRunOutput(workspace, key)}
+          onApply={() => workspace.setApplying(true)}
+          onClose={() => workspace.setOutputsOpen(false)}
+        />
       </ResizablePanel>
     </>
   );
@@ -254,11 +236,7 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
           onRunAgain={workspace.actions.runAll}
         />
       ) : null}
-      {workspace.isVarying ? (
-        <Suspense fallback={null}>
-          <VaryInWorkspace workspace={workspace} />
-        </Suspense>
-      ) : null}
+      {workspace.isVarying ? <VaryInWorkspace workspace={workspace} /> : null}
       {workspace.isDeleting ? (
         <DeleteProjectDialog
           connectionId={connectionId}

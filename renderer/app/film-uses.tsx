@@ -1,17 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import { askForFilmUses, filmUsesAsked, onFilmUsesAsked } from '#renderer/model/film-uses-request.ts';
+import { lazyComponent } from '#renderer/ui/index.ts';
 
-const FilmUsesDialog = lazy(() =>
-  import('./film-uses-dialog.tsx').then((module) => ({ default: module.FilmUsesDialog })),
+const FilmUsesDialog = lazyComponent(() =>
+  import('./film-uses-dialog.tsx').then((module) => module.FilmUsesDialog),
 );
 
 /** Where on the storyboard and timeline something is used, while that is asked, wherever one is. */
 export function FilmUses(): ReactElement | null {
   const asked = useSyncExternalStore(onFilmUsesAsked, filmUsesAsked);
   if (asked === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <FilmUsesDialog asked={asked} onClose={() => askForFilmUses(null)} />
-    </Suspense>
-  );
+  return <FilmUsesDialog asked={asked} onClose={() => askForFilmUses(null)} />;
 }

@@ -8,7 +8,7 @@ import { ProjectsPage } from '#renderer/projects/index.ts';
 import { graphToBegin, StartersRow } from '#renderer/starters/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
 import { makeProject } from './make-project.ts';
-import { loadEditorPage } from './open-ahead.ts';
+import { EditorPage } from './lazy-pages.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
 /** The projects of the active connection. */
@@ -16,7 +16,7 @@ export function HomePage(): ReactElement {
   const [, navigate] = useLocation();
   useEffect(() => {
     // A project is what people open from here: its editor is there before they have found it.
-    const idle = requestIdleCallback(() => void loadEditorPage().catch(() => undefined), { timeout: 2_000 });
+    const idle = requestIdleCallback(() => void EditorPage.load().catch(() => undefined), { timeout: 2_000 });
     return () => cancelIdleCallback(idle);
   }, []);
   return (

@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectViewPath } from '#shared/desk/places.ts';
@@ -16,7 +16,7 @@ export function InterchangeDialogs(): ReactElement {
   const connectionId = project?.connectionId ?? active?.id ?? null;
   const closeImport = () => interchange.setState({ importing: null });
   return (
-    <Suspense fallback={null}>
+    <>
       <OtioDrop />
       {importing && connectionId !== null ? (
         <ImportDialog
@@ -37,6 +37,6 @@ export function InterchangeDialogs(): ReactElement {
       {exporting && project ? (
         <ExportDialog {...project} onClose={() => interchange.setState({ exporting: false })} />
       ) : null}
-    </Suspense>
+    </>
   );
 }

@@ -1,58 +1,58 @@
-import { lazy } from 'react';
-import { loadEditorPage } from './open-ahead.ts';
+import { lazyComponent } from '#renderer/ui/index.ts';
+import { EditorLoading } from './editor-loading.tsx';
 
 /**
  * Pages and dialogs whose code comes when they are wanted: the list of projects and an opening canvas do not wait for
  * it. `build/checks/first-code.test.ts` holds what the first code of the app may contain.
  */
 
-export const EditorPage = lazy(loadEditorPage);
-export const ProjectPage = lazy(() =>
-  import('./project-page.tsx').then((module) => ({ default: module.ProjectPage })),
+export const EditorPage = lazyComponent(
+  () => import('./editor-page.tsx').then((module) => module.EditorPage),
+  EditorLoading,
 );
-export const TimelinePreviewPage = lazy(() =>
-  import('./timeline-preview-page.tsx').then((module) => ({ default: module.TimelinePreviewPage })),
+export const ProjectPage = lazyComponent(
+  () => import('./project-page.tsx').then((module) => module.ProjectPage),
+  EditorLoading,
 );
-export const TemplatesHome = lazy(() =>
-  import('./templates-home.tsx').then((module) => ({ default: module.TemplatesHome })),
+export const TimelinePreviewPage = lazyComponent(() =>
+  import('./timeline-preview-page.tsx').then((module) => module.TimelinePreviewPage),
 );
-export const ModelsHome = lazy(() =>
-  import('./models-home.tsx').then((module) => ({ default: module.ModelsHome })),
+export const TemplatesHome = lazyComponent(() =>
+  import('./templates-home.tsx').then((module) => module.TemplatesHome),
 );
-export const GalleryHome = lazy(() =>
-  import('./gallery-home.tsx').then((module) => ({ default: module.GalleryHome })),
+export const ModelsHome = lazyComponent(() =>
+  import('./models-home.tsx').then((module) => module.ModelsHome),
 );
-export const BatchesHome = lazy(() =>
-  import('./batches-home.tsx').then((module) => ({ default: module.BatchesHome })),
+export const GalleryHome = lazyComponent(() =>
+  import('./gallery-home.tsx').then((module) => module.GalleryHome),
 );
-export const HelpHome = lazy(() =>
-  import('./help-home.tsx').then((module) => ({ default: module.HelpHome })),
+export const BatchesHome = lazyComponent(() =>
+  import('./batches-home.tsx').then((module) => module.BatchesHome),
 );
-export const QueueHome = lazy(() =>
-  import('./queue-home.tsx').then((module) => ({ default: module.QueueHome })),
+export const HelpHome = lazyComponent(() => import('./help-home.tsx').then((module) => module.HelpHome));
+export const QueueHome = lazyComponent(() => import('./queue-home.tsx').then((module) => module.QueueHome));
+export const SettingsPage = lazyComponent(() =>
+  import('./settings-page.tsx').then((module) => module.SettingsPage),
 );
-export const SettingsPage = lazy(() =>
-  import('./settings-page.tsx').then((module) => ({ default: module.SettingsPage })),
+export const ShortcutsPage = lazyComponent(() =>
+  import('./shortcuts-page.tsx').then((module) => module.ShortcutsPage),
 );
-export const ShortcutsPage = lazy(() =>
-  import('./shortcuts-page.tsx').then((module) => ({ default: module.ShortcutsPage })),
+export const ImportDialog = lazyComponent(() =>
+  import('./interchange-windows.ts').then((module) => module.ImportDialog),
 );
-export const ImportDialog = lazy(() =>
-  import('./interchange-windows.ts').then((module) => ({ default: module.ImportDialog })),
+export const ExportDialog = lazyComponent(() =>
+  import('./interchange-windows.ts').then((module) => module.ExportDialog),
 );
-export const ExportDialog = lazy(() =>
-  import('./interchange-windows.ts').then((module) => ({ default: module.ExportDialog })),
+export const ProjectImportDialog = lazyComponent(() =>
+  import('./project-file-windows.ts').then((module) => module.ProjectImportDialog),
 );
-export const ProjectImportDialog = lazy(() =>
-  import('./project-file-windows.ts').then((module) => ({ default: module.ProjectImportDialog })),
+export const ProjectExportDialog = lazyComponent(() =>
+  import('./project-file-windows.ts').then((module) => module.ProjectExportDialog),
 );
-export const ProjectExportDialog = lazy(() =>
-  import('./project-file-windows.ts').then((module) => ({ default: module.ProjectExportDialog })),
+export const PublishDialog = lazyComponent(() =>
+  import('./publish-window.ts').then((module) => module.PublishDialog),
 );
-export const PublishDialog = lazy(() =>
-  import('./publish-window.ts').then((module) => ({ default: module.PublishDialog })),
+export const SavedSettingsDialog = lazyComponent(() =>
+  import('./saved-settings-window.ts').then((module) => module.SavedSettingsDialog),
 );
-export const SavedSettingsDialog = lazy(() =>
-  import('./saved-settings-window.ts').then((module) => ({ default: module.SavedSettingsDialog })),
-);
-export const Viewers = lazy(() => import('./viewers.tsx').then((module) => ({ default: module.Viewers })));
+export const Viewers = lazyComponent(() => import('./viewers.tsx').then((module) => module.Viewers));

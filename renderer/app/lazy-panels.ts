@@ -1,22 +1,22 @@
-import { lazy } from 'react';
+import { lazyComponent } from '#renderer/ui/index.ts';
 
 /** Panels and dialogs of the editor whose code comes when they are wanted; an opening canvas does not wait for it. */
 
-export const ProjectHistory = lazy(() =>
-  import('./project-history.tsx').then((module) => ({ default: module.ProjectHistory })),
+export const ProjectHistory = lazyComponent(() =>
+  import('./project-history.tsx').then((module) => module.ProjectHistory),
 );
-export const ProjectComparison = lazy(() =>
-  import('./project-history.tsx').then((module) => ({ default: module.ProjectComparison })),
+export const ProjectComparison = lazyComponent(() =>
+  import('./project-history.tsx').then((module) => module.ProjectComparison),
 );
-export const PublishBesideCanvas = lazy(() =>
-  import('./publish-beside-canvas.tsx').then((module) => ({ default: module.PublishBesideCanvas })),
+export const PublishBesideCanvas = lazyComponent(() =>
+  import('./publish-beside-canvas.tsx').then((module) => module.PublishBesideCanvas),
 );
-export const VaryInWorkspace = lazy(() =>
-  import('./vary-workspace.tsx').then((module) => ({ default: module.VaryInWorkspace })),
+export const VaryInWorkspace = lazyComponent(() =>
+  import('./vary-workspace.tsx').then((module) => module.VaryInWorkspace),
 );
-export const OutputsDrawer = lazy(() =>
-  import('./outputs-below.ts').then((module) => ({ default: module.OutputsDrawer })),
+export const OutputsDrawer = lazyComponent(() =>
+  import('./outputs-below.ts').then((module) => module.OutputsDrawer),
 );
-export const VersionRequest = lazy(() =>
-  import('./project-history.tsx').then((module) => ({ default: module.VersionRequest })),
+export const VersionRequest = lazyComponent(() =>
+  import('./project-history.tsx').then((module) => module.VersionRequest),
 );

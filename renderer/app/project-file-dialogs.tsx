@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectPath } from '#shared/desk/places.ts';
@@ -21,7 +21,7 @@ export function ProjectFileDialogs(): ReactElement {
   useCommands('project-files', { 'project.import': () => askForProjectImport() });
   const closeImport = () => projectFiles.setState({ importing: null });
   return (
-    <Suspense fallback={null}>
+    <>
       <ProjectFileDrop />
       {importing && connection ? (
         <ProjectImportDialog
@@ -38,6 +38,6 @@ export function ProjectFileDialogs(): ReactElement {
       {exporting ? (
         <ProjectExportDialog {...exporting} onClose={() => projectFiles.setState({ exporting: null })} />
       ) : null}
-    </Suspense>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { templatePath } from '#shared/desk/places.ts';
@@ -12,11 +12,7 @@ export function PublishDialogs(): ReactElement | null {
   const state = useStore(publishing);
   const ends = usePublishEnds();
   if (state.request === null || isOnCanvas(state)) return null;
-  return (
-    <Suspense fallback={null}>
-      <PublishDialog {...state.request} {...ends} />
-    </Suspense>
-  );
+  return <PublishDialog {...state.request} {...ends} />;
 }
 
 /** What follows publishing: it is closed, or the template is shown. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
 import { placePatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
@@ -138,13 +138,11 @@ function Pages({ location }: { location: string }): ReactElement {
           isProjectView(view) ? (
             <ErrorBoundary key={`${connectionId} ${projectId} ${view}`}>
               <OfConnection connectionId={decodeURIComponent(connectionId)}>
-                <Suspense fallback={<EditorLoading />}>
-                  <ProjectPage
-                    connectionId={decodeURIComponent(connectionId)}
-                    projectId={decodeURIComponent(projectId)}
-                    view={view}
-                  />
-                </Suspense>
+                <ProjectPage
+                  connectionId={decodeURIComponent(connectionId)}
+                  projectId={decodeURIComponent(projectId)}
+                  view={view}
+                />
               </OfConnection>
             </ErrorBoundary>
           ) : (
@@ -164,9 +162,7 @@ function Pages({ location }: { location: string }): ReactElement {
       </Route>
       <Route path="/look">
         <ErrorBoundary>
-          <Suspense fallback={null}>
-            <TimelinePreviewPage />
-          </Suspense>
+          <TimelinePreviewPage />
         </ErrorBoundary>
       </Route>
       <Route>
@@ -180,11 +176,7 @@ function Pages({ location }: { location: string }): ReactElement {
 function OpeningProject(project: { connectionId: string; projectId: string }): ReactElement {
   // While rendering: the effects of the editor come before those of what is around it.
   useState(() => askForDocument(project.connectionId, project.projectId));
-  return (
-    <Suspense fallback={<EditorLoading />}>
-      <EditorPage {...project} />
-    </Suspense>
-  );
+  return <EditorPage {...project} />;
 }
 
 /** The pages beside the list of places. */
@@ -200,33 +192,29 @@ function FramedPages({ location }: { location: string }): ReactElement {
               : location
         }
       >
-        <Suspense fallback={null}>
-          <Switch>
-            <Route path="/" component={HomePage} />
-            <Route path={placePatterns.template}>
-              {({ templateId }) => (
-                <TemplatesHome
-                  templateId={templateId === undefined ? null : decodeURIComponent(templateId)}
-                />
-              )}
-            </Route>
-            <Route path={placePatterns.batch}>
-              {({ batchId }) => (
-                <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
-              )}
-            </Route>
-            <Route path="/models" component={ModelsHome} />
-            <Route path="/gallery" component={GalleryHome} />
-            <Route path="/queue" component={QueueHome} />
-            <Route path="/connections" component={ConnectionsPage} />
-            <Route path="/settings" component={SettingsPage} />
-            <Route path="/shortcuts" component={ShortcutsPage} />
-            <Route path="/help" component={HelpHome} />
-            <Route>
-              <NothingHere />
-            </Route>
-          </Switch>
-        </Suspense>
+        <Switch>
+          <Route path="/" component={HomePage} />
+          <Route path={placePatterns.template}>
+            {({ templateId }) => (
+              <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
+            )}
+          </Route>
+          <Route path={placePatterns.batch}>
+            {({ batchId }) => (
+              <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
+            )}
+          </Route>
+          <Route path="/models" component={ModelsHome} />
+          <Route path="/gallery" component={GalleryHome} />
+          <Route path="/queue" component={QueueHome} />
+          <Route path="/connections" component={ConnectionsPage} />
+          <Route path="/settings" component={SettingsPage} />
+          <Route path="/shortcuts" component={ShortcutsPage} />
+          <Route path="/help" component={HelpHome} />
+          <Route>
+            <NothingHere />
+          </Route>
+        </Switch>
       </ErrorBoundary>
     </AppFrame>
   );

@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectPath } from '#shared/desk/places.ts';
@@ -36,7 +36,7 @@ export function SavedSettingsDialogs(): ReactElement {
     showToast({ kind: 'ok', title: 'Opened as a project of its own' });
   };
   return (
-    <Suspense fallback={null}>
+    <>
       <SettingsDrop />
       {offered && connection ? (
         <SavedSettingsDialog
@@ -46,6 +46,6 @@ export function SavedSettingsDialogs(): ReactElement {
           onClose={() => offeredSettings.setState({ offered: null })}
         />
       ) : null}
-    </Suspense>
+    </>
   );
 }

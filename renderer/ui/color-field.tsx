@@ -1,11 +1,15 @@
 import { Popover } from '@base-ui/react/popover';
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { FieldRefusal } from './field-refusal.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { hexOf, readColorText } from './color-text.ts';
 import popup from './popup.module.css';
 import css from './color-field.module.css';
 
-const ColorPicker = lazy(() => import('./color-picker.tsx'));
+const ColorPicker = lazyComponent(
+  () => import('./color-picker.tsx').then((module) => module.default),
+  () => <div className={css['waiting']} />,
+);
 
 export interface ColorFieldProps {
   /** Names both parts for screen readers. */
@@ -97,14 +101,12 @@ export function ColorSwatch({
                 finalFocus={swatch}
                 className={`${popup['popup']} ${popup['panel']}`}
               >
-                <Suspense fallback={<div className={css['waiting']} />}>
-                  <ColorPicker
-                    label={label}
-                    value={value}
-                    palette={palette?.() ?? []}
-                    onValueChange={onValueChange}
-                  />
-                </Suspense>
+                <ColorPicker
+                  label={label}
+                  value={value}
+                  palette={palette?.() ?? []}
+                  onValueChange={onValueChange}
+                />
               </Popover.Popup>
             </Popover.Positioner>
           </Popover.Portal>

@@ -14,6 +14,7 @@ export * from './format.ts';
 export * from './graph-drawing.tsx';
 export * from './inline-name-field.tsx';
 export * from './kbd.tsx';
+export * from './lazy-component.tsx';
 export * from './cached-as-of.tsx';
 export * from './menu.tsx';
 export * from './number-field.tsx';

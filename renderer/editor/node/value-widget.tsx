@@ -1,9 +1,9 @@
 import { Braces, FolderOpen, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
+import { useRef, useState, type ChangeEvent, type ReactElement } from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
-import { ColorField, SelectButton } from '#renderer/ui/index.ts';
+import { ColorField, lazyComponent, SelectButton } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
@@ -11,7 +11,7 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { NumberScrub, type NumberScrubProps } from './number-scrub.tsx';
 import css from './widgets.module.css';
 
-const JsonDialog = lazy(() => import('./json-dialog.tsx'));
+const JsonDialog = lazyComponent(() => import('./json-dialog.tsx').then((module) => module.default));
 
 export interface ValueWidgetProps {
   session: EditorSession;
@@ -237,14 +237,12 @@ function JsonField(props: {
         <span>{props.isMixed ? MIXED : props.value === null ? 'empty' : JSON.stringify(props.value)}</span>
       </button>
       {open ? (
-        <Suspense fallback={null}>
-          <JsonDialog
-            title={props.title}
-            value={props.value}
-            onSave={props.onSave}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <JsonDialog
+          title={props.title}
+          value={props.value}
+          onSave={props.onSave}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );
