@@ -13,6 +13,18 @@ import type { SessionKeys } from './session-keys.ts';
 
 /** How long an edit waits until the forecast follows it: keys of a word are looked at together. Milliseconds. */
 const SETTLE_MS = 160;
+/** Of a document of more nodes the first forecast comes after it is shown. */
+const AT_ONCE_NODES = 500;
+/** How long keys for it are worked out before the page does something else. Milliseconds. */
+const SLICE_MS = 4;
+/** What is said of a large document until then: a run of all of it. */
+const NOT_YET: RunForecast = {
+  runs: new Set(),
+  reused: new Set(),
+  obstacles: new Map(),
+  targetNodeIds: null,
+  isSure: true,
+};
 
 /** Results that grow while runs go on. */
 export interface FollowedResults extends KnownResults {
@@ -40,6 +52,8 @@ export class RunOutlook {
   /** Nodes that a start has left out, whose reason is then shown. */
   #leftOut: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Nodes of a large document whose keys are known, by their number in it. */
+  #worked = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -66,8 +80,16 @@ export class RunOutlook {
     clearTimeout(this.#timer);
   }
 
-  /** The forecast as it was last looked at; stays the same until it is announced. */
-  get = (): RunForecast => (this.#forecast ??= this.#make());
+  /**
+   * The forecast as it was last looked at; stays the same until it is announced. That of a large document which was just
+   * opened is empty first.
+   */
+  get = (): RunForecast => {
+    if (this.#forecast) return this.#forecast;
+    if (this.#parts.store.getGraph().nodes.length <= AT_ONCE_NODES) return (this.#forecast = this.#make());
+    this.#soon(0);
+    return NOT_YET;
+  };
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -75,8 +97,7 @@ export class RunOutlook {
 
   /** The forecast of the document as it is at this moment. */
   now(): RunForecast {
-    this.#refresh();
-    return this.get();
+    return this.#refresh();
   }
 
   /** The service refused a run because of a node as it is now. */
@@ -131,22 +152,37 @@ export class RunOutlook {
     });
   }
 
-  #soon(): void {
+  #soon(wait = SETTLE_MS): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       // With the last of the keys, not in the middle of them.
-      if (this.#parts.keys.isSettled) this.#refresh();
-      else this.#soon();
-    }, SETTLE_MS);
+      if (!this.#parts.keys.isSettled) this.#soon();
+      else if (this.#forecast === null && !this.#workKeys()) this.#soon(0);
+      else this.#refresh();
+    }, wait);
   }
 
-  #refresh(): void {
+  /** Works out keys for a while, those of a whole document in several goes. @returns whether none is left. */
+  #workKeys(): boolean {
+    const { nodes } = this.#parts.store.getGraph();
+    const end = performance.now() + SLICE_MS;
+    while (this.#worked < nodes.length) {
+      this.#parts.keys.keyOf(nodes[this.#worked]!.id);
+      this.#worked += 1;
+      if (performance.now() > end) return false;
+    }
+    return true;
+  }
+
+  #refresh(): RunForecast {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#forecast = this.#make();
+    const forecast = this.#make();
+    this.#forecast = forecast;
     for (const id of this.#refusals.keys()) {
-      if (this.#forecast.obstacles.get(id)?.kind !== 'refused') this.#refusals.delete(id);
+      if (forecast.obstacles.get(id)?.kind !== 'refused') this.#refusals.delete(id);
     }
     for (const listener of this.#listeners) listener();
+    return forecast;
   }
 }
