@@ -25,17 +25,32 @@ export async function readDocument(api: ApiClient, projectId: string): Promise<R
   return { response, cachedAt };
 }
 
-/** The one document that was asked for ahead; a page opens one project at a time. */
-let ahead: { project: string; read: Promise<ReadDocument> } | null = null;
+/** So long after it came a document that nobody took is asked for again. Milliseconds. */
+const FRESH_MS = 3_000;
 
-/** Asks for a project's document before its editor is there. Again while that is waiting, it does nothing. */
+interface Ahead {
+  project: string;
+  read: Promise<ReadDocument>;
+  /** By the clock of the page; null while it is waited for. */
+  cameAt: number | null;
+}
+
+/** The one document that was asked for ahead; a page opens one project at a time. */
+let ahead: Ahead | null = null;
+
+const isFresh = ({ cameAt }: Ahead): boolean => cameAt === null || performance.now() - cameAt < FRESH_MS;
+
+/** Asks for a project's document before its editor is there. Again while that is waiting or has just come, it does nothing. */
 export function askForDocument(connectionId: string, projectId: string): void {
   const project = joinKey(connectionId, projectId);
-  if (ahead?.project === project) return;
-  const read = readDocument(apiFor(connectionId), projectId);
+  if (ahead?.project === project && isFresh(ahead)) return;
+  const asked: Ahead = { project, read: readDocument(apiFor(connectionId), projectId), cameAt: null };
+  const came = (): void => {
+    asked.cameAt = performance.now();
+  };
   // Whoever opens the project reads it again, and says what is wrong.
-  read.catch(() => undefined);
-  ahead = { project, read };
+  asked.read.then(came, came);
+  ahead = asked;
 }
 
 /** Takes what was asked for, once; null when it was another project or none. */

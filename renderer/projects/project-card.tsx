@@ -1,10 +1,17 @@
 import { EllipsisVertical, Workflow } from 'lucide-react';
-import { useState, type KeyboardEvent, type MouseEvent, type ReactElement, type Ref } from 'react';
+import {
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type Ref,
+} from 'react';
 import { Link } from 'wouter';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import type { MediaSource, ProjectFace } from '#shared/desk/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
-import { useMediaUrl } from '#renderer/desk/index.ts';
+import { askForDocument, useMediaUrl } from '#renderer/desk/index.ts';
 import {
   Checkbox,
   ContextMenu,
@@ -63,6 +70,12 @@ export function ProjectCard({
       assumed: { projectChosen: true },
       call: { projectId: project.id },
     });
+  // A press that is about to open it: the document is on its way before the button is let go.
+  const onPointerDown = ({ button, pointerType, shiftKey, ctrlKey, metaKey }: PointerEvent): void => {
+    // A finger may be about to scroll.
+    if (button !== 0 || pointerType === 'touch' || shiftKey || ctrlKey || metaKey) return;
+    askForDocument(connectionId, project.id);
+  };
   return (
     <ContextMenu entries={entries}>
       <li className={css['card']} data-chosen={chosen ? '' : undefined}>
@@ -74,6 +87,7 @@ export function ProjectCard({
           aria-label={`${name}, ${plural(project.nodeCount, 'node')}`}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
+          onPointerDown={onPointerDown}
           onClick={onClick}
           draggable={false}
         >
@@ -100,6 +114,7 @@ export function ProjectCard({
                 title={name.slice(0, 1000)}
                 tabIndex={-1}
                 aria-hidden
+                onPointerDown={onPointerDown}
                 onClick={onClick}
                 draggable={false}
               >

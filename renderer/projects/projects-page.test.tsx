@@ -118,6 +118,23 @@ it('is worked by keyboard: arrows, F2 to rename, Enter to open', async () => {
   expect(document.activeElement).toBe(second.element());
 });
 
+it('asks for the document of a card that is pressed before the press ends, not where it chooses the card', async () => {
+  respondWith([project('prj_1', 'Poster'), project('prj_2', 'Cut')]);
+  desk.api(endpoints.projects.getDocument, () => new Promise<never>(() => undefined));
+  await show();
+  const press = async (name: string, init: PointerEventInit = {}) => {
+    const card = page.getByRole('link', { name }).first();
+    await expect.element(card).toBeVisible();
+    card.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, ...init }));
+  };
+  await press('Cut, 3 nodes', { ctrlKey: true });
+  await press('Cut, 3 nodes', { button: 2 });
+  await press('Poster, 3 nodes');
+  await press('Poster, 3 nodes');
+  await vi.waitFor(() => expect(desk.calls('projects.getDocument')).toHaveLength(1));
+  expect(desk.calls('projects.getDocument')[0]?.params).toMatchObject({ project_id: 'prj_1' });
+});
+
 it('explains a project changed since the question, and deletes it as it is now when asked again', async () => {
   respondWith([project('prj_1', 'Poster')]);
   let version = 7;

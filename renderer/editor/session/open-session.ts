@@ -1,3 +1,4 @@
+import type { Graph } from '#shared/graph/types.ts';
 import { Catalog } from '../model/catalog.ts';
 import type { EditorPorts } from '../ports.ts';
 import { openDocument } from '../sync/open-document.ts';
@@ -6,14 +7,21 @@ import { EditorSession } from './editor-session.ts';
 
 /** Opens a project for editing. @throws what the service or the desktop process answered. */
 export async function openSession(ports: EditorPorts, clock?: SyncClock): Promise<EditorSession> {
+  const catalog = new Catalog(ports.api);
+  const describe = ({ nodes }: Graph): Promise<void> => catalog.loadTypes(nodes.map(({ type }) => type));
   try {
+    const ahead = ports.documentAhead?.() ?? null;
+    // Most often it is the document that is shown, and these are its types.
+    const describing = ahead
+      ?.then(({ response }) => describe(response.document.graph))
+      .catch(() => undefined);
     const [opened, files, uploads] = await Promise.all([
-      openDocument(ports),
+      openDocument({ ...ports, documentAhead: () => ahead }),
       ports.listFiles().catch(() => []),
       ports.listUploads().catch(() => []),
     ]);
-    const catalog = new Catalog(ports.api);
-    await catalog.loadTypes(opened.graph.nodes.map((node) => node.type));
+    await describing;
+    await describe(opened.graph);
     const session = new EditorSession(ports, opened, catalog, clock);
     for (const file of files) session.fileNames.set(file.fileId, file.filename);
     session.sync.recoverPendingEdits();
