@@ -22,7 +22,8 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `frames`: one frame of panning, zooming, dragging, selecting all and typing in a real browser, at 100 to 10,000 real
  *   nodes. - `compared`: the same at 2,000 nodes beside one bare canvas, React Flow and litegraph.
  * - `near`: frames where nodes are elements, by input as people make it, beside a tuned React Flow, in processor time.
- *   `--other=PATH` measures the app of another checkout, built, in turns with this one; `--sizes=100,1000` only those.
+ *   `--other=PATH` measures the app of another checkout, built, in turns with this one, as with `opening`;
+ *   `--sizes=100,1000` only those.
  * - `moments`: pickers, search, undo, keeping an edit, what an edit costs, idling.
  * - `opening`: from the click on a project's card, and from its address, to a canvas that moves by the wheel.
  * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.

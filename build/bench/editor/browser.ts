@@ -55,6 +55,13 @@ export interface SizedProject {
   pictures: readonly string[];
 }
 
+/** An app and the same projects in it, by growing size. */
+export interface MeasuredApp {
+  name: string;
+  app: App;
+  projects: readonly SizedProject[];
+}
+
 /** Opens a project in its editor. */
 export async function openedEditor(
   context: BrowserContext,

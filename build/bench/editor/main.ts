@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { table, type Figure } from '../measure.ts';
 import { startAppHost, startBareServer, type App } from '../processes.ts';
-import { launch, type SizedProject } from './browser.ts';
+import { launch, type MeasuredApp, type SizedProject } from './browser.ts';
 import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
 import { liveFigures, type LiveOptions } from './live.ts';
@@ -32,7 +32,7 @@ const WITHOUT_PROJECTS: ReadonlySet<string> = new Set(['gallery', 'tables', 'liv
 export type EditorPart = (typeof editorParts)[number];
 
 export interface EditorOptions extends LiveOptions {
-  /** Another checkout, built, whose app is measured in turns with this one; `near` only. */
+  /** Another checkout, built, whose app is measured in turns with this one; `near` and `opening`. */
   other: string | undefined;
   /** Sizes of the projects; all when there are none. */
   sizes: readonly number[];
@@ -49,15 +49,15 @@ async function realProjects(app: App, sizes: readonly number[]): Promise<SizedPr
   return projects;
 }
 
-/** Frames near, beside React Flow and, where one is named, another checkout's app. */
-async function nearOf(
-  browser: Browser,
+/** What `measure` finds of this app and, where one is named, of another checkout's with the same projects. */
+async function besideOther(
   app: App,
   projects: readonly SizedProject[],
-  { other, rounds, say }: EditorOptions,
+  other: string | undefined,
+  measure: (apps: readonly MeasuredApp[]) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const own = { name: 'Patchbay', app, projects };
-  if (other === undefined) return nearFigures(browser, [own], rounds, say);
+  if (other === undefined) return measure([own]);
   const otherApp = await startAppHost(other);
   try {
     const sizes = projects.map(({ size }) => size);
@@ -66,7 +66,7 @@ async function nearOf(
       app: otherApp,
       projects: await realProjects(otherApp, sizes),
     };
-    return await nearFigures(browser, [own, beside], rounds, say);
+    return await measure([own, beside]);
   } finally {
     await otherApp.stop();
   }
@@ -107,7 +107,7 @@ export async function editorFigures(
     }
     if (parts.has('near')) {
       say('frames near…');
-      add(await nearOf(browser, app, projects, options));
+      add(await besideOther(app, projects, options.other, (apps) => nearFigures(browser, apps, rounds, say)));
     }
     if (parts.has('moments')) {
       say('editor moments…');
@@ -119,7 +119,7 @@ export async function editorFigures(
     }
     if (parts.has('opening')) {
       say('from click to canvas…');
-      add(await openingFigures(browser, app, ends, rounds, say));
+      add(await besideOther(app, ends, options.other, (apps) => openingFigures(browser, apps, rounds, say)));
     }
     if (parts.has('gallery')) {
       say('gallery…');

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright';
 import { median, percentile, type Figure } from '../measure.ts';
-import type { App } from '../processes.ts';
-import { comeNear, openedEditor, VIEWPORT, type SizedProject } from './browser.ts';
+import { comeNear, openedEditor, VIEWPORT, type SizedProject, type MeasuredApp } from './browser.ts';
 import { processesOf } from './processor.ts';
 import { showReference, type Place } from './references.ts';
 import { placesOf, type Places } from './places.ts';
@@ -30,13 +29,6 @@ const SCRIPT_MS = 2;
 /** The most that a frame of zooming may take of the median one, also where nodes change what they show. */
 const WORST_ZOOM = 2;
 
-/** An app and the same projects in it, by growing size. */
-export interface NearApp {
-  name: string;
-  app: App;
-  projects: readonly SizedProject[];
-}
-
 interface Shown extends Subject {
   places(): Promise<Places>;
 }
@@ -45,7 +37,7 @@ interface Shown extends Subject {
 async function shownEditor(
   browser: Browser,
   context: BrowserContext,
-  { name, app }: NearApp,
+  { name, app }: MeasuredApp,
   project: SizedProject,
 ) {
   const editor = await openedEditor(context, app, project);
@@ -76,7 +68,7 @@ const unit = 'ms/frame';
 /** One size: what each gesture takes in each app and in React Flow, in turns. */
 async function sizeFigures(
   browser: Browser,
-  apps: readonly NearApp[],
+  apps: readonly MeasuredApp[],
   size: number,
   rounds: number,
   say: (text: string) => void,
@@ -183,7 +175,7 @@ function figuresOf(
 /** Frames near at each size. @param apps this one first, then one to compare with, if any. */
 export async function nearFigures(
   browser: Browser,
-  apps: readonly NearApp[],
+  apps: readonly MeasuredApp[],
   rounds: number,
   say: (text: string) => void,
 ): Promise<Figure[]> {

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { median, type Figure } from '../measure.ts';
 import { requestOf, realProject } from './sample-project.ts';
 import type { App } from '../processes.ts';
-import { openApp, VIEWPORT, type SizedProject } from './browser.ts';
+import { openApp, VIEWPORT, type MeasuredApp } from './browser.ts';
 
 /**
  * From the click on a project's card, and from its address, to a canvas that shows the project and moves by the wheel:
@@ -101,50 +101,92 @@ async function byAddress(page: Page, app: App, { path, isFilled }: Target): Prom
   return openedAt(page);
 }
 
-/** Openings of an empty project and of the sizes that have a goal, in turns. */
+interface Subject {
+  name: string;
+  page: Page;
+  app: App;
+  targets: readonly (Target & { name: string; size: number })[];
+}
+
+/** A page of an app, and what is opened in it. */
+async function subjectOf(context: BrowserContext, { name, app, projects }: MeasuredApp): Promise<Subject> {
+  const empty = await realProject(app, requestOf(app), 0, []);
+  const pathOf = (id: string) => `/projects/${app.connectionId}/${id}`;
+  const targets = [
+    { name: 'a page of nothing', size: 0, path: '/nothing', isFilled: null },
+    { name: 'an empty project', size: 0, path: pathOf(empty), isFilled: false },
+    ...projects
+      .filter(({ size }) => ALLOWED.has(size))
+      .map(({ id, size }) => ({
+        name: `${size.toLocaleString('en')} nodes`,
+        size,
+        path: pathOf(id),
+        isFilled: true,
+      })),
+  ];
+  return { name, page: await openApp(context, app), app, targets };
+}
+
+/** Openings by one way: milliseconds by subject and target, in turns. */
+async function openingTimes(
+  way: 'click' | 'address',
+  subjects: readonly Subject[],
+  rounds: number,
+): Promise<Map<Subject, Map<string, number[]>>> {
+  const open = way === 'click' ? byClick : byAddress;
+  const times = new Map(subjects.map((subject) => [subject, new Map<string, number[]>()]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index] of subjects[0]!.targets.entries()) {
+      for (const subject of subjects) {
+        const target = subject.targets[index]!;
+        if (way === 'click' && target.isFilled === null) continue;
+        // A page behind another one makes no frames.
+        await subject.page.bringToFront();
+        const time = await open(subject.page, subject.app, target);
+        const ofSubject = times.get(subject)!;
+        // The first round warms up.
+        if (round > 0) ofSubject.set(target.name, [...(ofSubject.get(target.name) ?? []), time]);
+      }
+    }
+  }
+  return times;
+}
+
+/**
+ * Openings of an empty project and of the sizes that have a goal, in turns. Figures are of the first app; others are told
+ * beside it.
+ */
 export async function openingFigures(
   browser: Browser,
-  app: App,
-  projects: readonly SizedProject[],
+  apps: readonly MeasuredApp[],
   rounds: number,
   say: (text: string) => void,
 ): Promise<Figure[]> {
-  const empty = await realProject(app, requestOf(app), 0, []);
-  const sized = projects.filter(({ size }) => ALLOWED.has(size));
-  const pathOf = (id: string) => `/projects/${app.connectionId}/${id}`;
-  const targets: (Target & { name: string; size: number })[] = [
-    { name: 'a page of nothing', size: 0, path: '/nothing', isFilled: null },
-    { name: 'an empty project', size: 0, path: pathOf(empty), isFilled: false },
-    ...sized.map(({ id, size }) => ({
-      name: `${size.toLocaleString('en')} nodes`,
-      size,
-      path: pathOf(id),
-      isFilled: true,
-    })),
-  ];
-  const context = await browser.newContext({ viewport: VIEWPORT });
-  const page = await openApp(context, app);
+  const contexts: BrowserContext[] = [];
+  const subjects: Subject[] = [];
+  for (const app of apps) {
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    contexts.push(context);
+    subjects.push(await subjectOf(context, app));
+  }
+  const [own] = subjects;
   const figures: Figure[] = [];
   for (const way of ['click', 'address'] as const) {
-    const open = way === 'click' ? byClick : byAddress;
-    const shown = targets.filter(({ isFilled }) => way === 'address' || isFilled !== null);
-    const times = new Map(shown.map(({ name }) => [name, [] as number[]]));
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const target of shown) {
-        const time = await open(page, app, target);
-        // The first round warms up.
-        if (round > 0) times.get(target.name)!.push(time);
+    const times = await openingTimes(way, subjects, rounds);
+    for (const [subject, ofSubject] of times) {
+      for (const [name, all] of ofSubject) {
+        say(`  ${subject.name} by ${way}, ${name}: ${median(all).toFixed(0)} ms`);
       }
     }
-    const [bare] = shown;
-    for (const { name } of shown) say(`  by ${way}, ${name}: ${median(times.get(name)!).toFixed(0)} ms`);
-    for (const { name, size } of shown) {
+    const ofOwn = times.get(own!)!;
+    const [bare] = ofOwn.keys();
+    for (const { name, size } of own!.targets) {
       const allowed = ALLOWED.get(size);
-      if (!bare || allowed === undefined) continue;
-      const base = times.get(bare.name)!;
-      const added = median(times.get(name)!.map((time, round) => time - base[round]!));
+      if (bare === undefined || allowed === undefined) continue;
+      const base = ofOwn.get(bare)!;
+      const added = median(ofOwn.get(name)!.map((time, round) => time - base[round]!));
       figures.push({
-        name: `opening ${name} by ${way}, beyond ${bare.name}`,
+        name: `opening ${name} by ${way}, beyond ${bare}`,
         subject: { label: 'added', value: added, unit: 'ms' },
         reference: { label: 'allowed', value: allowed, unit: 'ms' },
         ratio: added / allowed,
@@ -153,6 +195,6 @@ export async function openingFigures(
       });
     }
   }
-  await context.close();
+  for (const context of contexts) await context.close();
   return figures;
 }
