@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acceptsOf } from './accepts.ts';
 import { itemsIssue, keysIssue, lookInSlices, maxItemsOf, maxKeysOf } from './counts.ts';
 import { drain, SLICE_STEPS, type Slices } from './slices.ts';
 
@@ -30,6 +31,7 @@ export function validate<S extends z.ZodType>(
   value: unknown,
   options: ValidateOptions = {},
 ): Validated<z.output<S>> {
+  if (acceptsOf(schema)?.(value)) return { ok: true, value: value as z.output<S> };
   return drain(validateInSlices(schema, value, options));
 }
 
@@ -54,6 +56,7 @@ const below = ({ path }: Place, issue: z.core.$ZodIssue): z.core.$ZodIssue =>
 
 /** Checks with the schema itself what is known to be small. */
 function parse(schema: z.core.$ZodType, value: unknown, at: Place): Outcome {
+  if (acceptsOf(schema)?.(value)) return { value, issues: [] };
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { value: parsed.data, issues: [] };
   return {

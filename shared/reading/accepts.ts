@@ -1,0 +1,183 @@
+import type { z } from 'zod';
+import { maxKeysOf } from './counts.ts';
+
+/**
+ * A quick answer for what is right, as nearly all that arrives is: the fields of a value are looked at once, without
+ * zod's issues, copies and calls. Pages forbid making code at run time, which zod is quick by elsewhere.
+ */
+
+/** True where the schema would accept the value and give one that cannot be told from it. False says nothing. */
+type Accepts = (value: unknown) => boolean;
+
+/** By schema; null for one of a kind that is not looked at here. */
+const known = new WeakMap<z.core.$ZodType, Accepts | null>();
+
+/** The quick check of a schema; null where it has none. */
+export function acceptsOf(schema: z.core.$ZodType): Accepts | null {
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  // A schema that holds itself is met again before it is answered.
+  known.set(schema, null);
+  const made = make(schema);
+  known.set(schema, made);
+  return made;
+}
+
+function make(given: z.core.$ZodType): Accepts | null {
+  const { def } = (given as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'string':
+      return ofString(def);
+    case 'number':
+      return ofNumber(def);
+    case 'boolean':
+      return hasNone(def) && !def.coerce ? (value) => typeof value === 'boolean' : null;
+    case 'null':
+      return hasNone(def) ? (value) => value === null : null;
+    case 'unknown':
+      return hasNone(def) ? () => true : null;
+    case 'literal':
+      return hasNone(def) ? (value) => def.values.some((wanted) => wanted === value) : null;
+    case 'enum': {
+      const values = new Set<unknown>(Object.values(def.entries));
+      // Those of TypeScript lead from numbers to names, too.
+      const isPlain = [...values].every((value) => typeof value === 'string');
+      return hasNone(def) && isPlain ? (value) => values.has(value) : null;
+    }
+    case 'optional':
+      return ofInner(def, undefined);
+    case 'nullable':
+      return ofInner(def, null);
+    case 'array':
+      return ofArray(def);
+    case 'tuple':
+      return ofTuple(def);
+    case 'record':
+      return ofRecord(given, def);
+    case 'object':
+      return ofObject(def);
+    default:
+      return null;
+  }
+}
+
+type Checked = { checks?: readonly z.core.$ZodCheck<never>[] | undefined };
+
+const hasNone = ({ checks = [] }: Checked): boolean => checks.length === 0;
+
+function ofInner(
+  def: z.core.$ZodOptionalDef | z.core.$ZodNullableDef,
+  instead: null | undefined,
+): Accepts | null {
+  const inner = acceptsOf(def.innerType);
+  return inner && hasNone(def) ? (value) => value === instead || inner(value) : null;
+}
+
+/** All of the checks of a schema; null where one of them is of a kind that `accepts` does not know. */
+function ofChecks<T>(
+  { checks = [] }: Checked,
+  accepts: (check: z.core.$ZodChecks['_zod']['def']) => ((value: T) => boolean) | null,
+): ((value: T) => boolean) | null {
+  const all: ((value: T) => boolean)[] = [];
+  for (const check of checks) {
+    const one = accepts((check as z.core.$ZodChecks)._zod.def);
+    if (one === null) return null;
+    all.push(one);
+  }
+  return (value) => all.every((one) => one(value));
+}
+
+function ofString(def: z.core.$ZodStringDef): Accepts | null {
+  // A string of a format is a check itself.
+  if (def.coerce || 'format' in def || 'check' in def) return null;
+  const isRight = ofChecks<string>(def, (check) => {
+    if (check.check === 'min_length') return ({ length }) => length >= check.minimum;
+    if (check.check === 'max_length') return ({ length }) => length <= check.maximum;
+    if (check.check !== 'string_format' || check.format !== 'regex') return null;
+    const { pattern } = check as z.core.$ZodCheckRegexDef;
+    // Those go on from where they were.
+    return pattern.global || pattern.sticky ? null : (text) => pattern.test(text);
+  });
+  return isRight && ((value) => typeof value === 'string' && isRight(value));
+}
+
+function ofNumber(def: z.core.$ZodNumberDef & { format?: string }): Accepts | null {
+  if (def.coerce || (def.format !== undefined && def.format !== 'safeint')) return null;
+  const isOfKind = def.format === undefined ? Number.isFinite : Number.isSafeInteger;
+  const isRight = ofChecks<number>(def, (check) => {
+    if (check.check !== 'greater_than' && check.check !== 'less_than') return null;
+    const limit = check.value;
+    if (typeof limit !== 'number') return null;
+    const { inclusive } = check;
+    if (check.check === 'greater_than') return (value) => value > limit || (inclusive && value === limit);
+    return (value) => value < limit || (inclusive && value === limit);
+  });
+  return isRight && ((value) => typeof value === 'number' && isOfKind(value) && isRight(value));
+}
+
+function ofArray(def: z.core.$ZodArrayDef): Accepts | null {
+  const item = acceptsOf(def.element);
+  const isRight = ofChecks<readonly unknown[]>(def, (check) =>
+    check.check === 'max_length' ? ({ length }) => length <= check.maximum : null,
+  );
+  return item && isRight && ((value) => Array.isArray(value) && isRight(value) && value.every(item));
+}
+
+function ofTuple(def: z.core.$ZodTupleDef): Accepts | null {
+  const items = def.items.map(acceptsOf);
+  if (def.rest || !hasNone(def) || items.includes(null)) return null;
+  return (value) =>
+    Array.isArray(value) &&
+    value.length === items.length &&
+    items.every((item, index) => item !== null && item(value[index]));
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+function ofRecord(schema: z.core.$ZodType, def: z.core.$ZodRecordDef): Accepts | null {
+  const key = (def.keyType as z.core.$ZodTypes)._zod.def;
+  const item = acceptsOf(def.valueType);
+  const maximum = maxKeysOf(schema);
+  // A limit on the keys is a check of its own.
+  const checks = def.checks?.length ?? 0;
+  if (!item || key.type !== 'string' || acceptsOf(def.keyType) === null || !hasNone(key)) return null;
+  if (checks !== (maximum === Infinity ? 0 : 1)) return null;
+  return (value) => {
+    if (!isPlain(value)) return false;
+    const keys = Object.keys(value);
+    return keys.length <= maximum && keys.every((name) => name !== '__proto__' && item(value[name]));
+  };
+}
+
+/** Fields in the order of the schema, which is the order that it gives them. */
+function ofObject(def: z.core.$ZodObjectDef): Accepts | null {
+  const names = Object.keys(def.shape);
+  const fields = names.map((name) => acceptsOf(def.shape[name]!));
+  const places = new Map(names.map((name, place) => [name, place]));
+  const isLoose = def.catchall !== undefined && acceptsOf(def.catchall) !== null;
+  const catchall = (def.catchall as z.core.$ZodTypes | undefined)?._zod.def.type;
+  if (!hasNone(def) || fields.includes(null)) return null;
+  if (isLoose ? catchall !== 'unknown' : catchall !== undefined && catchall !== 'never') return null;
+  const needed = names.flatMap((name, place) =>
+    (def.shape[name] as z.core.$ZodTypes)._zod.def.type === 'optional' ? [] : [place],
+  );
+  return (value) => {
+    if (!isPlain(value)) return false;
+    let last = -1;
+    let missing = needed.length;
+    for (const name of Object.keys(value)) {
+      const place = places.get(name);
+      if (place === undefined) {
+        if (!isLoose || name === '__proto__') return false;
+        // Whatever is not named comes behind what is.
+        last = names.length;
+        continue;
+      }
+      if (place <= last || !fields[place]!(value[name])) return false;
+      last = place;
+      if (needed.includes(place)) missing -= 1;
+    }
+    return missing === 0;
+  };
+}
