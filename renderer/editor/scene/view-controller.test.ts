@@ -21,6 +21,15 @@ it('opens on the start of a document that is too large to be read whole', () => 
   expect(view.y + 250 * view.zoom).toBeCloseTo(300);
 });
 
+it('shows nothing of a large document before the view that it opens with: drawing it whole takes long', () => {
+  const view = new ViewController();
+  view.resize({ left: 0, top: 0, width: 800, height: 600 });
+  const seen: number[] = [];
+  view.subscribe(({ zoom }) => seen.push(zoom));
+  view.open(() => [{ x: 100, y: 50, width: 9000, height: 400 }]);
+  expect(seen).toEqual([0.45]);
+});
+
 it('keeps nodes out from under the corner, and only where they would be', () => {
   const view = new ViewController();
   view.resize({ left: 0, top: 0, width: 800, height: 600 });

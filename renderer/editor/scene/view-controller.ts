@@ -199,9 +199,13 @@ export class ViewController {
    * titles and values can be read.
    */
   open(boxes: () => Iterable<Rect>): void {
-    this.fitAll(boxes, 0);
-    const rect = union(boxes());
-    if (!rect || this.#view.zoom >= OPENING_ZOOM) return;
+    const all = [...boxes()];
+    const rect = union(all);
+    const whole = this.#clear(all);
+    if (!rect || !whole || whole.zoom >= OPENING_ZOOM) {
+      this.fitAll(boxes, 0);
+      return;
+    }
     // Above it stands what is said to newcomers.
     const [aside, above] = [40, 64];
     const place = (size: number, start: number, length: number, margin: number): number =>

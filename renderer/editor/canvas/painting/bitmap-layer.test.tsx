@@ -355,3 +355,21 @@ it('a zoom that has nodes go over from fields to lines scales the drawing, and d
   layer.follow(view.view);
   expect(layer.draws).toBe(draws + 2);
 });
+
+it('a canvas that is measured is drawn anew where its size or view differs from what is drawn, not else', async () => {
+  const { view, layer } = show(0.3);
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  layer.draw();
+  const { draws } = layer;
+  layer.measured();
+  await frame();
+  expect(layer.draws).toBe(draws);
+  view.resize({ left: 0, top: 0, width: 700, height: 500 });
+  layer.measured();
+  await frame();
+  expect(layer.draws).toBe(draws + 1);
+  view.report({ x: 25, y: 20, zoom: 0.3 });
+  layer.measured();
+  await frame();
+  expect(layer.draws).toBe(draws + 2);
+});

@@ -112,6 +112,19 @@ export class BitmapLayer {
     this.#soon();
   }
 
+  /** The view was measured: draws everything anew in the next frame, unless that is what was drawn last. */
+  measured(): void {
+    const drawn = this.#drawn;
+    const { view } = this.#view;
+    const { screen, area } = this.#toDraw();
+    const isSame =
+      drawn !== null &&
+      drawn.screen === screen &&
+      isSameView(drawn.view, view) &&
+      isSameRect(drawn.area, area);
+    if (!isSame) this.invalidate();
+  }
+
   /** What lies in a rectangle of the document looks different: draws that anew in the next frame. */
   touch(area: Rect): void {
     if (!this.#whole) this.#stale.push(this.#reached(area));
@@ -281,6 +294,15 @@ export class BitmapLayer {
     };
   }
 
+  /** The part of the document that the bitmap shows when it is drawn now, and the pixels of the screen for one of the page. */
+  #toDraw(): { screen: number; area: Rect } {
+    const { size, view } = this.#view;
+    const screen = window.devicePixelRatio || 1;
+    const pixels = size.width * size.height * screen * screen;
+    const margin = Math.min(MARGIN, Math.max(0.05, (Math.sqrt(MAX_PIXELS / pixels) - 1) / 2));
+    return { screen, area: onWholePixels(this.#view.visible(margin), view, screen) };
+  }
+
   draw(): void {
     const context = this.#context;
     if (!context) return;
@@ -292,11 +314,8 @@ export class BitmapLayer {
     this.#framedAnew = [];
     this.draws += 1;
     this.#resting.drawn();
-    const { size, view } = this.#view;
-    const screen = window.devicePixelRatio || 1;
-    const pixels = size.width * size.height * screen * screen;
-    const margin = Math.min(MARGIN, Math.max(0.05, (Math.sqrt(MAX_PIXELS / pixels) - 1) / 2));
-    const area = onWholePixels(this.#view.visible(margin), view, screen);
+    const { view } = this.#view;
+    const { screen, area } = this.#toDraw();
     const width = Math.round(area.width * view.zoom * screen);
     const height = Math.round(area.height * view.zoom * screen);
     if (this.#canvas.width !== width || this.#canvas.height !== height) {
@@ -325,6 +344,11 @@ export class BitmapLayer {
 
 /** Whether the same is drawn at two details: beneath elements it is, whatever these show. */
 const looksAlike = (a: Detail, b: Detail): boolean => a === b || (isMounted(a) && isMounted(b));
+
+const isSameView = (a: View, b: View): boolean => a.x === b.x && a.y === b.y && a.zoom === b.zoom;
+
+const isSameRect = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 function sameEmphasis(a: Emphasis | null, b: Emphasis | null): boolean {
   if (a === b) return true;

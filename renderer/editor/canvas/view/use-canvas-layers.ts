@@ -143,9 +143,17 @@ function followChanges(
       else for (const id of ids) repaint(id);
     }),
     onResolutionChange(() => layer.invalidate()),
+    followFonts(layer),
     session.uploads.subscribeAll(repaint),
     () => theme.disconnect(),
   ];
+}
+
+/** Draws words again once their font is there: a canvas does not by itself. @returns what ends it. */
+function followFonts(layer: BitmapLayer): () => void {
+  const draw = (): void => layer.invalidate();
+  document.fonts.addEventListener('loadingdone', draw);
+  return () => document.fonts.removeEventListener('loadingdone', draw);
 }
 
 /** Moves marks along the wires into the nodes that run. @returns what ends it. */
@@ -208,7 +216,7 @@ function followSize(
       if (!restoreView(session.view, session.ports, hasNodes))
         session.view.open(() => session.scene.shownRects());
     }
-    layer.invalidate();
+    layer.measured();
     nodeWindow.refresh();
   };
   // The first size is known before React Flow is; the fit follows once it can move the view.

@@ -172,3 +172,10 @@ it('shows a copy of the drawing once it rests, and the drawing itself as soon as
   await vi.waitFor(() => expect(seen()).toBe(drawing));
   expect(seen().getBoundingClientRect()).toEqual(moved);
 });
+
+it('words are drawn again once their font has come', async () => {
+  const { cleared } = await show(0.4);
+  document.fonts.dispatchEvent(new Event('loadingdone'));
+  await vi.waitFor(() => expect(cleared()).toHaveLength(1));
+  expect(cleared()[0]).toBe(beneath()!.width * beneath()!.height);
+});
