@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { canvasAhead } from './bundle/canvas-ahead.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -17,7 +18,7 @@ export default defineConfig({
   root: resolve(root, 'renderer'),
   base: '/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), canvasAhead()],
   // Workers load what few of them need when they need it.
   worker: { format: 'es' },
   html: { cspNonce: '__PATCHBAY_NONCE__' },

@@ -23,7 +23,7 @@ export const bundleTargets = {
     title: 'pages',
     config: 'build/vite.renderer.config.ts',
     out: 'out/renderer',
-    sources: ['renderer', ...everywhere],
+    sources: ['renderer', 'build/bundle/canvas-ahead.ts', ...everywhere],
     entry: 'out/renderer/index.html',
   },
   main: {

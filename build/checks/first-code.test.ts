@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 let chunks: Map<string, Rollup.OutputChunk>;
+let pages: Map<string, string>;
 
 beforeAll(async () => {
   const built = await build({
@@ -15,6 +16,11 @@ beforeAll(async () => {
   });
   const { output } = (Array.isArray(built) ? built[0]! : built) as Rollup.RollupOutput;
   chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
+  pages = new Map(
+    output.flatMap((one) =>
+      one.fileName.endsWith('.html') && one.type === 'asset' ? [[one.fileName, String(one.source)]] : [],
+    ),
+  );
 }, 120_000);
 
 /** The files that come with one, itself included. */
@@ -80,4 +86,12 @@ it('an opening canvas comes without code editor, history, films, viewer, grids a
 
 it('the list of projects is a handful of files', () => {
   expect(withImports(chunkOf('renderer/main.tsx')).size).toBeLessThanOrEqual(8);
+});
+
+it('the page of a project names all scripts that an opening canvas begins with, and any other page none of the canvas', () => {
+  const app = withImports(chunkOf('renderer/main.tsx'));
+  const canvas = withImports(chunkOf('renderer/app/editor-page.tsx'));
+  const isNamed = (page: string) => (name: string) => pages.get(page)?.includes(`"/${name}"`);
+  expect([...app, ...canvas].filter((name) => !isNamed('project.html')(name))).toEqual([]);
+  expect([...canvas].filter((name) => !app.has(name)).filter(isNamed('index.html'))).toEqual([]);
 });

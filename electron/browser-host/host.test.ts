@@ -292,6 +292,24 @@ describe('pages', () => {
     expect(head.text).toBe('');
   });
 
+  test('a project has a page of its own where the build made one, and that has no address itself', async () => {
+    const textAt = async (path: string) => (await ask(host.origin, path)).text;
+    expect(await textAt('/projects/local/prj_1')).toContain('<title>Patchbay</title>');
+    await writeFile(
+      join(folder, 'pages/project.html'),
+      '<!doctype html><meta property="csp-nonce" nonce="__PATCHBAY_NONCE__"><title>Canvas</title>',
+    );
+    pages = await loadPageFiles(join(folder, 'pages'), { mediaOrigin: () => host.mediaOrigin });
+    const project = await ask(host.origin, '/projects/local/prj_1');
+    expect(project.text).toContain('<title>Canvas</title>');
+    const [, nonce] = /nonce="([^"]+)"/.exec(project.text) ?? [];
+    expect(project.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    for (const path of ['/', '/gallery', '/projects/local/prj_1/timeline']) {
+      expect(await textAt(path)).toContain('<title>Patchbay</title>');
+    }
+    expect((await ask(host.origin, '/project.html')).status).toBe(404);
+  });
+
   test('another site may link to the app but neither embed nor change it', async () => {
     const crossSite = { 'sec-fetch-site': 'cross-site' };
     const navigation = { ...crossSite, 'sec-fetch-mode': 'navigate' };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { projectIn, projectPath } from '#shared/desk/places.ts';
 import { contentPolicy, pageHeaders, workerPolicy } from './page-headers.ts';
 
 /** The built pages. A request finds a file by its whole name in a list made at the start; no path is ever joined. */
@@ -50,18 +51,24 @@ export async function loadPageFiles(
     if (type === undefined) continue;
     files.set(name, { body: new Uint8Array(await readFile(path)), type });
   }
-  const page = files.get('/index.html');
-  if (page === undefined) {
+  const takePage = (name: string): string[] | null => {
+    const page = files.get(name);
+    files.delete(name);
+    return page === undefined ? null : new TextDecoder().decode(page.body).split(nonceMark);
+  };
+  const html = takePage('/index.html');
+  if (html === null) {
     throw new Error(
       `The pages are not built: ${directory} has no index.html. Run "npm run build" and try again.`,
     );
   }
-  files.delete('/index.html');
-  const html = new TextDecoder().decode(page.body).split(nonceMark);
+  // Names the scripts of the canvas, too.
+  const projectHtml = takePage('/project.html') ?? html;
 
-  const respondWithPage = (withBody: boolean): Response => {
+  const respondWithPage = (pathname: string, withBody: boolean): Response => {
     const nonce = randomBytes(18).toString('base64url');
-    return new Response(withBody ? html.join(nonce) : null, {
+    const page = isProject(pathname) ? projectHtml : html;
+    return new Response(withBody ? page.join(nonce) : null, {
       headers: {
         ...pageHeaders,
         'content-type': 'text/html; charset=utf-8',
@@ -96,10 +103,16 @@ export async function loadPageFiles(
       }
       const isPlaceInApp = !pathname.startsWith('/assets/') && !/\.[^/]*$/.test(pathname);
       return isPlaceInApp || pathname === '/index.html'
-        ? respondWithPage(withBody)
+        ? respondWithPage(pathname, withBody)
         : refuse(404, 'There is no such file.');
     },
   };
+}
+
+/** Whether an address is that of a project's canvas. */
+function isProject(pathname: string): boolean {
+  const place = projectIn(pathname);
+  return place !== null && pathname === projectPath(place.connectionId, place.projectId);
 }
 
 function refuse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
