@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react';
 
 /** A component whose code comes when it is first shown, or when `load` is called before that. */
-export type LazyComponent<Props extends object> = ((props: Props) => ReactElement | null) & {
+type LazyComponent<Props extends object> = ((props: Props) => ReactElement | null) & {
   /** Asks for the code. What is shown after it has come is rendered with it at once. @throws what the import throws. */
   load: () => Promise<void>;
 };
