@@ -11,6 +11,9 @@ const BROWSER_CONTROLS = [
   /<(?:audio|video)\b[^>]*\bcontrols\b/,
 ];
 
+/** React's own way to wait for code, which shows what has come 300 ms after its fallback; `lazyComponent` does not. */
+const REACT_LAZY = /\bimport \{[^}]*\b(?:lazy|Suspense)\b[^}]*\} from 'react'/;
+
 /** What a source has of them, without what is in its tests. */
 const found = (text: string): string[] =>
   BROWSER_CONTROLS.flatMap((control) => control.exec(text)?.[0].replaceAll(/\s+/g, ' ') ?? []);
@@ -22,10 +25,20 @@ test('tells the browser’s own controls', () => {
   expect(found('<SelectButton /><input type="text" /><video src={a} />')).toEqual([]);
 });
 
-test('pages have the app’s own choices, colors, numbers and players', () => {
-  const sources = readdirSync(`${root}/renderer`, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
+const sources = readdirSync(`${root}/renderer`, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+);
+
+test('pages wait for code by lazyComponent', () => {
+  expect(REACT_LAZY.test("import { lazy, useState } from 'react';")).toBe(true);
+  expect(REACT_LAZY.test("import { useState } from 'react';\nimport { Suspense } from './own.ts';")).toBe(
+    false,
   );
+  const lazy = sources.filter((path) => REACT_LAZY.test(readFileSync(`${root}/renderer/${path}`, 'utf8')));
+  expect(lazy).toEqual([]);
+});
+
+test('pages have the app’s own choices, colors, numbers and players', () => {
   expect(sources.length).toBeGreaterThan(200);
   const controls = sources.flatMap((path) =>
     found(readFileSync(`${root}/renderer/${path}`, 'utf8')).map((control) => `${path}: ${control}`),
