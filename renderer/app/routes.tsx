@@ -15,7 +15,6 @@ import { askForImport } from '#renderer/interchange/index.ts';
 import { RunNotices } from '#renderer/runs/index.ts';
 import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
-import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FilmUses } from './film-uses.tsx';
 import { HomePage } from './home-page.tsx';

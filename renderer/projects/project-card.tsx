@@ -46,6 +46,15 @@ export interface ProjectCardProps {
   linkRef: Ref<HTMLAnchorElement>;
 }
 
+/** A press that is about to open a project: its document is on its way before the button is let go. */
+const askOnPress =
+  (connectionId: string, projectId: string) =>
+  ({ button, pointerType, shiftKey, ctrlKey, metaKey }: PointerEvent): void => {
+    // A finger may be about to scroll.
+    if (button !== 0 || pointerType === 'touch' || shiftKey || ctrlKey || metaKey) return;
+    askForDocument(connectionId, projectId);
+  };
+
 /** One project: its picture, name, size and age. */
 export function ProjectCard({
   connectionId,
@@ -70,26 +79,18 @@ export function ProjectCard({
       assumed: { projectChosen: true },
       call: { projectId: project.id },
     });
-  // A press that is about to open it: the document is on its way before the button is let go.
-  const onPointerDown = ({ button, pointerType, shiftKey, ctrlKey, metaKey }: PointerEvent): void => {
-    // A finger may be about to scroll.
-    if (button !== 0 || pointerType === 'touch' || shiftKey || ctrlKey || metaKey) return;
-    askForDocument(connectionId, project.id);
-  };
+  const link = { href, onClick, draggable: false, onPointerDown: askOnPress(connectionId, project.id) };
   return (
     <ContextMenu entries={entries}>
       <li className={css['card']} data-chosen={chosen ? '' : undefined}>
         <Link
           ref={linkRef}
-          href={href}
+          {...link}
           tabIndex={inTabOrder ? 0 : -1}
           className={css['link']}
           aria-label={`${name}, ${plural(project.nodeCount, 'node')}`}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
-          onPointerDown={onPointerDown}
-          onClick={onClick}
-          draggable={false}
         >
           <Picture connectionId={connectionId} project={project} face={face} />
         </Link>
@@ -108,15 +109,12 @@ export function ProjectCard({
             ) : (
               // The same place as the picture's link, for the pointer.
               <Link
-                href={href}
+                {...link}
                 className={css['name']}
                 dir="auto"
                 title={name.slice(0, 1000)}
                 tabIndex={-1}
                 aria-hidden
-                onPointerDown={onPointerDown}
-                onClick={onClick}
-                draggable={false}
               >
                 {name}
               </Link>

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 const Poster = ({ name }: { name: string }): ReactElement => <p>Poster {name}</p>;
-const waiting = vi.fn((): ReactElement => <p>Waiting</p>);
+const waiting = vi.fn<() => ReactElement>(() => <p>Waiting</p>);
 
 it('what has come is shown at once, without a timer that keeps its place for a while', async () => {
   const coming = Promise.withResolvers<typeof Poster>();
@@ -25,7 +25,7 @@ it('what has come is shown at once, without a timer that keeps its place for a w
 });
 
 it('what was loaded before is rendered without anything in its place', async () => {
-  const load = vi.fn(() => Promise.resolve(Poster));
+  const load = vi.fn<() => Promise<typeof Poster>>(() => Promise.resolve(Poster));
   const Lazy = lazyComponent(load, waiting);
   await Lazy.load();
   waiting.mockClear();

@@ -1,29 +1,26 @@
-import { useEffect, useState, type ComponentType, type ReactElement } from 'react';
-
-/** A component whose code comes when it is first shown, or when `load` is called before that. */
-type LazyComponent<Props extends object> = ((props: Props) => ReactElement | null) & {
-  /** Asks for the code. What is shown after it has come is rendered with it at once. @throws what the import throws. */
-  load: () => Promise<void>;
-};
+import { useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 
 const nothing = (): null => null;
 
 /**
- * In the place of React's `lazy`, whose boundaries show what has come only 300 ms after their fallback, and a fallback
- * even for code that is there.
+ * A component whose code comes when it is first shown, or when its `load` is called before that. In the place of React's
+ * `lazy`, whose boundaries show what has come only 300 ms after their fallback, and a fallback even for code that is there.
  * @param load imports the component; again after a time that failed.
  * @param waiting is rendered until it has come. A failure is thrown while rendering, for the error boundary above.
  */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazyComponent<C extends (props: never) => ReactNode>(
+  load: () => Promise<C>,
   waiting: () => ReactElement | null = nothing,
-): LazyComponent<Props> {
-  let ready: ComponentType<Props> | null = null;
+): C & { load: () => Promise<void> } {
+  // Its props are those of the component, which alone is named to whoever renders it.
+  type Shown = ComponentType<object>;
+  let ready: Shown | null = null;
   let loading: Promise<void> | null = null;
   const loadOnce = (): Promise<void> => {
     loading ??= load().then(
       (component) => {
-        ready = component;
+        ready = component as unknown as Shown;
+        return undefined;
       },
       (error: unknown) => {
         loading = null;
@@ -32,22 +29,22 @@ export function lazyComponent<Props extends object>(
     );
     return loading;
   };
-  function Lazy(props: Props): ReactElement | null {
-    const [Shown, setShown] = useState(() => ready);
+  function Lazy(props: object): ReactElement | null {
+    const [Found, setFound] = useState(() => ready);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
-      if (Shown) return undefined;
+      if (Found) return undefined;
       let isMounted = true;
       loadOnce().then(
-        () => isMounted && setShown(() => ready),
+        () => isMounted && setFound(() => ready),
         (error: unknown) => isMounted && setFailure({ error }),
       );
       return () => {
         isMounted = false;
       };
-    }, [Shown]);
+    }, [Found]);
     if (failure) throw failure.error;
-    return Shown ? <Shown {...props} /> : waiting();
+    return Found ? <Found {...props} /> : waiting();
   }
-  return Object.assign(Lazy, { load: loadOnce });
+  return Object.assign(Lazy, { load: loadOnce }) as unknown as C & { load: () => Promise<void> };
 }

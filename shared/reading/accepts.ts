@@ -30,20 +30,6 @@ function make(given: z.core.$ZodType): Accepts | null {
       return ofString(def);
     case 'number':
       return ofNumber(def);
-    case 'boolean':
-      return hasNone(def) && !def.coerce ? (value) => typeof value === 'boolean' : null;
-    case 'null':
-      return hasNone(def) ? (value) => value === null : null;
-    case 'unknown':
-      return hasNone(def) ? () => true : null;
-    case 'literal':
-      return hasNone(def) ? (value) => def.values.some((wanted) => wanted === value) : null;
-    case 'enum': {
-      const values = new Set<unknown>(Object.values(def.entries));
-      // Those of TypeScript lead from numbers to names, too.
-      const isPlain = [...values].every((value) => typeof value === 'string');
-      return hasNone(def) && isPlain ? (value) => values.has(value) : null;
-    }
     case 'optional':
       return ofInner(def, undefined);
     case 'nullable':
@@ -56,6 +42,29 @@ function make(given: z.core.$ZodType): Accepts | null {
       return ofRecord(given, def);
     case 'object':
       return ofObject(def);
+    default:
+      return ofPlain(def);
+  }
+}
+
+/** Of what has no parts, and no checks beside being what it is. */
+function ofPlain(def: z.core.$ZodTypes['_zod']['def']): Accepts | null {
+  if (!hasNone(def)) return null;
+  switch (def.type) {
+    case 'boolean':
+      return def.coerce ? null : (value) => typeof value === 'boolean';
+    case 'null':
+      return (value) => value === null;
+    case 'unknown':
+      return () => true;
+    case 'literal':
+      return (value) => def.values.some((wanted) => wanted === value);
+    case 'enum': {
+      const values = new Set<unknown>(Object.values(def.entries));
+      // Those of TypeScript lead from numbers to names, too.
+      const isOfTexts = [...values].every((value) => typeof value === 'string');
+      return isOfTexts ? (value) => values.has(value) : null;
+    }
     default:
       return null;
   }

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright';
 import { table, type Figure } from '../measure.ts';
 import { startAppHost, startBareServer, type App } from '../processes.ts';
 import { launch, type MeasuredApp, type SizedProject } from './browser.ts';

@@ -30,7 +30,7 @@ it('a large document is shown before its forecast is made, which is announced on
   expect(first.runs.size).toBe(0);
   // One and the same as long as nothing is announced.
   expect(outlook.get()).toBe(first);
-  const announced = vi.fn(() => outlook.get().runs.size);
+  const announced = vi.fn<() => number>(() => outlook.get().runs.size);
   outlook.subscribe(announced);
   await vi.waitFor(() => expect(announced).toHaveBeenCalled());
   expect(announced).toHaveLastReturnedWith(2_000);
