@@ -52,4 +52,23 @@ test('one undo and one history hold for graph, storyboard and timeline of a proj
   await expect(desk.getByRole('button', { name: /^Undo: restore/ })).toBeVisible();
   await desk.keyboard.press('ControlOrMeta+z');
   await expect(desk.getByRole('button', { name: /^Undo: duplicate/i })).toBeVisible();
+
+  // Opened anew, the steps of the board are there as well, and the newest of the project comes first.
+  await view('Storyboard').click();
+  await words.fill('Boats come home');
+  await expect(desk.getByRole('button', { name: /^Saved v/ })).toBeVisible();
+  await view('Graph').click();
+  await editor.shown();
+  await desk.reload();
+  await editor.shown();
+  await desk.getByRole('button', { name: 'Undo: write a shot (storyboard)' }).click();
+  await expect(words).toHaveValue('Boats come in');
+  await expect(desk.getByRole('button', { name: /^Saved v/ })).toBeVisible();
+  await desk.reload();
+  await expect(words).toHaveValue('Boats come in');
+  await desk.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(words).toHaveValue('Boats come home');
+  await desk.keyboard.press('ControlOrMeta+z');
+  await desk.keyboard.press('ControlOrMeta+z');
+  await editor.shown();
 });

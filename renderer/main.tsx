@@ -5,8 +5,10 @@ import './ui/base.css';
 import { startTheme } from './ui/theme.ts';
 import { App } from './app/app.tsx';
 import { openAhead } from './app/open-ahead.ts';
+import { projectUndo } from './model/project-undo.ts';
 
 startTheme();
+projectUndo.rememberIn(localStorage);
 void openAhead(location.pathname);
 
 const root = document.getElementById('root');

@@ -141,6 +141,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/storage/atomic-file.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
   'renderer/desk/batch-results.ts': { reads: { body: 1 }, why: SAVED },
   'electron/core/drafts/draft-store.ts': { reads: { parse: 1 }, why: ROWS },
+  'electron/core/drafts/undo-store.ts': { reads: { parse: 2 }, why: ROWS },
   'electron/core/batches/batch-rows.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/batches/batch-store.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/batches/item-rows.ts': { reads: { parse: 1 }, why: ROWS },

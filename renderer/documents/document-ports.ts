@@ -1,5 +1,10 @@
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
-import { cachedAtHeader, type DocumentDraft, type MediaDocumentKind } from '#shared/desk/index.ts';
+import {
+  cachedAtHeader,
+  type DocumentDraft,
+  type DocumentUndo,
+  type MediaDocumentKind,
+} from '#shared/desk/index.ts';
 import { apiFor, callDesk, onDeskEvent, onDeskReconnect, windowId } from '#renderer/desk/index.ts';
 
 /** What happened elsewhere that concerns an open document. */
@@ -19,6 +24,11 @@ interface DraftWriting {
   settled: string[];
 }
 
+interface UndoWriting extends Pick<DocumentUndo, 'done' | 'undone'> {
+  /** Undefined where it is as written before. */
+  base: unknown;
+}
+
 /** What a document session asks of the desk. */
 export interface DocumentPorts {
   projectId: string;
@@ -29,6 +39,11 @@ export interface DocumentPorts {
     claim(): Promise<DocumentDraft[]>;
     write(draft: DraftWriting): Promise<void>;
     remove(windows: readonly string[]): Promise<void>;
+  };
+  /** Steps that can be taken back after a restart. */
+  undo: {
+    read(): Promise<DocumentUndo | null>;
+    write(undo: UndoWriting): Promise<void>;
   };
   /** The version the project has now; null while that cannot be known. */
   version(): Promise<number | null>;
@@ -56,6 +71,10 @@ export function createDocumentPorts(
       claim: async () => (await callDesk('claimDrafts', { params, body: { window: windowId } })).drafts,
       write: (draft) => callDesk('writeDraft', { params, body: { window: windowId, ...draft } }),
       remove: (windows) => callDesk('removeDrafts', { params, body: { windows: [...windows] } }),
+    },
+    undo: {
+      read: async () => (await callDesk('readUndo', { params })).undo,
+      write: (undo) => callDesk('writeUndo', { params, body: { window: windowId, ...undo } }),
     },
     async version() {
       let isRemembered = false;

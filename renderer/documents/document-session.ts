@@ -1,4 +1,5 @@
 import type { Clash } from '#shared/document/merge.ts';
+import { sameJson } from '#shared/document/same.ts';
 import { describeClashes } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
@@ -74,7 +75,9 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#notify = notify;
     this.#document = opened.document;
     this.#steps = steps ?? new UndoSteps(kind.merge);
-    if (opened.document !== opened.base) this.#pushFound(opened.base, opened.document);
+    // What the steps of before led to is none that was found.
+    const isKnown = sameJson(this.#steps.newest, opened.document);
+    if (opened.document !== opened.base && !isKnown) this.#pushFound(opened.base, opened.document);
     this.#saver = new DocumentSaver(kind, ports, opened, {
       document: () => this.#document,
       adopt: (document) => {

@@ -4,11 +4,13 @@ import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { storyboardKind, timelineKind, type DocumentKind } from './document-kind.ts';
-import { createDocumentPorts } from './document-ports.ts';
+import { createDocumentPorts, type DocumentPorts } from './document-ports.ts';
 import { OpenDocument, type DocumentSession, type DocumentState } from './document-session.ts';
 import { projectUndo } from '#renderer/model/project-undo.ts';
 import { readDocument } from './read-document.ts';
-import { UndoSteps } from './undo-steps.ts';
+import { stepsOfRecord } from './undo-record.ts';
+import type { UndoSteps } from './undo-steps.ts';
+import { UndoWriter } from './undo-writer.ts';
 
 /** The documents of one kind that are open in this window: one session each, however many parts of the page use it. */
 interface OpenDocuments<D> {
@@ -21,6 +23,11 @@ interface Entry<D> {
   users: number;
 }
 
+interface Remembered<D> {
+  steps: UndoSteps<D>;
+  writer: UndoWriter<D>;
+}
+
 /** Projects whose steps are remembered after their page is left. */
 const MAX_REMEMBERED = 8;
 
@@ -29,15 +36,40 @@ const notify = (title: string) => showToast({ title });
 function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
   const entries = new Map<string, Entry<D>>();
   /** Steps stay when a page is left, so that they can be taken back from another one; the newest few projects. */
-  const steps = new Map<string, UndoSteps<D>>();
-  const stepsOf = (key: string): UndoSteps<D> => {
-    const own = steps.get(key) ?? new UndoSteps(kind.merge);
-    steps.delete(key);
-    steps.set(key, own);
-    const [oldest] = steps.keys();
-    if (steps.size > MAX_REMEMBERED && oldest !== undefined) steps.delete(oldest);
+  const remembered = new Map<string, Remembered<D>>();
+
+  /** The steps of this window, else those that the last one left on the disk. */
+  async function stepsOf(key: string, ports: DocumentPorts): Promise<Remembered<D>> {
+    let own = remembered.get(key);
+    if (!own) {
+      const steps = stepsOfRecord(kind, await ports.undo.read().catch(() => null));
+      own = remembered.get(key) ?? { steps, writer: new UndoWriter(ports, steps) };
+    }
+    remembered.delete(key);
+    remembered.set(key, own);
+    const [oldest] = remembered.keys();
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
     return own;
-  };
+  }
+
+  /** Reads a document, its unsaved changes and its steps. */
+  async function openSession(
+    key: string,
+    place: { connectionId: string; projectId: string },
+  ): Promise<OpenDocument<D>> {
+    const ports = createDocumentPorts(place.connectionId, place.projectId, kind.kind);
+    const [opened, { steps, writer }] = await Promise.all([readDocument(kind, ports), stepsOf(key, ports)]);
+    let isOpen = false;
+    return new OpenDocument(kind, ports, opened, notify, {
+      steps,
+      onSteps: (now) => {
+        projectUndo.note(place, kind.kind, now);
+        // What was just read need not be written.
+        if (isOpen) writer.note();
+        isOpen = true;
+      },
+    });
+  }
 
   async function close(key: string, entry: Entry<D>): Promise<void> {
     const session = await entry.session.catch(() => null);
@@ -46,23 +78,14 @@ function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
     if (entry.users > 0 || entries.get(key) !== entry) return;
     entries.delete(key);
     await session?.kept();
+    await remembered.get(key)?.writer.kept();
     session?.stop();
   }
 
   return {
     open(connectionId, projectId) {
       const key = joinKey(connectionId, projectId);
-      const ports = createDocumentPorts(connectionId, projectId, kind.kind);
-      const entry = entries.get(key) ?? {
-        session: readDocument(kind, ports).then(
-          (opened) =>
-            new OpenDocument(kind, ports, opened, notify, {
-              steps: stepsOf(key),
-              onSteps: (now) => projectUndo.note({ connectionId, projectId }, kind.kind, now),
-            }),
-        ),
-        users: 0,
-      };
+      const entry = entries.get(key) ?? { session: openSession(key, { connectionId, projectId }), users: 0 };
       entries.set(key, entry);
       entry.session.catch(() => {
         if (entries.get(key) === entry) entries.delete(key);

@@ -1,6 +1,7 @@
 import type { Merged } from '#shared/document/merge.ts';
 
-interface Step<D> {
+/** One step: the document before and after it. */
+export interface Step<D> {
   name: string;
   before: D;
   after: D;
@@ -20,8 +21,24 @@ export class UndoSteps<D> {
   #done: Step<D>[] = [];
   #undone: Step<D>[] = [];
 
-  constructor(merge: (base: D, mine: D, theirs: D) => Merged<D>) {
+  /** @param known of an earlier session */
+  constructor(
+    merge: (base: D, mine: D, theirs: D) => Merged<D>,
+    known: { done: readonly Step<D>[]; undone: readonly Step<D>[] } = { done: [], undone: [] },
+  ) {
     this.#merge = merge;
+    this.#done = [...known.done];
+    this.#undone = [...known.undone];
+  }
+
+  /** All steps, the newest last; of those that were taken back the one that is made again first is the last. */
+  get all(): { done: readonly Step<D>[]; undone: readonly Step<D>[] } {
+    return { done: this.#done, undone: this.#undone };
+  }
+
+  /** The document as the steps have left it; null without any. */
+  get newest(): D | null {
+    return this.#undone.at(-1)?.before ?? this.#done.at(-1)?.after ?? null;
   }
 
   get undoName(): string | null {

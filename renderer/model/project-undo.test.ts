@@ -87,3 +87,72 @@ test('a step of another part is called by that part, and asked for once', () => 
   expect(undo.take(place, 'graph')).toBeNull();
   expect([undo.take(place, 'timeline'), undo.take(place, 'timeline')]).toEqual(['undo', null]);
 });
+
+/** Storage of a browser. */
+function storageOf(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    key: () => null,
+    length: 0,
+  };
+}
+
+const steps = (done: string[], undone: string[] = []): PartSteps => ({
+  undoName: done.at(-1) ?? null,
+  redoName: undone.at(-1) ?? null,
+  done: done.length,
+  undone: undone.length,
+});
+
+test('the order holds over a restart, before the pages of the parts were opened', () => {
+  const storage = storageOf();
+  const before = new ProjectUndo();
+  before.rememberIn(storage);
+  for (const part of ['graph', 'storyboard', 'timeline'] as const) before.note(place, part, steps([]));
+  before.note(place, 'timeline', steps(['move a clip']));
+  before.note(place, 'graph', steps(['add a node']));
+  before.note(place, 'storyboard', steps(['write a shot']));
+  before.note(place, 'storyboard', steps([], ['write a shot']));
+
+  const after = new ProjectUndo();
+  after.rememberIn(storage);
+  after.note(place, 'graph', steps(['add a node']));
+  expect(after.next(place, 'timeline', 'undo')).toEqual({ part: 'graph', name: 'add a node' });
+  expect(after.next(place, 'graph', 'redo')).toEqual({ part: 'storyboard', name: 'write a shot' });
+  after.note(place, 'graph', steps([], ['add a node']));
+  expect(after.next(place, 'graph', 'undo')).toEqual({ part: 'timeline', name: 'move a clip' });
+  // Its steps were lost meanwhile: there is nothing to go to.
+  after.note(place, 'timeline', steps([]));
+  expect(after.next(place, 'graph', 'undo')).toBeNull();
+});
+
+test('where a part comes back with fewer steps, its oldest are out of the order', () => {
+  const storage = storageOf();
+  const before = new ProjectUndo();
+  before.rememberIn(storage);
+  for (const part of ['graph', 'timeline'] as const) before.note(place, part, steps([]));
+  before.note(place, 'timeline', steps(['one']));
+  before.note(place, 'timeline', steps(['one', 'two']));
+  before.note(place, 'graph', steps(['add a node']));
+  before.note(place, 'timeline', steps(['one', 'two', 'three']));
+  const after = new ProjectUndo();
+  after.rememberIn(storage);
+  after.note(place, 'timeline', steps(['two', 'three']));
+  expect(after.next(place, 'graph', 'undo')).toEqual({ part: 'timeline', name: 'three' });
+  after.note(place, 'timeline', steps(['two'], ['three']));
+  expect(after.next(place, 'timeline', 'undo')).toEqual({ part: 'graph', name: 'add a node' });
+  after.note(place, 'graph', steps([], ['add a node']));
+  expect(after.next(place, 'graph', 'undo')).toEqual({ part: 'timeline', name: 'two' });
+});
+
+test('what is no order in the storage is as good as nothing', () => {
+  const storage = storageOf();
+  storage.setItem('patchbay.undo-order', '[{"key":7}');
+  const undo = new ProjectUndo();
+  undo.rememberIn(storage);
+  expect(undo.next(place, 'graph', 'undo')).toBeNull();
+});

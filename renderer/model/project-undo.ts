@@ -1,4 +1,5 @@
 import { joinKey } from '#shared/language/join-key.ts';
+import { readUndoOrder, writeUndoOrder, type UndoLog } from './undo-order-storage.ts';
 
 /** The parts of a project that are edited, each with steps of its own. */
 export type UndoPart = 'graph' | 'storyboard' | 'timeline';
@@ -24,25 +25,25 @@ export interface NextStep {
   name: string;
 }
 
-interface Log {
-  parts: Partial<Record<UndoPart, PartSteps>>;
-  /** The parts in which steps were made in this window, the newest last; and those that were taken back. */
-  done: UndoPart[];
-  undone: UndoPart[];
-}
-
 /** As deep as the parts go, all together. */
 const MAX_STEPS = 1500;
 
 /**
  * One undo for graph, storyboard and timeline of a project: each part keeps its own steps, and this the order in which they were
- * made in this window. Steps of before are those of the part that is shown.
+ * made, over a restart as well. Steps of which no order is known are those of the part that is shown.
  */
 export class ProjectUndo {
-  readonly #logs = new Map<string, Log>();
+  readonly #logs = new Map<string, UndoLog>();
   readonly #listeners = new Set<() => void>();
   #here: UndoPlace | null = null;
   #asked: { place: UndoPlace; part: UndoPart; way: UndoWay } | null = null;
+
+  #storage: Storage | null = null;
+
+  /** From now on the order is written down, and what was written before is known. */
+  rememberIn(storage: Storage): void {
+    this.#storage = storage;
+  }
 
   /** The project whose page is shown. */
   enter(place: UndoPlace): void {
@@ -64,13 +65,14 @@ export class ProjectUndo {
       before.redoName === now.redoName &&
       before.done === now.done &&
       before.undone === now.undone;
-    if (!isSame) this.#tell();
+    if (isSame) return;
+    if (this.#storage) writeUndoOrder(this.#storage, keyOf(place), log);
+    this.#tell();
   }
 
   /** What undo or redo comes to on the page of a part, or on one that is of none; null for nothing. */
   next(place: UndoPlace, own: UndoPart | null, way: UndoWay): NextStep | null {
-    const log = this.#logs.get(keyOf(place));
-    if (!log) return null;
+    const log = this.#logOf(place);
     const nameIn = (part: UndoPart | null) =>
       (part && log.parts[part]?.[way === 'undo' ? 'undoName' : 'redoName']) ?? null;
     const newest = log[way === 'undo' ? 'done' : 'undone'].findLast((part) => nameIn(part) !== null) ?? own;
@@ -102,9 +104,10 @@ export class ProjectUndo {
     return () => this.#listeners.delete(listener);
   }
 
-  #logOf(place: UndoPlace): Log {
+  #logOf(place: UndoPlace): UndoLog {
     const key = keyOf(place);
-    const log = this.#logs.get(key) ?? { parts: {}, done: [], undone: [] };
+    const log = this.#logs.get(key) ??
+      (this.#storage && readUndoOrder(this.#storage, key)) ?? { parts: {}, done: [], undone: [] };
     this.#logs.set(key, log);
     return log;
   }
@@ -116,22 +119,24 @@ export class ProjectUndo {
 
 const keyOf = ({ connectionId, projectId }: UndoPlace): string => joinKey(connectionId, projectId);
 
-const withoutLast = (parts: readonly UndoPart[], part: UndoPart): UndoPart[] => {
-  const at = parts.lastIndexOf(part);
-  return at === -1 ? [...parts] : parts.toSpliced(at, 1);
-};
+const without = (parts: readonly UndoPart[], at: number): UndoPart[] =>
+  at === -1 ? [...parts] : parts.toSpliced(at, 1);
 
-function record(log: Log, part: UndoPart, before: PartSteps, now: PartSteps): void {
+function record(log: UndoLog, part: UndoPart, before: PartSteps, now: PartSteps): void {
   if (now.done < before.done) {
-    for (let left = before.done - now.done; left > 0; left -= 1) log.done = withoutLast(log.done, part);
-    if (now.undone > before.undone) log.undone.push(part);
+    const isUndo = now.undone > before.undone;
+    for (let left = before.done - now.done; left > 0; left -= 1) {
+      // What is no longer known of a part is its oldest.
+      log.done = without(log.done, isUndo ? log.done.lastIndexOf(part) : log.done.indexOf(part));
+    }
+    if (isUndo) log.undone.push(part);
     return;
   }
   if (now.done === before.done) return;
   const isRedo =
     now.undone === before.undone - 1 && before.redoName !== null && now.undoName === before.redoName;
   // A new step ends what could be made again, in every part.
-  log.undone = isRedo ? withoutLast(log.undone, part) : [];
+  log.undone = isRedo ? without(log.undone, log.undone.lastIndexOf(part)) : [];
   for (let more = now.done - before.done; more > 0; more -= 1) log.done.push(part);
   if (log.done.length > MAX_STEPS) log.done.splice(0, log.done.length - MAX_STEPS);
 }

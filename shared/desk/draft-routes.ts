@@ -21,6 +21,27 @@ const DocumentDraft = z.object({
 });
 export type DocumentDraft = z.infer<typeof DocumentDraft>;
 
+const JSON_VALUE = z.unknown();
+const UndoStep = z.object({
+  name: z.string().max(1000),
+  /** What leads from the state that comes before in the list to that before the step, and from there to that after it. */
+  before: JSON_VALUE,
+  after: JSON_VALUE,
+});
+/** Most steps of a document that are kept over a restart. */
+const MAX_UNDO_STEPS = 500;
+const undoSteps = {
+  /** What was done, the oldest first; then what was taken back, the newest first. */
+  done: z.array(UndoStep).max(MAX_UNDO_STEPS),
+  undone: z.array(UndoStep).max(MAX_UNDO_STEPS),
+};
+const DocumentUndo = z.object({
+  /** The document that the first of the steps begins with. */
+  base: JSON_VALUE,
+  ...undoSteps,
+});
+export type DocumentUndo = z.infer<typeof DocumentUndo>;
+
 const drafts = '/desk/drafts/{connectionId}/{projectId}/{kind}' as const;
 
 export const draftRoutes = {
@@ -44,5 +65,16 @@ export const draftRoutes = {
   /** The service has all that was written of these windows. */
   removeDrafts: route('POST', `${drafts}/remove`, {
     body: z.strictObject({ windows: z.array(WindowId).max(1000) }),
+  }),
+  /** What was done to a document and can be taken back, as a window of this computer wrote it last; null for nothing. */
+  readUndo: route('GET', `${drafts}/undo`, { response: z.object({ undo: DocumentUndo.nullable() }) }),
+  /** Resolves when it is on the disk. */
+  writeUndo: route('PUT', `${drafts}/undo`, {
+    body: z.strictObject({
+      window: WindowId,
+      /** Left out where this window was the last to send it. */
+      base: JSON_VALUE.optional(),
+      ...undoSteps,
+    }),
   }),
 } as const;

@@ -9,6 +9,7 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createWindowPresence } from '../window-presence.ts';
 import { createDraftStore, type DraftPlace } from './draft-store.ts';
+import { createUndoStore } from './undo-store.ts';
 
 const Saved = z.object({ version: z.int() });
 
@@ -25,10 +26,14 @@ export function openDrafts(
   { database, signals }: { database: DatabaseSync; signals: ConnectionSignals },
 ) {
   const store = createDraftStore(database, () => clock.now());
+  const undos = createUndoStore(database, () => clock.now());
   const presence = createWindowPresence(() => performance.now());
   /** Which window took up the draft of which other, and of which document. */
   const claims = new Map<string, { claimant: string; place: DraftPlace }>();
-  signals.removed.listen((connectionId) => store.forgetConnection(connectionId));
+  signals.removed.listen((connectionId) => {
+    store.forgetConnection(connectionId);
+    undos.forgetConnection(connectionId);
+  });
 
   const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
     joinKey(connectionId, projectId, kind, window);
@@ -46,8 +51,10 @@ export function openDrafts(
   }
 
   return {
-    moveProject: (connectionId: string, from: string, to: string) =>
-      store.moveProject(connectionId, from, to),
+    moveProject(connectionId: string, from: string, to: string): void {
+      store.moveProject(connectionId, from, to);
+      undos.moveProject(connectionId, from, to);
+    },
 
     /** A window's event stream opened. @returns to be called when it ended. */
     windowArrived(window: string): () => void {
@@ -80,6 +87,10 @@ export function openDrafts(
         const place = placeOf(params);
         store.remove(place, body.windows);
         for (const window of body.windows) claims.delete(claimKey(place, window));
+      },
+      readUndo: ({ params }) => ({ undo: undos.read(placeOf(params)) }),
+      writeUndo({ params, body }) {
+        undos.write(placeOf(params), body);
       },
     } satisfies Partial<DeskHandlers>,
 

@@ -112,3 +112,24 @@ test('drafts are of one kind of document, and there are two', async () => {
     404,
   );
 });
+
+test('steps that can be taken back are there after a restart, with the document they begin with', async () => {
+  const folder = temporaryFolder();
+  const first = await startTestCore({ folder, launchService });
+  const step = (name: string) => ({ name, before: null, after: { set: name } });
+  const put = (desk: TestCore, body: object) => desk.ask('PUT', `${PLACE}/undo`, body);
+  const get = (desk: TestCore) => desk.read('GET', `${PLACE}/undo`);
+  expect(await get(first)).toEqual({ undo: null });
+  const without = { window: 'one', done: [step('move'), step('trim')], undone: [] };
+  expect((await put(first, without)).status).toBe(404);
+  await put(first, { window: 'one', base, done: [step('move')], undone: [] });
+  expect((await put(first, without)).ok).toBe(true);
+  await first.core.close();
+  const second = await startTestCore({ folder, launchService });
+  const undo = { base, done: [step('move'), step('trim')], undone: [] };
+  expect(await get(second)).toEqual({ undo });
+  // Another window sends the document it begins with itself.
+  expect((await put(second, { ...without, window: 'two' })).status).toBe(404);
+  await put(second, { window: 'two', base, done: [], undone: [] });
+  expect(await get(second)).toEqual({ undo: null });
+});

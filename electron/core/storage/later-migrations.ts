@@ -39,4 +39,23 @@ export const LATER_MIGRATIONS: readonly string[] = [
   CREATE INDEX film_versions_by_project ON film_versions (connection_id, project_id, kind, place);
   CREATE INDEX film_versions_to_forget ON film_versions (place) WHERE name IS NULL;
   `,
+  // What was done to storyboards and timelines and can be taken back, of the newest window.
+  `
+  CREATE TABLE document_undo (
+    id INTEGER PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    window TEXT NOT NULL,
+    steps TEXT NOT NULL,
+    written_at TEXT NOT NULL,
+    UNIQUE (connection_id, project_id, kind)
+  ) STRICT;
+  CREATE INDEX document_undo_by_age ON document_undo (written_at);
+  -- Apart, so that the next step of a large document does not write it again.
+  CREATE TABLE undo_bases (
+    undo_id INTEGER PRIMARY KEY REFERENCES document_undo (id) ON DELETE CASCADE,
+    document TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -1,10 +1,12 @@
 import { ApiError, type ApiClient } from '#shared/api/index.ts';
 import { mergeDocuments } from '#shared/document/merge.ts';
-import type { DocumentDraft } from '#shared/desk/index.ts';
+import type { DocumentDraft, DocumentUndo } from '#shared/desk/index.ts';
 import type { DocumentKind } from '../document-kind.ts';
 import type { DocumentNews, DocumentPorts } from '../document-ports.ts';
 import { OpenDocument } from '../document-session.ts';
 import { readDocument } from '../read-document.ts';
+import { stepsOfRecord } from '../undo-record.ts';
+import { UndoWriter } from '../undo-writer.ts';
 
 /** A document for tests: what others make of it can be told apart by item and field. */
 export interface TestDocument {
@@ -48,6 +50,12 @@ export function createFakeDesk(start: TestDocument) {
     },
   };
   const disk = new Map<string, DocumentDraft>();
+  /** Steps that can be taken back, as they lie on the disk. */
+  const undo: { window: string; written: DocumentUndo | null; bases: number } = {
+    window: '',
+    written: null,
+    bases: 0,
+  };
   const disks: { isFull: boolean; present: Set<string> } = { isFull: false, present: new Set() };
   const watchers = new Set<(news: DocumentNews) => void>();
   let now = 0;
@@ -95,6 +103,16 @@ export function createFakeDesk(start: TestDocument) {
         for (const other of windows) disk.delete(other);
       },
     },
+    undo: {
+      read: async () => copy(undo.written),
+      async write({ base, ...steps }) {
+        if (base === undefined && undo.window !== window) throw refuse(404, 'NOT_FOUND');
+        if (Object.keys(steps).toSorted().join() !== 'done,undone') throw refuse(400, 'INVALID_REQUEST');
+        if (base !== undefined) undo.bases += 1;
+        undo.written = copy({ ...steps, base: base ?? undo.written?.base });
+        undo.window = window;
+      },
+    },
     version: async () => service.version,
     watch(listener) {
       watchers.add(listener);
@@ -117,6 +135,7 @@ export function createFakeDesk(start: TestDocument) {
     service,
     disk,
     disks,
+    undo,
     settle,
     said: [] as string[],
     /** Opens the document in a window. */
@@ -124,7 +143,12 @@ export function createFakeDesk(start: TestDocument) {
       disks.present.add(window);
       const ports = portsOf(window);
       const opened = await readDocument(kind, ports);
-      const session = new OpenDocument(kind, ports, opened, (message) => this.said.push(message));
+      const steps = stepsOfRecord(kind, await ports.undo.read());
+      const writer = new UndoWriter(ports, steps);
+      const session = new OpenDocument(kind, ports, opened, (message) => this.said.push(message), {
+        steps,
+        onSteps: () => writer.note(),
+      });
       await settle();
       return session;
     },

@@ -1,0 +1,57 @@
+import type { DocumentPorts } from './document-ports.ts';
+import { UndoRecorder } from './undo-record.ts';
+import type { UndoSteps } from './undo-steps.ts';
+
+/** Milliseconds in which changes of steps become one writing. */
+const GATHER_MS = 100;
+
+/** Keeps the steps of a document on this computer's disk, so that they can be taken back after a restart. */
+export class UndoWriter<D> {
+  readonly #ports: Pick<DocumentPorts, 'undo' | 'after'>;
+  readonly #steps: UndoSteps<D>;
+  readonly #recorder = new UndoRecorder<D>();
+  /** The document that the steps on the disk begin with; null where it is not known. */
+  #base: D | null = null;
+  #hasChanged = false;
+  #writing: Promise<void> | null = null;
+  #cancel: (() => void) | null = null;
+
+  constructor(ports: Pick<DocumentPorts, 'undo' | 'after'>, steps: UndoSteps<D>) {
+    this.#ports = ports;
+    this.#steps = steps;
+  }
+
+  /** Steps may have changed: they are written in a moment. */
+  note(): void {
+    this.#hasChanged = true;
+    this.#cancel ??= this.#ports.after(GATHER_MS, () => {
+      this.#cancel = null;
+      void this.kept();
+    });
+  }
+
+  /** Resolves when the steps are on the disk, or could not be written: then they end with this window. */
+  async kept(): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = null;
+    while (this.#writing) await this.#writing;
+    if (!this.#hasChanged) return;
+    this.#hasChanged = false;
+    this.#writing = this.#write().finally(() => {
+      this.#writing = null;
+    });
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const record = this.#recorder.record(this.#steps, this.#base);
+    const { base, ...steps } = record ?? { base: null, done: [], undone: [] };
+    try {
+      await this.#ports.undo.write({ ...steps, base: base === this.#base ? undefined : base });
+      this.#base = base;
+    } catch {
+      // Perhaps another window wrote meanwhile: the next writing sends the whole again.
+      this.#base = null;
+    }
+  }
+}
