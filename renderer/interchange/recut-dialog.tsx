@@ -21,6 +21,8 @@ export function RecutDialog({
   onTaken: () => void;
 }): ReactElement {
   const count = comparison?.recut.isRelated ? comparison.chosen.size : 0;
+  const hasMarkersOnly =
+    comparison !== null && comparison.recut.changes.length === 0 && comparison.recut.markers > 0;
   const go = (takesAtOnce: boolean): void => {
     review(filename, takesAtOnce);
     onTaken();
@@ -38,8 +40,8 @@ export function RecutDialog({
           <Button disabled={!comparison?.recut.isRelated} onClick={() => go(false)}>
             {words.recut.show}
           </Button>
-          <Button variant="primary" disabled={count === 0} onClick={() => go(true)}>
-            {words.recut.take(count)}
+          <Button variant="primary" disabled={count === 0 && !hasMarkersOnly} onClick={() => go(true)}>
+            {hasMarkersOnly ? words.recut.takeMarkers : words.recut.take(count)}
           </Button>
         </>
       }
@@ -48,7 +50,12 @@ export function RecutDialog({
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         {comparison ? (
           <>
-            <RecutView recut={comparison.recut} chosen={comparison.chosen} onChoose={choose} />
+            <RecutView
+              filename={filename}
+              recut={comparison.recut}
+              chosen={comparison.chosen}
+              onChoose={choose}
+            />
             {response.warnings.length > 0 ? <WarningList warnings={response.warnings} /> : null}
           </>
         ) : problem === null ? (

@@ -12,17 +12,19 @@ const PAGE = 200;
 
 /** What became of a timeline elsewhere, clip by clip, each to be taken or left. */
 export function RecutView({
+  filename,
   recut,
   chosen,
   onChoose,
 }: {
+  filename: string;
   recut: Recut;
   /** Keys of the changes to take. */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }): ReactElement {
   const [shown, setShown] = useState(PAGE);
-  const { changes, unchanged, isRelated } = recut;
+  const { changes, unchanged, isRelated, markers } = recut;
   if (!isRelated) {
     return (
       <p className={css['allThere']}>
@@ -31,7 +33,13 @@ export function RecutView({
     );
   }
   if (changes.length === 0) {
-    return <p className={css['allThere']}>All {plural(unchanged, 'clip')} are as they are here.</p>;
+    return (
+      <p className={css['allThere']}>
+        {markers > 0
+          ? words.recut.markersOnly(filename, markers)
+          : `All ${plural(unchanged, 'clip')} are as they are here.`}
+      </p>
+    );
   }
   const toggle = (key: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -49,7 +57,9 @@ export function RecutView({
           indeterminate={!all && chosen.size > 0}
           onCheckedChange={(isChosen) => onChoose(new Set(isChosen ? changes.map(keyOf) : []))}
         />
-        <span className={css['groupHint']}>{plural(unchanged, 'clip')} unchanged</span>
+        <span className={css['groupHint']}>
+          {plural(unchanged, 'clip')} unchanged. {markers > 0 ? words.recut.markersAlso(markers) : null}
+        </span>
       </div>
       <ul className={css['recut']} aria-label="What is different from this timeline">
         {changes.slice(0, shown).map((change) => {

@@ -125,6 +125,19 @@ describe('FCP 7 XML that is read', () => {
       clip(0, 9, 0, '<filter><effect><name>Blur</name><effectid>blur</effectid></effect></filter>'),
       'EFFECT_DROPPED',
     ],
+    [
+      'speeds that change over a clip',
+      clip(
+        0,
+        9,
+        0,
+        speed(200).replace(
+          '</effect>',
+          '<parameter><parameterid>variablespeed</parameterid><value>1</value></parameter></effect>',
+        ),
+      ),
+      'EFFECT_IGNORED',
+    ],
     ['links', clip(0, 9, 0, '<link/><link/>'), 'LINKS_LEFT_OUT'],
     ['nests that are not there', clip(0, 9, 0, '<sequence id="gone"/>'), 'NESTED_FLATTENED'],
     ['unknown fields', clip(0, 9, 0, '<hologram/>'), 'FIELD_NOT_KEPT'],

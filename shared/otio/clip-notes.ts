@@ -75,6 +75,15 @@ export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<strin
   warn(...missingText(media.missing, called));
 }
 
+/** Schemas of programs for speeds that change over a clip; OpenTimelineIO itself has only their common parent. */
+const TIMING = /^TimeEffect$|Time(Warp|Remap|Map|Curve)|Retime|Speed/;
+
+const changingSpeed = (effect: OtioObject): [code: string, message: string] => {
+  const name = textOf(effect['effect_name']) || textOf(effect['name']) || schemaOf(effect).name;
+  const what = `The speed of a clip changes as "${name}" says, which is not shown: it plays at one speed.`;
+  return ['TIME_WARP_IGNORED', `${what} The effect leaves as it came.`];
+};
+
 /** Names what of the references is not kept. */
 function warnOfReferences({ all: { references, more } }: ClipMedia, warn: Warn): void {
   if (more > 0) warn('REFERENCES_LEFT_OUT', `${more} more media references of a clip were left out.`);
@@ -107,10 +116,12 @@ function missingText(missing: MissingMedia, name: string): [code: string, messag
 export function warnOfEffects(clip: OtioObject, warn: Warn): void {
   for (const effect of objectsOf(clip['effects'])) {
     const { name } = schemaOf(effect);
-    if (SPEEDS.has(name)) continue;
-    if (name === 'TimeEffect') {
-      warn('TIME_WARP_IGNORED', 'A speed that changes over a clip is not shown.');
-    } else if (!ownMetadata(effect) && !isResolveMapped(effect)) {
+    if (SPEEDS.has(name)) {
+      const scalar = effect['time_scalar'];
+      const isSpeed = name === 'FreezeFrame' || scalar === undefined || Number.isFinite(scalar);
+      if (!isSpeed) warn(...changingSpeed(effect));
+    } else if (TIMING.test(name)) warn(...changingSpeed(effect));
+    else if (!ownMetadata(effect) && !isResolveMapped(effect)) {
       warn('EFFECT_IGNORED', `The effect "${textOf(effect['effect_name']) || name}" is not shown.`);
     }
   }

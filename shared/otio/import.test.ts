@@ -2,7 +2,7 @@ import * as fc from '../testing/property.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { validateTimeline } from '../timeline/index.ts';
+import { speedOf, validateTimeline } from '../timeline/index.ts';
 import { otioToTimeline } from './import.ts';
 import type { MediaResolver } from './media-reference.ts';
 import { readOtioJson } from './read-json.ts';
@@ -267,6 +267,30 @@ describe('meaning', () => {
         'UNSUPPORTED_TRACK_KIND',
       ]),
     );
+  });
+
+  it.each([
+    ['a time effect of no known kind', { OTIO_SCHEMA: 'TimeEffect.1', effect_name: 'Ramp' }, 'Ramp'],
+    ['one of another program', { OTIO_SCHEMA: 'NonLinearTimeWarp.1', curve: [0, 1, 4] }, 'NonLinearTimeWarp'],
+    ['a curve', { OTIO_SCHEMA: 'TimeCurve.2', name: 'Slow in' }, 'Slow in'],
+    ['keyframes of a speed', { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: [1, 2] }, 'LinearTimeWarp'],
+  ])('says that a speed that changes is not shown, and keeps it: %s', (_kind, effect, name) => {
+    const text = timeline([track([clip('a', range(0, 24), { effects: [effect] })])]);
+    const { document, warnings } = imported(text);
+    const said = warnings.filter(({ code }) => code === 'TIME_WARP_IGNORED');
+    expect(said.map(({ message }) => message)).toEqual([
+      `The speed of a clip changes as "${name}" says, which is not shown: it plays at one speed. The effect leaves as it came.`,
+    ]);
+    expect(said[0]?.path).toBe('tracks.0.children.0');
+    const [made] = document.timeline.clips;
+    expect(made && speedOf(made)).toBe(1);
+    expect(made?.ext?.['otio']).toMatchObject({ effects: [effect] });
+  });
+
+  it('a speed that stays the same is no loss', () => {
+    const effects = [{ OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 2 }, { OTIO_SCHEMA: 'FreezeFrame.1' }];
+    const text = timeline([track([clip('a', range(0, 24), { effects })])]);
+    expect(codes(text)).not.toContain('TIME_WARP_IGNORED');
   });
 
   it('reads the first timeline of a collection, and old schemas', () => {

@@ -108,11 +108,12 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
 
 /** What is still seen of the clip right before another one that dissolves from it: its end, held. */
 function dissolvedOf(lane: Lane, clip: TimelineClip, time: number, frame: number): Layer | null {
-  const { dissolve, fadeIn = 0 } = clipExt(clip);
-  const { startTime } = clip;
-  if (dissolve !== true || time >= startTime + fadeIn) return null;
+  const { dissolve, fadeIn = 0, fadeInPart } = clipExt(clip);
+  if (dissolve !== true || time >= clip.startTime + fadeIn) return null;
+  // Of a clip that was cut within the dissolve the other half is before it, and what it comes up over is before that.
+  const startTime = clip.startTime - (fadeInPart?.before ?? 0);
   const before = clipsBetween(lane, startTime - frame / 2, startTime).findLast(
-    (other) => other !== clip && other.type !== 'audio' && other.startTime < startTime,
+    (other) => other !== clip && other.type !== 'audio' && other.startTime < startTime - TOUCH,
   );
   // Clips that overlap are seen both as they are.
   if (!before || before.startTime + before.duration > startTime + TOUCH) return null;

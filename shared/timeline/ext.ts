@@ -38,6 +38,9 @@ export type KeyedProperty = 'opacity' | 'volume' | 'x' | 'y' | 'scale' | 'rotati
 
 const Keyframes = listUpTo(MAX_KEYFRAMES, Keyframe).optional();
 
+/** What of a fade lies in the clips before and after, where a clip was cut within it: the halves look as the whole did. */
+const FadePart = z.object({ before: Seconds.default(0), after: Seconds.default(0) }).optional();
+
 const ClipExt = z.looseObject({
   version: Version,
   fadeIn: Seconds.optional().describe('Seconds from the start within which picture and sound come up.'),
@@ -46,6 +49,8 @@ const ClipExt = z.looseObject({
     .optional()
     .describe('It comes up over the end of the clip right before it on its track, and not from nothing.'),
   fadeOut: Seconds.optional().describe('Seconds before the end within which picture and sound go down.'),
+  fadeInPart: FadePart.describe('Seconds of a longer fade that lie before and after `fadeIn`.'),
+  fadeOutPart: FadePart.describe('Seconds of a longer fade that lie before and after `fadeOut`.'),
   keyframes: z
     .looseObject({
       opacity: Keyframes,
@@ -231,11 +236,13 @@ const smooth = (part: number): number => part * part * (3 - 2 * part);
 
 /** From 0 to 1: how far a clip is faded up at a time of the timeline, in seconds. */
 export function fadeAt(clip: TimelineClip, time: number): number {
-  const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
+  const { fadeIn = 0, fadeOut = 0, fadeInPart, fadeOutPart } = clipExt(clip);
   const since = time - clip.startTime;
   const left = clip.startTime + clip.duration - time;
-  const up = fadeIn > 0 ? since / fadeIn : 1;
-  const down = fadeOut > 0 ? left / fadeOut : 1;
+  const { before, after } = { before: 0, after: 0, ...fadeInPart };
+  const up = fadeIn > 0 ? (since + before) / (before + fadeIn + after) : 1;
+  const rest = { before: 0, after: 0, ...fadeOutPart };
+  const down = fadeOut > 0 ? (left + rest.after) / (rest.before + fadeOut + rest.after) : 1;
   return Math.max(0, Math.min(1, up, down));
 }
 

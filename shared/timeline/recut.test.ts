@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from '../testing/property.ts';
 import { TimelineDocument, type TimelineClip } from './document.ts';
 import { applyRecut, compareRecut, keyOf } from './recut.ts';
+import { timelineExt } from './ext.ts';
 import { validateTimeline } from './timeline.ts';
 
 const documentOf = (clips: Partial<TimelineClip>[], tracks = ['v1', 'v2']): TimelineDocument =>
@@ -102,7 +103,7 @@ describe('what became of a cut', () => {
   });
 
   it('is nothing where nothing was done, and nothing to compare where nothing is known', () => {
-    expect(compareRecut(before, before)).toEqual({ changes: [], unchanged: 5, isRelated: true });
+    expect(compareRecut(before, before)).toEqual({ changes: [], markers: 0, unchanged: 5, isRelated: true });
     const foreign = documentOf([{ id: 'z', name: 'z', filename: 'z.mov' }]);
     expect(compareRecut(before, foreign).isRelated).toBe(false);
   });
@@ -132,5 +133,61 @@ describe('what became of a cut', () => {
         expect(at(taken)).toEqual(at(other));
       }),
     );
+  });
+});
+
+describe('markers of a cut that comes home', () => {
+  const marker = (id: string, time: number, more: object = {}) => ({
+    id,
+    time,
+    duration: 0,
+    name: '',
+    color: 'blue',
+    words: '',
+    ...more,
+  });
+  const withMarkers = (document: TimelineDocument, ...markers: object[]): TimelineDocument => ({
+    ...document,
+    timeline: { ...document.timeline, ext: { patchbay: { version: 1, markers } } },
+  });
+  const markersOf = (document: TimelineDocument) =>
+    (timelineExt(document).markers ?? []).map(({ id, time, name }) => [id, time, name]);
+  const before = withMarkers(documentOf([{}, {}, {}]), marker('m1', 1), marker('m2', 4.5), marker('m3', 5));
+  const moved = documentOf([{}, {}, { startTime: 8 }]);
+
+  it('are where the file says when all is taken: moved, new and gone', () => {
+    const after = withMarkers(
+      moved,
+      marker('m1', 1.5, { name: 'Late' }),
+      marker('m2', 8.5),
+      marker('new', 9),
+    );
+    expect(compareRecut(before, after).markers).toBe(4);
+    expect(markersOf(all(before, after))).toEqual([
+      ['m1', 1.5, 'Late'],
+      ['m2', 8.5, ''],
+      ['new', 9, ''],
+    ]);
+    expect(compareRecut(all(before, after), after)).toMatchObject({ changes: [], markers: 0 });
+  });
+
+  it('go along with the clips below them where the file has none', () => {
+    expect(compareRecut(before, moved).markers).toBe(2);
+    expect(markersOf(all(before, moved))).toEqual([
+      ['m1', 1, ''],
+      ['m2', 8.5, ''],
+      ['m3', 9, ''],
+    ]);
+    const cut = documentOf([{ startTime: 1, duration: 1, trimStart: 0.5 }, {}, {}]);
+    expect(markersOf(all(before, cut))[0]).toEqual(['m1', 1.5, '']);
+  });
+
+  it('stay while only a part is taken, and are taken where nothing else differs', () => {
+    const after = withMarkers(documentOf([{}, { opacity: 0.5 }, { startTime: 8 }]), marker('m1', 3));
+    const recut = compareRecut(before, after);
+    expect(markersOf(applyRecut(before, after, recut, new Set(['c1'])))).toEqual(markersOf(before));
+    const only = withMarkers(documentOf([{}, {}, {}]), marker('m1', 3), marker('m2', 4.5), marker('m3', 5));
+    expect(compareRecut(before, only)).toMatchObject({ changes: [], markers: 1 });
+    expect(markersOf(all(before, only))[0]).toEqual(['m1', 3, '']);
   });
 });

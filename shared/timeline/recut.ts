@@ -1,4 +1,5 @@
-import { clipExt, withClipExt } from './ext.ts';
+import { clipExt, withClipExt, withTimelineExt } from './ext.ts';
+import { differentMarkers, markersOfRecut } from './recut-markers.ts';
 import { speedOf } from './speed.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 
@@ -24,6 +25,8 @@ export interface Recut {
   changes: RecutChange[];
   /** Clips that are as they were. */
   unchanged: number;
+  /** Markers that are moved, changed, new or gone once all is taken. */
+  markers: number;
   /** Whether anything of the one is in the other: without it nothing can be compared. */
   isRelated: boolean;
 }
@@ -101,6 +104,7 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument):
   }
   return {
     changes: changes.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    markers: differentMarkers(before, markersOfRecut(before, after, changes)),
     unchanged: paired.size - changes.filter((change) => change.before && change.after).length,
     isRelated: pairs.size > 0,
   };
@@ -144,7 +148,7 @@ function freeId(wanted: string, taken: Set<string>): string {
 
 /**
  * Takes changes into the timeline of the project; clips stay who they are, with their files and all that is theirs here.
- * Pure.
+ * Markers come along when all is taken. Pure.
  * @param chosen ids of the changes to take.
  */
 export function applyRecut(
@@ -183,7 +187,7 @@ export function applyRecut(
     if (!old && made) clips.push({ ...made, id: freeId(made.id, ids), trackId: trackOf(made.trackId) });
   }
   const end = clips.reduce((latest, { startTime, duration }) => Math.max(latest, startTime + duration), 0);
-  return {
+  const made = {
     ...before,
     timeline: {
       ...before.timeline,
@@ -192,6 +196,9 @@ export function applyRecut(
       projectDuration: Math.max(end, before.timeline.projectDuration),
     },
   };
+  if (recut.markers === 0 || taken.length < recut.changes.length) return made;
+  const markers = [...markersOfRecut(before, after, recut.changes)];
+  return withTimelineExt(made, { markers }) ?? made;
 }
 
 /** Which change is meant; clips here and new ones may have ids in common. */

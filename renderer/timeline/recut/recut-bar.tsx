@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { keyOf, type RecutChange } from '#shared/timeline/recut.ts';
+import { keyOf, type Recut, type RecutChange } from '#shared/timeline/recut.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { Button, Checkbox, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -11,6 +11,11 @@ import css from './recut.module.css';
 const texts = words.recut;
 
 const timeOf = ({ before, after }: RecutChange): number => (after ?? before)?.startTime ?? 0;
+
+function titleOf({ changes, markers }: Recut, filename: string): string {
+  if (changes.length > 0) return texts.bar(filename);
+  return markers > 0 ? texts.markersOnly(filename, markers) : texts.none(filename);
+}
 
 /** What is done with a cut that stands over the timeline: going from change to change, and taking what is chosen. */
 export function RecutBar({
@@ -52,7 +57,8 @@ export function RecutBar({
         : (changes.findLast((change) => timeOf(change) <= time) ?? changes.at(-1)),
     );
   };
-  const title = changes.length === 0 ? texts.none(filename) : texts.bar(filename);
+  const hasMarkersOnly = changes.length === 0 && recut.markers > 0;
+  const title = titleOf(recut, filename);
   return (
     <div className={css['bar']} role="region" aria-label={title}>
       <span className={css['title']} dir="auto" role="status">
@@ -79,6 +85,11 @@ export function RecutBar({
             {texts.take(taken.length)}
           </Button>
         </>
+      ) : null}
+      {hasMarkersOnly ? (
+        <Button size="small" variant="primary" onClick={take}>
+          {texts.takeMarkers}
+        </Button>
       ) : null}
       <IconButton label={texts.close} onClick={close}>
         <X aria-hidden />

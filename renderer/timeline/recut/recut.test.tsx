@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { timelineExt } from '#shared/timeline/ext.ts';
 import { compareRecut, keyOf } from '#shared/timeline/recut.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { boxOf, button, clip, clipOf, show, timeline } from '../testing/timeline-bench.tsx';
@@ -90,5 +91,22 @@ describe('a cut that came home', () => {
     expect(clipOf(session, 'first')?.startTime).toBe(2);
     expect(clipOf(session, 'second')?.duration).toBe(10);
     await expect.element(page.getByText('Took 1 change').first()).toBeVisible();
+  });
+
+  it('has markers that come along, also where nothing else differs', async () => {
+    const marked = (time: number) =>
+      timeline([clip('first', 'V1', 0, 5)], {
+        ext: { patchbay: { version: 1, markers: [{ id: 'm', time, name: 'Beat' }] } },
+      });
+    const { session } = await show(marked(1));
+    const only = { filename: 'recut.otio', after: marked(3), chosen: new Set<string>(), takesAtOnce: false };
+    reviewRecut('local', 'p1', only);
+    const markers = page.getByRole('region', {
+      name: 'recut.otio has no changes to clips, but 1 marker differs.',
+    });
+    await markers.getByRole('button', { name: 'Take the markers' }).click();
+    expect(session.steps()).toEqual(['take the markers of a cut']);
+    expect(timelineExt(session.getState().document).markers).toMatchObject([{ id: 'm', time: 3 }]);
+    await expect.element(markers).not.toBeInTheDocument();
   });
 });

@@ -20,8 +20,13 @@ export const recut = {
   next: 'The change after',
   take: (count: number) => (count === 0 ? 'Take changes' : `Take ${changes(count)}`),
   close: 'Close the comparison',
-  took: (count: number) => `Took ${changes(count)}`,
-  step: (count: number) => `take ${changes(count)} of a cut`,
+  took: (count: number) => (count === 0 ? 'Took the markers' : `Took ${changes(count)}`),
+  step: (count: number) => (count === 0 ? 'take the markers of a cut' : `take ${changes(count)} of a cut`),
+  markersAlso: (count: number) =>
+    `With all changes ${counted(count, { one: '# marker comes', other: '# markers come' })} along.`,
+  markersOnly: (filename: string, count: number) =>
+    `${filename} has no changes to clips, but ${counted(count, { one: '# marker differs', other: '# markers differ' })}.`,
+  takeMarkers: 'Take the markers',
   show: 'Show on the timeline',
   at: (time: string) => `at ${time}`,
   notInFile: 'is not in the file',

@@ -182,7 +182,7 @@ export function fadeLength(
 export const setFade = (ids: Iterable<string>, fade: 'fadeIn' | 'fadeOut', seconds: number): TimelineEdit =>
   changeEach(ids, (clip, frameRate) => {
     const length = fadeLength(clip, fade, seconds, frameRate);
-    return withClipExt(clip, { [fade]: length > SAME ? length : undefined });
+    return withClipExt(clip, { [fade]: length > SAME ? length : undefined, [`${fade}Part`]: undefined });
   });
 
 /** Lets clips come up over the end of the clip right before them on their track, or from nothing. */

@@ -65,16 +65,40 @@ export function moveTail(clip: TimelineClip, by: number, frameRate: number): Tim
   });
 }
 
-/** The part of a clip before a time within it; a fade at its end stays with what is cut off. */
+/** The part of a clip before a time within it; of a fade that the time lies in it keeps its share. */
 export const partBefore = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
-  moveTail(withoutFade(clip, 'fadeOut'), time - endOf(clip), frameRate);
+  moveTail(withFadesOf(clip, clip.startTime, time), time - endOf(clip), frameRate);
 
-/** The part of a clip from a time within it on; a fade at its start stays with what is cut off. */
+/** The part of a clip from a time within it on; of a fade that the time lies in it keeps its share. */
 export const partFrom = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
-  moveHead(withoutFade(clip, 'fadeIn'), time - clip.startTime, frameRate);
+  moveHead(withFadesOf(clip, time, endOf(clip)), time - clip.startTime, frameRate);
 
-const withoutFade = (clip: TimelineClip, fade: 'fadeIn' | 'fadeOut'): TimelineClip =>
-  clipExt(clip)[fade] === undefined ? clip : orSame(clip, { [fade]: undefined });
+/** A clip with what of its fades lies between two times, and how much of them lies outside. */
+function withFadesOf(clip: TimelineClip, from: number, to: number): TimelineClip {
+  const { fadeIn = 0, fadeOut = 0, fadeInPart, fadeOutPart } = clipExt(clip);
+  if (fadeIn + fadeOut === 0) return clip;
+  const up = fadeBetween({ from: clip.startTime, to: clip.startTime + fadeIn }, { from, to }, fadeInPart);
+  const down = fadeBetween({ from: endOf(clip) - fadeOut, to: endOf(clip) }, { from, to }, fadeOutPart);
+  return orSame(clip, {
+    fadeIn: up?.seconds,
+    fadeInPart: up?.part,
+    fadeOut: down?.seconds,
+    fadeOutPart: down?.part,
+    ...(up === null && { dissolve: undefined }),
+  });
+}
+
+/** What of a fade lies within a span; null for none of it. */
+function fadeBetween(
+  fade: Span,
+  span: Span,
+  { before, after }: { before: number; after: number } = { before: 0, after: 0 },
+): { seconds: number; part: { before: number; after: number } | undefined } | null {
+  const [from, to] = [Math.max(fade.from, span.from), Math.min(fade.to, span.to)];
+  if (to - from <= SAME) return null;
+  const part = { before: before + from - fade.from, after: after + fade.to - to };
+  return { seconds: to - from, part: part.before + part.after > SAME ? part : undefined };
+}
 
 /** A time span on a track. */
 export interface Span {

@@ -1,0 +1,74 @@
+import type { TimelineClip, TimelineDocument } from './document.ts';
+import { MAX_MARKERS, timelineExt, type Marker } from './ext.ts';
+import { speedOf } from './speed.ts';
+
+/** The markers of a timeline when a cut of it comes home. */
+
+interface ClipChange {
+  before: TimelineClip | null;
+  after: TimelineClip | null;
+}
+
+const markersOf = (document: TimelineDocument): readonly Marker[] => timelineExt(document).markers ?? [];
+
+/**
+ * The markers as they are once all of a cut is taken. A file that carries ours says where they are: those are moved, new ones
+ * are added and missing ones go. Where it carries none, they go along with the clips that they stand over.
+ */
+export function markersOfRecut(
+  before: TimelineDocument,
+  after: TimelineDocument,
+  changes: readonly ClipChange[],
+): readonly Marker[] {
+  const [here, there] = [markersOf(before), markersOf(after)];
+  const known = new Set(here.map(({ id }) => id));
+  const carried = new Map(there.map((marker) => [marker.id, marker]));
+  const isCarried = there.some(({ id }) => known.has(id));
+  const stayed = isCarried
+    ? here.flatMap((marker) => {
+        const now = carried.get(marker.id);
+        return now ? [{ ...marker, ...now }] : [];
+      })
+    : movedWithClips(before, here, changes);
+  const added = there.filter(({ id }) => !known.has(id));
+  return [...stayed, ...added].slice(0, MAX_MARKERS);
+}
+
+/** How many markers differ between two lists. */
+export function differentMarkers(before: TimelineDocument, markers: readonly Marker[]): number {
+  const here = new Map(markersOf(before).map((marker) => [marker.id, marker]));
+  // Times that went through whole frames are the same.
+  const near = 0.5 / before.timeline.frameRate;
+  const isOther = (old: Marker | undefined, now: Marker): boolean =>
+    !old ||
+    Math.abs(old.time - now.time) > near ||
+    Math.abs(old.duration - now.duration) > near ||
+    old.name !== now.name ||
+    old.color !== now.color ||
+    old.words !== now.words;
+  const left = new Set(markers.map(({ id }) => id));
+  const gone = [...here.keys()].filter((id) => !left.has(id)).length;
+  return gone + markers.filter((marker) => isOther(here.get(marker.id), marker)).length;
+}
+
+function movedWithClips(
+  { timeline }: TimelineDocument,
+  markers: readonly Marker[],
+  changes: readonly ClipChange[],
+): Marker[] {
+  const changed = new Map(changes.map((change) => [change.before, change.after]));
+  const order = new Map(timeline.tracks.map(({ id }, index) => [id, index]));
+  const height = (clip: TimelineClip): number =>
+    clip.type === 'audio' ? -1 : (order.get(clip.trackId) ?? 0);
+  return markers.map((marker) => {
+    const under = timeline.clips
+      .filter(({ startTime, duration }) => startTime <= marker.time && marker.time < startTime + duration)
+      .toSorted((a, b) => height(b) - height(a));
+    const [clip] = under;
+    const now = clip && changed.get(clip);
+    if (!clip || !now) return marker;
+    const speed = Math.abs(speedOf(now)) || 1;
+    const inside = marker.time - clip.startTime - (now.trimStart - clip.trimStart) / speed;
+    return { ...marker, time: now.startTime + Math.min(now.duration, Math.max(0, inside)) };
+  });
+}
