@@ -83,7 +83,9 @@ test('a film that no browser decodes is played as a small copy, at the speed tha
       );
     });
   await expect.poll(number).toBe(74);
-  await expect(desk.getByRole('button', { name: /^odd.*speed 100 % backwards/ })).toBeVisible();
+  const shown = desk.getByRole('button', { name: /^odd.*speed 100 % backwards, played from a proxy/ });
+  await expect(shown).toBeVisible();
+  await expect(shown.locator('[data-mark="Proxy"]')).toBeVisible();
   await monitor.getByRole('button', { name: /Measure loudness/ }).click();
   await expect(monitor.getByRole('button', { name: /Loudness of the film.*LUFS/ })).toBeVisible();
   expect(await violations(desk)).toEqual([]);

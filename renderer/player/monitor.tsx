@@ -34,6 +34,7 @@ import type { Playhead } from './playhead.ts';
 import { Position } from './position.tsx';
 import { ProxyStatus } from './proxy-status.tsx';
 import { useLoudness } from './use-loudness.ts';
+import { useShownProxies } from './shown-proxies.ts';
 import { useMonitorCommands } from './use-monitor-commands.ts';
 import { usePlayableFilm } from './use-playable-film.ts';
 import { endOf, usePlayer, type OpenPlayer } from './use-player.ts';
@@ -70,6 +71,7 @@ export function Monitor(props: MonitorProps): ReactElement {
   const [range, setRange] = useRange(props);
   const playable = usePlayableFilm(connectionId, timeline, library, props.proxies ?? true);
   const { film } = playable;
+  useShownProxies(connectionId, playable.proxies);
   const end = endOf(timeline);
   const { frameRate, projectResolution } = timeline;
   const pixels = window.devicePixelRatio || 1;

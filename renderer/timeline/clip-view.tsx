@@ -6,7 +6,9 @@ import { wordsOfClip } from '#shared/timeline/captions.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
 import { speedOf, speedWords } from '#shared/timeline/speed.ts';
+import { proxiedKey, shownProxies } from '#renderer/player/index.ts';
 import { InlineNameField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { setWords, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { ClipPicture } from './clip-picture.tsx';
 import { KeyframeMarks } from './keyframe-marks.tsx';
@@ -73,6 +75,16 @@ function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: 
   return { name, label: `${name}, ${kind}${missing}, ${times}${speedPart}` };
 }
 
+/** Whether a clip is played from a small copy of its file now. */
+function useIsProxied(
+  clip: TimelineClip,
+  { connectionId, library }: Pick<ClipSurroundings, 'connectionId' | 'library'>,
+): boolean {
+  const file = clip.type === 'video' ? mediumOf(clip, library) : undefined;
+  const key = file && proxiedKey(connectionId, file.fileId);
+  return useStore(shownProxies, ({ files }) => key !== undefined && files.has(key));
+}
+
 /** A clip to scale, with its pictures. Wakes for its own place and selection alone. */
 export const ClipView = memo(function ClipView({
   clip,
@@ -86,6 +98,7 @@ export const ClipView = memo(function ClipView({
   const selected = useStore(store, (state) => state.selected.has(clip.id));
   const width = Math.max(duration * scale - 1, 2);
   const { name, label } = wordsOf(clip, frameRate);
+  const isProxied = useIsProxied(clip, around);
   const down = (tops.get(trackId) ?? 0) - (tops.get(clip.trackId) ?? 0);
   const style: CSSProperties = {
     left: startTime * scale,
@@ -108,7 +121,7 @@ export const ClipView = memo(function ClipView({
         data-current={selected ? '' : undefined}
         tabIndex={tabStop ? 0 : -1}
         aria-pressed={selected}
-        aria-label={label}
+        aria-label={isProxied ? `${label}, ${words.clips.playedFromProxy}` : label}
         onDoubleClick={() => {
           if (clip.type === 'text') store.setState({ writingId: clip.id });
         }}
@@ -117,7 +130,7 @@ export const ClipView = memo(function ClipView({
           if (detail === 0) store.setState({ selected: new Set([clip.id]), currentId: clip.id });
         }}
       >
-        <Inside clip={clip} scale={scale} width={width} height={height} around={around} name={name} />
+        <Inside {...{ clip, scale, width, height, around, name, isProxied }} />
         {editable && width > 12 ? (
           <>
             <span className={css['edge']} data-edge="start" />
@@ -137,13 +150,13 @@ export const ClipView = memo(function ClipView({
 /** The words of a caption or title while they are written in their place; several lines are written in the inspector. */
 function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactElement | null {
   const { store, change, clipElements } = around;
-  const words = wordsOfClip(clip);
+  const text = wordsOfClip(clip);
   const isWriting = useStore(store, ({ writingId }) => writingId === clip.id);
-  if (!isWriting || !change || words.includes('\n')) return null;
+  if (!isWriting || !change || text.includes('\n')) return null;
   return (
     <InlineNameField
       label="Words"
-      name={words.slice(0, 200)}
+      name={text.slice(0, 200)}
       className={css['words']}
       onEnd={(next) => {
         // Ended by a key, the focus is still here: it goes back to the clip.
@@ -190,7 +203,8 @@ function Inside({
   height,
   around,
   name,
-}: Omit<ClipViewProps, 'tabStop'> & { width: number; name: string }): ReactElement {
+  isProxied,
+}: Omit<ClipViewProps, 'tabStop'> & { width: number; name: string; isProxied: boolean }): ReactElement {
   const { linkId } = clipExt(clip);
   const { fadeIn, fadeOut } = useFades(clip, around.store);
   const speed = speedOf(clip);
@@ -217,6 +231,9 @@ function Inside({
           <span className={css['clipName']} dir="auto">
             {name}
           </span>
+          {isProxied && width > 80 ? (
+            <span className={css['mark']} data-mark={words.clips.proxy} aria-hidden />
+          ) : null}
           {speed === 1 ? null : <span className={css['speed']} data-speed={speedWords(speed)} aria-hidden />}
           {linkId === undefined ? null : <Link className={css['linkMark']} aria-label="linked" role="img" />}
         </span>

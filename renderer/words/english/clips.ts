@@ -2,6 +2,8 @@ import { counted } from '../forms.ts';
 
 /** Clips and their files: on the timeline, in the monitor, and on their way in and out. */
 export const clips = {
+  proxy: 'Proxy',
+  playedFromProxy: 'played from a proxy',
   stillFrame: 'One frame is held, without sound.',
   resampled: 'Sound plays along, higher when faster and lower when slower.',
   tooFastForSound: 'Silent at this speed. Sound plays from 25 % to 400 %.',
