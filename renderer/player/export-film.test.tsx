@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import type { Film, Medium } from '#shared/film/film.ts';
 import type { ExportPlan } from './composer/messages.ts';
+import { withoutCaptions } from './export-captions.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import type { FilmWorker } from './ports.ts';
 import { readFilm } from './testing/read-film.ts';
@@ -12,6 +13,32 @@ const SIZE = { width: 320, height: 180 };
 const clip = (id: string, filename: string, startTime: number, duration: number, trimStart = 0) => {
   return { id, trackId: 't', filename, startTime, duration, trimStart };
 };
+
+interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const placesOf = ({ left, top, width, height }: Area): number[] =>
+  Array.from(
+    { length: width * height },
+    (_, at) => ((top + Math.floor(at / width)) * SIZE.width + left + (at % width)) * 4,
+  );
+
+/** How much of an area is another color than in the other picture, from 0 to 1. */
+const share = (one: ImageData, other: ImageData, area: Area): number => {
+  const places = placesOf(area);
+  const changed = places.filter((at) =>
+    [0, 1, 2].some((part) => Math.abs((one.data[at + part] ?? 0) - (other.data[at + part] ?? 0)) > 24),
+  );
+  return changed.length / places.length;
+};
+
+/** The darkest of the three colors of the lightest pixel of an area: 255 for white. */
+const lightest = ({ data }: ImageData, area: Area): number =>
+  Math.max(...placesOf(area).map((at) => Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)));
 
 describe('an exported film', () => {
   let worker: FilmWorker;
@@ -92,6 +119,39 @@ describe('an exported film', () => {
       const sum = preview.reduce((total, value, at) => total + Math.abs(value - (exported[at] ?? 0)), 0);
       // What the encoder changes, on average over all values from 0 to 255.
       expect(sum / preview.length).toBeLessThan(4);
+    }
+  });
+
+  it('has its captions in the picture where they are shown, and nothing of them where they are left out', async () => {
+    const captions = { id: 'words', name: 'Captions', ext: { patchbay: { version: 1, kind: 'captions' } } };
+    const words = { id: 'w', trackId: 'words', type: 'text', name: 'The harbor at dusk', startTime: 0.2 };
+    const { timeline } = TimelineDocument.parse({
+      serviceType: 'timeline',
+      version: 1,
+      timeline: {
+        ...film.timeline,
+        tracks: [...film.timeline.tracks, captions],
+        clips: [...film.timeline.clips, { ...words, duration: 0.2 }],
+      },
+    });
+    const exported = async (shown: Film['timeline']) => {
+      worker.setFilm({ timeline: shown, media: film.media });
+      const file = await worker.ask('export', { plan: plan({ to: 0.6 }), name: 'words.mp4' });
+      return (await readFilm(file)).frames;
+    };
+    const withWords = await exported(timeline);
+    const without = await exported(withoutCaptions(timeline));
+    worker.setFilm(film);
+    expect([withWords.length, without.length]).toEqual([15, 15]);
+    for (const [index, { pixels }] of withWords.entries()) {
+      const isShown = index >= 5 && index < 10;
+      const other = without[index]?.pixels ?? new ImageData(SIZE.width, SIZE.height);
+      // The words stand in the middle, just above the lower edge: white on a dark ground.
+      const changed = share(pixels, other, { left: 80, top: 150, width: 160, height: 25 });
+      expect(changed > (isShown ? 0.2 : 0.01), `frame ${index}`).toBe(isShown);
+      expect(share(pixels, other, { left: 0, top: 0, width: 320, height: 140 })).toBeLessThan(0.01);
+      const light = lightest(pixels, { left: 80, top: 150, width: 160, height: 25 });
+      expect(light > 200, `frame ${index}`).toBe(isShown);
     }
   });
 

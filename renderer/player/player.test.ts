@@ -34,11 +34,13 @@ function bench(settings: Partial<PlayerSettings> = {}, end = 60, frameRate = RAT
   const visible: ImageBitmap[] = [];
   const shown: ShownPicture[] = [];
   let draw: (() => void) | null = null;
+  const mayOpen = { now: true };
   const player = new Player(
     {
       playhead,
       worker: scripted.worker,
       openOutput: () => output,
+      mayOpenOutput: () => mayOpen.now,
       show: (picture) => visible.push(picture),
       nextDraw: (next) => {
         draw = next;
@@ -68,7 +70,7 @@ function bench(settings: Partial<PlayerSettings> = {}, end = 60, frameRate = RAT
     }
     await settle();
   };
-  return { player, playhead, played, shown, visible, pictures, scripted, run, settle, advance };
+  return { player, playhead, played, shown, visible, pictures, scripted, run, settle, advance, mayOpen };
 }
 
 describe('playing', () => {
@@ -206,6 +208,28 @@ describe('standing', () => {
     const last = visible.at(-1);
     expect(last instanceof Picture && last.time).toBe(19.48);
     expect(pictures.length).toBeLessThan(10);
+  });
+
+  it('plays a short piece of the sound it is sent to, also before it was ever played', async () => {
+    const { playhead, played, scripted, settle, mayOpen } = bench();
+    // Before anybody clicked or pressed a key a browser lets no sound out.
+    mayOpen.now = false;
+    playhead.seek(3);
+    await settle();
+    expect(scripted.sounds).toEqual([]);
+    mayOpen.now = true;
+    for (const time of [7, 8, 9.5]) playhead.seek(time);
+    await settle();
+    expect(scripted.sounds.at(-1)?.ask).toMatchObject({ from: 9.5, sampleRate: 48_000 });
+    // Of many in a row only the last is heard.
+    expect(played).toHaveLength(1);
+    expect(played[0]?.rate).toBe(1);
+    const seconds = (played[0]?.sound.left.length ?? 0) / 48_000;
+    expect(seconds).toBeGreaterThan(0.04);
+    expect(seconds).toBeLessThan(0.2);
+    playhead.seek(9.4);
+    await settle();
+    expect(played).toHaveLength(2);
   });
 
   it.each([1, 23.976, 29.97, 30_000 / 1001, 59.94, 120])(

@@ -16,6 +16,8 @@ export interface PlayerOptions {
   worker: FilmWorker;
   /** Opened at the first sound: browsers want a person's click or key before. */
   openOutput: () => SoundOutput;
+  /** Whether there was such a click or key: scrubbing opens the sound then as well. */
+  mayOpenOutput: () => boolean;
   /** Shows a picture; it is given away. */
   show: (picture: ImageBitmap) => void;
   /** Calls back when the screen is drawn next. @returns cancels it */
@@ -320,10 +322,13 @@ export class Player {
 
   /** A short piece of sound where somebody drags the playhead. */
   async #scrub(time: number): Promise<void> {
-    const output = this.#output;
-    if (!output) return;
+    if (!this.#film || (!this.#output && !this.#options.mayOpenOutput())) return;
+    const isFirst = this.#output === null;
+    const output = this.#openOutput();
     this.#turn += 1;
     const turn = this.#turn;
+    if (isFirst) await output.resume().catch(() => undefined);
+    if (turn !== this.#turn) return;
     const length = Math.round(SCRUB_SECONDS * output.sampleRate);
     const sound = await this.#options.worker
       .ask('sound', { from: time, length, sampleRate: output.sampleRate })

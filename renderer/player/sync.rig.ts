@@ -61,6 +61,7 @@ describe('a film of a minute with a number in each frame and a beep each second'
       {
         playhead,
         worker,
+        mayOpenOutput: () => true,
         openOutput: () => {
           output = listening(openSoundOutput(), beeps);
           return output;

@@ -58,7 +58,14 @@ export function usePlayer(
       element.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
     };
     const player = new Player(
-      { playhead, worker, openOutput: openSoundOutput, show, nextDraw },
+      {
+        playhead,
+        worker,
+        openOutput: openSoundOutput,
+        mayOpenOutput: () => navigator.userActivation.hasBeenActive,
+        show,
+        nextDraw,
+      },
       firstSettings.current,
     );
     setOpen({ player, worker });

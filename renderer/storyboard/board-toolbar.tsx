@@ -48,6 +48,7 @@ export function BoardToolbar({
   findings,
   checks,
   onCheck,
+  onRefused,
   onPlay,
   onToTimeline,
   onAddScene,
@@ -59,6 +60,8 @@ export function BoardToolbar({
   /** Whether findings stand at their shots. */
   checks: boolean;
   onCheck: () => void;
+  /** The service refused the storyboard that it was sent. */
+  onRefused: (error: unknown, sent: StoryboardDocument) => void;
   onPlay: () => void;
   onToTimeline: () => void;
   onAddScene: () => void;
@@ -66,7 +69,7 @@ export function BoardToolbar({
   const { settings, sequences } = document;
   const shots = sequences.flatMap((scene) => scene.shots);
   const total = shots.reduce((sum, shot) => sum + (shot.durationSeconds ?? settings.defaultFrameDuration), 0);
-  const check = useCheck(connectionId, document, findings);
+  const check = useCheck(connectionId, findings, onRefused);
   return (
     <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
       <UndoButtons session={session} part="storyboard" />
@@ -82,7 +85,7 @@ export function BoardToolbar({
         aria-pressed={checks}
         onClick={() => {
           onCheck();
-          if (!checks) check.mutate();
+          if (!checks) check.mutate(document);
         }}
       >
         Check
@@ -115,18 +118,17 @@ export function BoardToolbar({
 /** Asks the service whether it takes the storyboard, and says what came of it. */
 function useCheck(
   connectionId: string,
-  document: StoryboardDocument,
   findings: ReadonlyMap<string, readonly ShotFinding[]>,
+  onRefused: (error: unknown, sent: StoryboardDocument) => void,
 ) {
   return useMutation({
-    mutationFn: () => apiFor(connectionId)(endpoints.storyboards.validate, { body: { document } }),
+    mutationFn: (document: StoryboardDocument) =>
+      apiFor(connectionId)(endpoints.storyboards.validate, { body: { document } }),
     onSuccess: () => showToast(saying(findings)),
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: 'The service does not take this storyboard',
-        description: describeProblem(error),
-      }),
+    onError: (error, sent) => {
+      onRefused(error, sent);
+      showToast({ kind: 'error', title: texts.refused, description: describeProblem(error) });
+    },
   });
 }
 

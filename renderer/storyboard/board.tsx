@@ -23,12 +23,12 @@ import { useFocusOnShot, walk, type FocusOnShot } from './board-focus.ts';
 import { BoardScenes } from './board-scenes.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { keyOf, useShotSelection, type ShotSelection } from './selection.ts';
-import { findingsByShot } from './shot-problems.ts';
 import { shotsToMake, useBoardMaking } from './make/use-board-making.ts';
 import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useBoardFiles } from './use-board-files.ts';
 import { useComingFiles } from './use-coming-files.ts';
+import { useFindings } from './use-findings.ts';
 import { useShownShot } from './use-shown-shot.ts';
 import css from './board.module.css';
 
@@ -73,7 +73,7 @@ export function Board({
   const [checks, setChecks] = useState(false);
   const coming = useComingFiles(connectionId, actions);
   const making = useBoardMaking(connectionId, projectId, document);
-  const findings = useMemo(() => findingsByShot(document, find), [document, find]);
+  const { findings, onRefused } = useFindings(document, find);
   const files = useBoardFiles(document, coming);
   const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
   const isThere = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
@@ -99,6 +99,7 @@ export function Board({
         findings={findings}
         checks={checks}
         onCheck={() => setChecks(!checks)}
+        onRefused={onRefused}
         onPlay={() => dialogs.setPlaysFrom(0)}
         onToTimeline={() => dialogs.setConverts(true)}
         onAddScene={() => focus(actions.addScene(null), 'words')}

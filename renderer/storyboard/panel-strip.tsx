@@ -1,9 +1,9 @@
-import { ImageUp, MoreHorizontal, TextCursorInput, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ImageUp, MoreHorizontal, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { StoryboardPanel, StoryboardShot } from '#shared/storyboard/document.ts';
 import type { PanelFields } from '#shared/storyboard/editing.ts';
 import type { ResolvedMedia } from '#shared/storyboard/media.ts';
-import { Menu } from '#renderer/ui/index.ts';
+import { Menu, type MenuEntries } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import { Frame } from './frame.tsx';
 import { PanelWords } from './panel-words.tsx';
@@ -19,6 +19,7 @@ export function PanelStrip({
   media,
   ratio,
   onFirst,
+  onMove,
   onWrite,
   onRemove,
 }: {
@@ -28,6 +29,8 @@ export function PanelStrip({
   ratio: string;
   /** Shows the panel in the frame. */
   onFirst: (panelId: string) => void;
+  /** By so many places. */
+  onMove: (panelId: string, by: number) => void;
   onWrite: (panelId: string, fields: PanelFields, gesture: string) => void;
   onRemove: (panelId: string) => void;
 }): ReactElement | null {
@@ -58,27 +61,14 @@ export function PanelStrip({
                     )}
                   </button>
                 }
-                entries={[
-                  index > 0 && {
-                    id: 'first',
-                    label: 'Show in the frame',
-                    icon: <ImageUp aria-hidden />,
-                    onSelect: () => onFirst(id),
-                  },
-                  {
-                    id: 'words',
-                    label: texts.storyboard.panelWords,
-                    icon: <TextCursorInput aria-hidden />,
-                    onSelect: () => setWritten(id),
-                  },
-                  {
-                    id: 'remove',
-                    label: 'Remove the panel',
-                    icon: <Trash2 aria-hidden />,
-                    danger: true,
-                    onSelect: () => onRemove(id),
-                  },
-                ]}
+                entries={panelEntries({
+                  index,
+                  count: panels.length,
+                  onFirst: () => onFirst(id),
+                  onMove: (by) => onMove(id, by),
+                  onWrite: () => setWritten(id),
+                  onRemove: () => onRemove(id),
+                })}
               />
             </li>
           );
@@ -94,4 +84,33 @@ export function PanelStrip({
       )}
     </>
   );
+}
+
+/** What can be done with a panel. */
+function panelEntries({
+  index,
+  count,
+  onFirst,
+  onMove,
+  onWrite,
+  onRemove,
+}: {
+  index: number;
+  count: number;
+  onFirst: () => void;
+  onMove: (by: number) => void;
+  onWrite: () => void;
+  onRemove: () => void;
+}): MenuEntries {
+  const { panelFirst, panelLeft, panelRight, panelWords, panelRemove } = texts.storyboard;
+  const entry = (id: string, label: string, icon: ReactElement, onSelect: () => void) => {
+    return { id, label, icon, onSelect };
+  };
+  return [
+    index > 0 && entry('first', panelFirst, <ImageUp aria-hidden />, onFirst),
+    index > 0 && entry('left', panelLeft, <ArrowLeft aria-hidden />, () => onMove(-1)),
+    index < count - 1 && entry('right', panelRight, <ArrowRight aria-hidden />, () => onMove(1)),
+    entry('words', panelWords, <TextCursorInput aria-hidden />, onWrite),
+    { ...entry('remove', panelRemove, <Trash2 aria-hidden />, onRemove), danger: true },
+  ];
 }

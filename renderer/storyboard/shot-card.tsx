@@ -12,6 +12,7 @@ import type { StoryboardShot } from '#shared/storyboard/document.ts';
 import {
   changePanel,
   changeShots,
+  movePanel,
   noteShot,
   removePanel,
   showPanelFirst,
@@ -110,6 +111,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
           {...{ connectionId, media, ratio }}
           panels={shot.panels}
           onFirst={(id) => session.change('choose a panel', showPanelFirst(ref, id))}
+          onMove={(id, by) => session.change(texts.storyboard.stepMovePanel, movePanel(ref, id, by))}
           onWrite={(id, fields, gesture) =>
             session.change(texts.storyboard.stepPanelWords, changePanel(ref, id, fields), { gesture })
           }

@@ -11,6 +11,7 @@ import {
   slipClips,
   swapMedium,
   trimClips,
+  withLinked,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
@@ -20,6 +21,7 @@ import { formatBytes, plural, TextArea, TextField } from '#renderer/ui/index.ts'
 import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from './clip-origin.ts';
 import { ClipValues } from './clip-values.tsx';
+import { trimmedIds } from './drag.ts';
 import type { EditStore } from './edit-store.ts';
 import { MarkerDetails } from './marker-details.tsx';
 import { TimeField } from './time-field.tsx';
@@ -192,6 +194,10 @@ function Times({
   const { frameRate } = document.timeline;
   const frames = Math.round(clip.duration * frameRate);
   const ids = [clip.id];
+  // Typed times keep picture and sound in step, as dragging does.
+  const linked = () => [clip.id, ...withLinked(document, ids)];
+  const setEnd = (by: number): void =>
+    change?.('trim clip', trimClips({ ids: trimmedIds({ clip, zone: 'end' }, document), edge: 'end', by }));
   if (!change) {
     const facts: [string, string][] = [
       ['Track', trackName],
@@ -220,26 +226,28 @@ function Times({
           label="In"
           seconds={clip.startTime}
           frameRate={frameRate}
-          onCommit={(time) => change('move clip', moveClips({ ids, by: time - clip.startTime }, newId))}
+          onCommit={(time) =>
+            change('move clip', moveClips({ ids: linked(), by: time - clip.startTime }, newId))
+          }
         />
         <TimeField
           label="Out"
           seconds={endOf(clip)}
           frameRate={frameRate}
-          onCommit={(time) => change('trim clip', trimClips({ ids, edge: 'end', by: time - endOf(clip) }))}
+          onCommit={(time) => setEnd(time - endOf(clip))}
         />
         <TimeField
           label="Length"
           seconds={clip.duration}
           frameRate={frameRate}
-          onCommit={(time) => change('trim clip', trimClips({ ids, edge: 'end', by: time - clip.duration }))}
+          onCommit={(time) => setEnd(time - clip.duration)}
         />
         {clip.type === 'text' ? null : (
           <TimeField
             label="Source from"
             seconds={clip.trimStart}
             frameRate={frameRate}
-            onCommit={(time) => change('slip clip', slipClips(ids, time - clip.trimStart))}
+            onCommit={(time) => change('slip clip', slipClips(linked(), time - clip.trimStart))}
           />
         )}
       </div>

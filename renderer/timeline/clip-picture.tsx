@@ -46,7 +46,9 @@ function Frames({ clip, connectionId, file, scale, width, height }: WithFile): R
   if (!strip || ratio === null) return null;
   const step = Math.max(24, height * ratio, width / MAX_PICTURES);
   const pictures = Array.from({ length: Math.min(MAX_PICTURES, Math.ceil(width / step)) }, (_, index) => {
-    return frameAtTime(clip, sourceTimeAt(clip, clip.startTime + ((index + 0.5) * step) / scale));
+    // The middle of the last one may lie behind the clip: what is seen of it is the clip's end.
+    const within = Math.min(clip.duration, ((index + 0.5) * step) / scale);
+    return frameAtTime(clip, sourceTimeAt(clip, clip.startTime + within));
   });
   return (
     <span className={css['frames']} aria-hidden>

@@ -3,6 +3,7 @@ import {
   copyClipsTo,
   editableClips,
   endOf,
+  linkedCuts,
   moveClips,
   placesOf,
   rippleDistance,
@@ -139,8 +140,11 @@ function tracksUnder(
   return map;
 }
 
-/** Linked clips whose edge lies at the same time go along. */
-function trimmedIds({ clip, zone }: Grab, document: TimelineDocument): string[] {
+/** The clip first; linked clips whose edge lies at the same time go along. */
+export function trimmedIds(
+  { clip, zone }: Pick<Grab, 'clip' | 'zone'>,
+  document: TimelineDocument,
+): string[] {
   const time = zone === 'start' ? clip.startTime : endOf(clip);
   const linked = editableClips(document, withLinked(document, [clip.id])).filter(
     (one) => one.id !== clip.id && Math.abs((zone === 'start' ? one.startTime : endOf(one)) - time) < 1e-3,
@@ -202,10 +206,15 @@ function rollStep({ clip, zone }: Grab, neighbor: TimelineClip, { by }: DragPoin
     name: 'roll cut',
     edit: distance === 0 ? null : rollCut(cut, snap.by),
     preview: {
-      places: new Map([
-        [left.id, { ...left, duration: left.duration + distance }],
-        [right.id, { ...right, startTime: right.startTime + distance, duration: right.duration - distance }],
-      ]),
+      places: new Map(
+        linkedCuts(document, cut).flatMap(([before, after]) => [
+          [before.id, { ...before, duration: before.duration + distance }],
+          [
+            after.id,
+            { ...after, startTime: after.startTime + distance, duration: after.duration - distance },
+          ],
+        ]),
+      ),
       shifts: [],
       label: signed(distance, document.timeline.frameRate),
     },
@@ -221,7 +230,8 @@ function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragRoom
     name: `slip ${count(ids.length)}`,
     edit: distance === 0 ? null : slipClips(ids, -by),
     preview: {
-      places: new Map(),
+      // It stays where it is; what the drag does is said there.
+      places: new Map([[clip.id, clip]]),
       shifts: [],
       label: `${signed(distance, frameRate)}  from ${formatTimecode(clip.trimStart + distance, frameRate)}`,
     },

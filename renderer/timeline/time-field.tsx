@@ -21,7 +21,7 @@ export function TimeField({
 }): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const from = useRef<{ x: number; seconds: number } | null>(null);
+  const from = useRef<{ x: number; seconds: number; isMoved: boolean } | null>(null);
   const shown = typed ?? formatTimecode(dragged ?? seconds, frameRate, true);
   const take = (): void => {
     const time = typed === null ? null : parseTimecode(typed, frameRate);
@@ -40,11 +40,16 @@ export function TimeField({
         className={css['timeLabel']}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          from.current = { x: event.clientX, seconds };
+          from.current = { x: event.clientX, seconds, isMoved: false };
         }}
-        onPointerMove={(event) => from.current && setDragged(at(event))}
+        onPointerMove={(event) => {
+          if (!from.current) return;
+          // The pointer may be up again before this is drawn.
+          from.current.isMoved = true;
+          setDragged(at(event));
+        }}
         onPointerUp={(event) => {
-          if (from.current && dragged !== null) onCommit(at(event));
+          if (from.current?.isMoved) onCommit(at(event));
           from.current = null;
           setDragged(null);
         }}

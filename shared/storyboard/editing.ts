@@ -340,6 +340,16 @@ export const showPanelFirst = (ref: ShotRef, panelId: string): StoryboardEdit =>
     return { ...shot, panels: [panel, ...shot.panels.filter((other) => other !== panel)] };
   });
 
+/** Moves a panel among those of its shot. @param by places; negative towards the first. */
+export const movePanel = (ref: ShotRef, panelId: string, by: number): StoryboardEdit =>
+  inShot(ref, (shot) => {
+    const from = shot.panels.findIndex(({ id }) => id === panelId);
+    const panel = shot.panels[from];
+    const to = Math.max(0, Math.min(shot.panels.length - 1, from + by));
+    if (!panel || to === from) return null;
+    return { ...shot, panels: shot.panels.toSpliced(from, 1).toSpliced(to, 0, panel) };
+  });
+
 /** Calls the storyboard otherwise. */
 export const renameStoryboard =
   (name: string): StoryboardEdit =>

@@ -120,6 +120,55 @@ describe('layersAt', () => {
   });
 });
 
+describe('keyframes over time', () => {
+  it('size, turn and fade what is seen, held or straight from one to the next', () => {
+    const keyframes = {
+      scale: [
+        { at: 0, value: 1, ease: 'linear' },
+        { at: 2, value: 3, ease: 'linear' },
+      ],
+      rotation: [
+        { at: 1, value: 90, ease: 'hold' },
+        { at: 3, value: 180, ease: 'linear' },
+      ],
+      opacity: [
+        { at: 1, value: 1 },
+        { at: 2, value: 0.5 },
+      ],
+    };
+    const document = film(
+      [{ id: 'a', startTime: 10, duration: 4, ext: { patchbay: { version: 1, keyframes } } }],
+      [{ id: 't' }],
+    );
+    const looks = [10, 11, 11.5, 12.5, 13.5].map((time) => {
+      const [layer] = layersAt(document, time);
+      return [layer?.transform.scale, layer?.transform.rotation, layer?.opacity];
+    });
+    expect(looks).toEqual([
+      [1, 90, 1],
+      [2, 90, 1],
+      [2.5, 90, 0.75],
+      [3, 90, 0.5],
+      [3, 180, 0.5],
+    ]);
+  });
+
+  it('make the sound of a clip louder and quieter, below the volume of its track', () => {
+    const keyframes = {
+      volume: [
+        { at: 1, value: 0 },
+        { at: 3, value: 2 },
+      ],
+    };
+    const document = film(
+      [{ id: 'a', type: 'audio', startTime: 10, duration: 4, ext: { patchbay: { version: 1, keyframes } } }],
+      [{ id: 't', volume: 0.5 }],
+    );
+    const [span] = soundsBetween(document, 10, 14);
+    expect([10, 11, 11.5, 12, 13, 14].map((time) => span?.gainAt(time))).toEqual([0, 0, 0.25, 0.5, 1, 1]);
+  });
+});
+
 describe('soundsBetween', () => {
   it('cuts clips to the asked time and says where in the medium that is', () => {
     const document = film(

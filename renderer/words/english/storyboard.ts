@@ -54,6 +54,15 @@ export const storyboard = {
   dismiss: 'Leave it',
   panel: (number: number, name: string) => (name === '' ? `Panel ${number}` : `Panel ${number}: ${name}`),
   panelWords: 'Name and words…',
+  panelFirst: 'Show in the frame',
+  panelLeft: 'Move to the left',
+  panelRight: 'Move to the right',
+  panelRemove: 'Remove the panel',
+  stepMovePanel: 'move a panel',
+  /** What the service says against a shot. @param field of the shot; empty for all of it. */
+  refusedField: (field: string, message: string) =>
+    field === '' ? `The service refuses it: ${message}` : `The service refuses its ${field}: ${message}`,
+  refused: 'The service does not take this storyboard',
   panelTitle: (number: number) => `Name and words of panel ${number}`,
   panelName: 'Name',
   panelDescription: 'What it shows',

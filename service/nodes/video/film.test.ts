@@ -65,6 +65,19 @@ async function look(film: FileValue): Promise<{ light: number[]; loudFrom: numbe
   };
 }
 
+/** The lightness of each frame of a film, a byte a pixel. */
+async function lumaOf(film: FileValue, { width, height }: typeof SIZE): Promise<Buffer[]> {
+  const { stdout } = await run(
+    ffmpeg ?? '',
+    ['-v', 'error', '-i', bench.pathOf(film), '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
+    { encoding: 'buffer', maxBuffer: 64 * 1024 ** 2 },
+  );
+  const size = width * height;
+  return Array.from({ length: stdout.length / size }, (_, frame) =>
+    stdout.subarray(frame * size, (frame + 1) * size),
+  );
+}
+
 describe('a film of a timeline', () => {
   test('what cannot be made is said before ffmpeg is looked for', async () => {
     await expect(bench.run(videoFilm, { timeline: { version: 7 } })).rejects.toThrow(
@@ -191,7 +204,42 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
       ]),
       media1: broken,
     });
-    expect((await look(fileOf(film))).light).toHaveLength(10);
+    const frames = await lumaOf(fileOf(film), SIZE);
+    expect(frames).toHaveLength(10);
+    // A gray ground, and words lighter than that: neither frame is black.
+    for (const frame of frames) {
+      expect(frame[SIZE.width + 1]).toBeGreaterThan(20);
+      expect(Math.max(...frame)).toBeGreaterThan((frame[SIZE.width + 1] ?? 0) + 20);
+    }
+  });
+
+  test('captions are words in the picture while they last, and none where their track is hidden', async () => {
+    const size = { width: 320, height: 180 };
+    const exported = async (mutedVideo: boolean): Promise<Buffer[]> => {
+      const captions = { id: 'high', mutedVideo, ext: { patchbay: { version: 1, kind: 'captions' } } };
+      const timeline = timelineOf(
+        [
+          { filename: 'one.mp4', startTime: 0, duration: 0.6 },
+          { trackId: 'high', type: 'text', name: 'The harbor at dusk', startTime: 0.2, duration: 0.2 },
+        ],
+        { projectResolution: size, tracks: [{ id: 'low' }, captions] },
+      );
+      const { film } = await bench.run(videoFilm, { timeline, media1: one, quality: 'very-high' });
+      return lumaOf(fileOf(film), size);
+    };
+    const [shown, hidden] = [await exported(false), await exported(true)];
+    expect([shown.length, hidden.length]).toEqual([15, 15]);
+    for (const [index, frame] of shown.entries()) {
+      const rows = (buffer: Buffer | undefined, from: number, to: number) =>
+        buffer?.subarray(from * size.width, to * size.width) ?? Buffer.alloc(0);
+      const isShown = index >= 5 && index < 10;
+      // What is white in the lower part, where the film is dark gray.
+      const white = rows(frame, 150, 178).filter((value) => value > 200).length;
+      expect(white > (isShown ? 100 : 0), `frame ${index}`).toBe(isShown);
+      expect(rows(hidden[index], 150, 178).filter((value) => value > 200)).toHaveLength(0);
+      const above = rows(hidden[index], 0, 140);
+      expect(rows(frame, 0, 140).every((value, at) => Math.abs(value - (above[at] ?? 0)) < 12)).toBe(true);
+    }
   });
 
   test('the sound alone is exactly as long as the part', async () => {

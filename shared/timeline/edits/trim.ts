@@ -1,5 +1,5 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
-import { editableClips, endOf, replaceClips, withClips, type TimelineEdit } from './edit.ts';
+import { editableClips, endOf, replaceClips, withClips, withLinked, type TimelineEdit } from './edit.ts';
 import { speedOf } from '../speed.ts';
 import { frameOf, SAME, snapToFrame, tidy } from './frames.ts';
 import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
@@ -145,28 +145,54 @@ function clipsOfCut(
   return Math.abs(endOf(left) - right.startTime) < SAME ? [left, right] : null;
 }
 
-/** How far a cut may roll. @returns seconds; 0 where there is none. */
-export function rollDistance(document: TimelineDocument, cut: Cut, by: number): number {
-  const clips = clipsOfCut(document, cut);
-  if (!clips) return 0;
-  const [left, right] = clips;
-  const frame = frameOf(document);
-  const wanted = toFrame(right.startTime, by, document.timeline.frameRate);
-  return within(wanted, [mediumLimits(left, 'end', frame), mediumLimits(right, 'start', frame)]);
+/** The cut, and the cuts at its time between clips that are linked to its clips: picture and sound roll together. */
+export function linkedCuts(document: TimelineDocument, cut: Cut): [TimelineClip, TimelineClip][] {
+  const first = clipsOfCut(document, cut);
+  if (!first) return [];
+  const [left, right] = first;
+  const linked = withLinked(document, [left.id, right.id]);
+  if (linked.size === 2) return [first];
+  const { clips } = document.timeline;
+  const tracks = new Set(clips.filter(({ id }) => linked.has(id)).map(({ trackId }) => trackId));
+  tracks.delete(left.trackId);
+  const others = [...tracks].flatMap((trackId) => {
+    const on = clips.filter((clip) => clip.trackId === trackId);
+    const before = on.find((clip) => Math.abs(endOf(clip) - right.startTime) < SAME);
+    const after = on.find((clip) => Math.abs(clip.startTime - right.startTime) < SAME);
+    if (!before || !after || !(linked.has(before.id) || linked.has(after.id))) return [];
+    const pair = clipsOfCut(document, { leftId: before.id, rightId: after.id });
+    return pair ? [pair] : [];
+  });
+  return [first, ...others];
 }
 
-/** Moves the cut between two clips: one becomes longer by what the other becomes shorter. */
+/** How far a cut may roll, with those linked to it. @returns seconds; 0 where there is none. */
+export function rollDistance(document: TimelineDocument, cut: Cut, by: number): number {
+  const cuts = linkedCuts(document, cut);
+  const [first] = cuts;
+  if (!first) return 0;
+  const frame = frameOf(document);
+  const wanted = toFrame(first[1].startTime, by, document.timeline.frameRate);
+  return within(
+    wanted,
+    cuts.flatMap(([left, right]) => [mediumLimits(left, 'end', frame), mediumLimits(right, 'start', frame)]),
+  );
+}
+
+/** Moves the cut between two clips, and those linked to it: one becomes longer by what the other becomes shorter. */
 export const rollCut =
   (cut: Cut, by: number): TimelineEdit =>
   (document) => {
     const distance = rollDistance(document, cut, by);
-    const clips = clipsOfCut(document, cut);
-    if (!clips || Math.abs(distance) < SAME) return null;
+    if (Math.abs(distance) < SAME) return null;
     const { frameRate } = document.timeline;
-    return replaceClips(document, [
-      moveTail(clips[0], distance, frameRate),
-      moveHead(clips[1], distance, frameRate),
-    ]);
+    return replaceClips(
+      document,
+      linkedCuts(document, cut).flatMap(([left, right]) => [
+        moveTail(left, distance, frameRate),
+        moveHead(right, distance, frameRate),
+      ]),
+    );
   };
 
 /** A still frame has one as well: it slips to another frame. */
