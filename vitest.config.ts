@@ -6,9 +6,12 @@ import { defineConfig } from 'vitest/config';
 // The test command finds or installs a Chromium and names it here; without one the usual places are tried.
 const chromium =
   process.env['PATCHBAY_CHROMIUM'] ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
+  [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => existsSync(path));
 
 /**
  * What the pages import from packages. Named here, Vite prepares them before the first browser test; found in the middle
@@ -109,6 +112,8 @@ const inPages = () => ({
         executablePath: chromium,
         args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
       },
+      // Else a browser without a window takes what the system says of itself, which may be no language.
+      contextOptions: { locale: 'en-US' },
     }),
     instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
   },
@@ -134,7 +139,7 @@ export default defineConfig({
         test: {
           name: 'rigs',
           environment: 'node',
-          include: ['{build,service,electron}/**/*.rig.ts'],
+          include: ['{build,service,electron,shared}/**/*.rig.ts'],
           globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock.

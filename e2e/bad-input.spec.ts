@@ -167,7 +167,7 @@ test.describe('the local service', () => {
     await stillWorks(editor);
   });
 
-  test('killed in mid-upload: the upload goes on', async ({ desk, dataFolder }) => {
+  test('killed in mid-upload: the upload goes on', { tag: '@rig' }, async ({ desk, dataFolder }) => {
     const large = join(folder, 'large.bin');
     await writeFile(large, '');
     await truncate(large, 400 * 1024 ** 2);

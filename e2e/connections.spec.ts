@@ -1,9 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
+import { startGatedService } from './gated-service.ts';
 import { ConnectionsPage } from './pages/connections.ts';
+import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { createKey, serviceOrigin } from './service-client.ts';
+import { clientOf, useLocal, useService } from './services.ts';
 
 /** A web server that is not this API. */
 async function strangeServer(): Promise<{ address: string; server: Server }> {
@@ -81,4 +85,33 @@ test('what is wrong with an address is said in a sentence', async ({ desk, dataF
   await expect(connections.dialog.getByRole('list', { name: 'What the key may do' })).toBeVisible();
   await expect(connections.dialog.getByText(/Balance [\d,]/)).toBeHidden();
   server.close();
+});
+
+test('a service that gives no answer to a new project is said to, and is asked again for the same one', async ({
+  desk,
+  dataFolder,
+}) => {
+  const service = { origin: await serviceOrigin(dataFolder), key: await createKey(dataFolder) };
+  let isHeld = true;
+  const gate = await startGatedService(
+    service.origin,
+    (method, path) => isHeld && method === 'POST' && path.endsWith('/projects'),
+  );
+  try {
+    await useService(desk, { ...service, origin: gate.origin }, 'Far away');
+    const call = clientOf(service);
+    const count = async () => (await call(endpoints.projects.list, {})).data.length;
+    const before = await count();
+    await desk.getByRole('button', { name: 'New project' }).first().click();
+    await gate.held;
+    await expect(desk.getByText('The service has not answered yet').first()).toBeVisible();
+    isHeld = false;
+    await desk.getByRole('button', { name: 'Try again' }).click();
+    await new EditorPage(desk).shown();
+    await expect(desk.getByText('The service has not answered yet').first()).toBeHidden();
+    expect(await count()).toBe(before + 1);
+  } finally {
+    await useLocal(desk);
+    gate.close();
+  }
 });

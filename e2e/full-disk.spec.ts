@@ -37,81 +37,89 @@ test('a file that does not fit is explained, and is uploaded when there is room'
   });
 });
 
-test('edits that cannot be journaled are said to be so, stay, and are journaled by themselves when there is room', async ({
-  browser,
-}) => {
-  await onSmallDisk(browser, async (page, filler) => {
-    const editor = await emptyProject(page);
-    await editor.addFromPalette('Text');
-    await editor.saved();
-    // Nothing can be saved: all there is between an edit and its loss is the journal.
-    await page.route('**/v1/projects/**', (route) =>
-      route.request().method() === 'GET' ? route.continue() : route.abort(),
-    );
-    fillDisk(filler);
-    await noteStates(page);
-    // More than what the app itself frees after the disk was filled: journals and caches that become smaller.
-    const words = 'x'.repeat(300_000);
-    const field = editor.canvas.locator('[data-node] textarea').first();
-    await field.fill(words);
-    await expect(editor.saveState).toHaveText('Only in this window');
-    const trouble = page.getByRole('alert').filter({ hasText: 'The disk of this computer is full.' });
-    await expect(trouble).toContainText('Free some space on it. 1 change is in this window only');
-    await field.press('Tab');
-    await editor.addFromPalette('Noise');
-    await expect(trouble).toContainText('2 changes are in this window only');
-    expect(await statesSince(page)).not.toContainEqual(expect.stringMatching(/^Saved|^Offline/));
+test(
+  'edits that cannot be journaled are said to be so, stay, and are journaled by themselves when there is room',
+  {
+    tag: '@rig',
+  },
+  async ({ browser }) => {
+    await onSmallDisk(browser, async (page, filler) => {
+      const editor = await emptyProject(page);
+      await editor.addFromPalette('Text');
+      await editor.saved();
+      // Nothing can be saved: all there is between an edit and its loss is the journal.
+      await page.route('**/v1/projects/**', (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.abort(),
+      );
+      fillDisk(filler);
+      await noteStates(page);
+      // More than what the app itself frees after the disk was filled: journals and caches that become smaller.
+      const words = 'x'.repeat(300_000);
+      const field = editor.canvas.locator('[data-node] textarea').first();
+      await field.fill(words);
+      await expect(editor.saveState).toHaveText('Only in this window');
+      const trouble = page.getByRole('alert').filter({ hasText: 'The disk of this computer is full.' });
+      await expect(trouble).toContainText('Free some space on it. 1 change is in this window only');
+      await field.press('Tab');
+      await editor.addFromPalette('Noise');
+      await expect(trouble).toContainText('2 changes are in this window only');
+      expect(await statesSince(page)).not.toContainEqual(expect.stringMatching(/^Saved|^Offline/));
 
-    await rm(filler);
-    await expect(trouble).toBeHidden();
-    await expect(editor.saveState).toHaveText(/^Saved|^Offline/);
-    await page.reload();
-    await editor.shown();
-    await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
-    await expect(field).toHaveValue(words);
-    await page.unroute('**/v1/projects/**');
-    await editor.saveState.dispatchEvent('click');
-    await editor.saved();
-    await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
-  });
-});
+      await rm(filler);
+      await expect(trouble).toBeHidden();
+      await expect(editor.saveState).toHaveText(/^Saved|^Offline/);
+      await page.reload();
+      await editor.shown();
+      await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
+      await expect(field).toHaveValue(words);
+      await page.unroute('**/v1/projects/**');
+      await editor.saveState.dispatchEvent('click');
+      await editor.saved();
+      await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
+    });
+  },
+);
 
-test('a film whose disk fills while it is made is explained, and is made when there is room', async ({
-  browser,
-}) => {
-  test.skip(!(await hasFfmpeg()), 'There is no ffmpeg here that the service makes films with.');
-  await onSmallDisk(browser, async (page, filler) => {
-    const editor = await emptyProject(page);
-    await editor.saved();
-    const { call } = await colleague(join(folder, 'disk/data'));
-    const params = { project_id: projectIdIn(page.url()) };
-    const { version } = await call(endpoints.projects.getDocument, { params });
-    // Its sound needs more room than a person has when the disk is full.
-    const clip = { id: 'words', trackId: 'V1', type: 'text', name: 'Words', startTime: 0, duration: 120 };
-    const timeline = {
-      frameRate: 25,
-      projectResolution: { width: 64, height: 36 },
-      tracks: [{ id: 'V1', name: 'Titles' }],
-      clips: [clip],
-    };
-    const document = { serviceType: 'timeline', version: 1, name: 'Long words', timeline };
-    await call(endpoints.timelines.replace, { params, body: { expectedVersion: version, document } });
-    await page.goto(`${page.url().replace(/\/$/, '')}/timeline`);
-    const monitor = page.getByRole('region', { name: 'Monitor' });
-    const dialog = page.getByRole('dialog', { name: 'Export film' });
-    await monitor.getByRole('button', { name: 'Export film…' }).click();
-    await expect(dialog.getByRole('status')).toContainText('3,000 frames');
+test(
+  'a film whose disk fills while it is made is explained, and is made when there is room',
+  {
+    tag: '@rig',
+  },
+  async ({ browser }) => {
+    test.skip(!(await hasFfmpeg()), 'There is no ffmpeg here that the service makes films with.');
+    await onSmallDisk(browser, async (page, filler) => {
+      const editor = await emptyProject(page);
+      await editor.saved();
+      const { call } = await colleague(join(folder, 'disk/data'));
+      const params = { project_id: projectIdIn(page.url()) };
+      const { version } = await call(endpoints.projects.getDocument, { params });
+      // Its sound needs more room than a person has when the disk is full.
+      const clip = { id: 'words', trackId: 'V1', type: 'text', name: 'Words', startTime: 0, duration: 120 };
+      const timeline = {
+        frameRate: 25,
+        projectResolution: { width: 64, height: 36 },
+        tracks: [{ id: 'V1', name: 'Titles' }],
+        clips: [clip],
+      };
+      const document = { serviceType: 'timeline', version: 1, name: 'Long words', timeline };
+      await call(endpoints.timelines.replace, { params, body: { expectedVersion: version, document } });
+      await page.goto(`${page.url().replace(/\/$/, '')}/timeline`);
+      const monitor = page.getByRole('region', { name: 'Monitor' });
+      const dialog = page.getByRole('dialog', { name: 'Export film' });
+      await monitor.getByRole('button', { name: 'Export film…' }).click();
+      await expect(dialog.getByRole('status')).toContainText('3,000 frames');
 
-    fillDisk(filler, 8);
-    await dialog.getByRole('button', { name: 'Export' }).click();
-    const exports = monitor.getByRole('list', { name: 'Exports of this film' });
-    await expect(exports.getByRole('alert')).toContainText(/disk.*full/i, { timeout: 60_000 });
-    await rm(filler);
-    await exports.getByRole('button', { name: 'Other choices…' }).click();
-    await dialog.getByRole('button', { name: 'Export' }).click();
-    await expect(exports.getByRole('status')).toContainText('is exported', { timeout: 120_000 });
-  });
-});
+      fillDisk(filler, 8);
+      await dialog.getByRole('button', { name: 'Export' }).click();
+      const exports = monitor.getByRole('list', { name: 'Exports of this film' });
+      await expect(exports.getByRole('alert')).toContainText(/disk.*full/i, { timeout: 60_000 });
+      await rm(filler);
+      await exports.getByRole('button', { name: 'Other choices…' }).click();
+      await dialog.getByRole('button', { name: 'Export' }).click();
+      await expect(exports.getByRole('status')).toContainText('is exported', { timeout: 120_000 });
+    });
+  },
+);
 
 /** Runs a story in an app of its own whose data folder is on a small disk. `filler` is where a large file may go. */
 async function onSmallDisk(

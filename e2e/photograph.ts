@@ -11,12 +11,14 @@ import { sharp } from '#native/testing/sharp.ts';
 
 const folder = join(tmpdir(), 'patchbay-photographs');
 
-/** Deterministic grain: a small hash of the place, 0 to 255. */
-function grain(x: number, y: number): number {
-  let h = (x * 374_761_393 + y * 668_265_263) | 0;
+const GRAIN = 512;
+
+/** Deterministic grain, -9 to 9: a square of small hashes of the place. */
+const grain = Int8Array.from({ length: GRAIN * GRAIN }, (_v, at) => {
+  let h = ((at % GRAIN) * 374_761_393 + Math.floor(at / GRAIN) * 668_265_263) | 0;
   h = Math.imul(h ^ (h >>> 13), 1_274_126_177);
-  return (h ^ (h >>> 16)) & 255;
-}
+  return (((h ^ (h >>> 16)) & 255) - 128) / 14;
+});
 
 /** Three ridges, farther ones paler. Heights in 0..1 from the bottom. */
 function ridge(layer: number, x: number): number {
@@ -30,40 +32,47 @@ function ridge(layer: number, x: number): number {
   );
 }
 
+const colors = [
+  [150, 106, 120],
+  [84, 66, 98],
+  [32, 30, 52],
+] as const;
+
+/** RGB of three bytes a pixel. A photograph has many million of them: what is the same along a row is found once. */
 function renderLandscape(width: number, height: number): Buffer {
-  const pixels = Buffer.alloc(width * height * 3);
+  const pixels = new Uint8ClampedArray(width * height * 3);
   const ridges = [0, 1, 2].map((layer) =>
     Float64Array.from({ length: width }, (_v, x) => ridge(layer, (x / width) * 4)),
   );
-  const colors = [
-    [150, 106, 120],
-    [84, 66, 98],
-    [32, 30, 52],
-  ] as const;
+  const [far, middle, near] = ridges as [Float64Array, Float64Array, Float64Array];
   const sun = { x: width * 0.68, y: height * 0.42, radius: height * 0.07 };
   let at = 0;
   for (let y = 0; y < height; y++) {
     const up = 1 - y / height;
+    const down = y - sun.y;
+    // The square of grain is shifted from one to the next below, so that no eye sees that it is one.
+    const row = (y % GRAIN) * GRAIN;
+    const shift = Math.floor(y / GRAIN) * 197;
     for (let x = 0; x < width; x++) {
-      let red = 250 - 120 * up;
-      let green = 170 - 70 * up;
-      let blue = 120 + 60 * up;
-      const distance = Math.hypot(x - sun.x, y - sun.y);
-      const glow = Math.exp(-distance / (sun.radius * 3));
-      red += 60 * glow;
-      green += 60 * glow;
-      blue += 20 * glow;
-      if (distance < sun.radius) [red, green, blue] = [255, 232, 180];
-      for (let layer = 0; layer < 3; layer++) {
-        if (up < ridges[layer]![x]!) [red, green, blue] = colors[layer]!;
+      const noise = grain[row + ((x + shift) % GRAIN)]!;
+      const color = up < near[x]! ? colors[2] : up < middle[x]! ? colors[1] : up < far[x]! ? colors[0] : null;
+      if (color !== null) {
+        const [red, green, blue] = color;
+        pixels[at++] = red + noise;
+        pixels[at++] = green + noise;
+        pixels[at++] = blue + noise;
+        continue;
       }
-      const noise = (grain(x, y) - 128) / 14;
-      pixels[at++] = Math.max(0, Math.min(255, red + noise));
-      pixels[at++] = Math.max(0, Math.min(255, green + noise));
-      pixels[at++] = Math.max(0, Math.min(255, blue + noise));
+      const across = x - sun.x;
+      const distance = Math.sqrt(across * across + down * down);
+      const isSun = distance < sun.radius;
+      const glow = Math.exp(-distance / (sun.radius * 3));
+      pixels[at++] = (isSun ? 255 : 250 - 120 * up + 60 * glow) + noise;
+      pixels[at++] = (isSun ? 232 : 170 - 70 * up + 60 * glow) + noise;
+      pixels[at++] = (isSun ? 180 : 120 + 60 * up + 20 * glow) + noise;
     }
   }
-  return pixels;
+  return Buffer.from(pixels.buffer);
 }
 
 const underWay = new Map<string, Promise<string>>();

@@ -4,9 +4,12 @@ import '../build/test/crash-net.install.ts';
 
 const chromium =
   process.env['PATCHBAY_CHROMIUM'] ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
+  [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => existsSync(path));
 
 const jsonReport = process.env['PATCHBAY_E2E_JSON'];
 
@@ -14,6 +17,8 @@ const jsonReport = process.env['PATCHBAY_E2E_JSON'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // Stories that are rigs by nature run with those: `rigs.config.ts`.
+  grepInvert: /@rig/,
   outputDir: '../test-results',
   // A story waits about half of its time; three at once, each file on an app of its own, keep two cores at work.
   workers: 3,

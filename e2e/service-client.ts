@@ -46,8 +46,14 @@ export async function serviceOrigin(dataFolder: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** Keys of colleagues by data folder: making one starts a process, and stories ask for a colleague again and again. */
+const keys = new Map<string, Promise<string>>();
+
+/** @returns a client for where the service listens now. */
 export async function colleague(dataFolder: string): Promise<Colleague> {
-  const [key, origin] = await Promise.all([createKey(dataFolder), serviceOrigin(dataFolder)]);
+  const making = keys.get(dataFolder) ?? createKey(dataFolder);
+  keys.set(dataFolder, making);
+  const [key, origin] = await Promise.all([making, serviceOrigin(dataFolder)]);
   const send = (request: ApiRequest) =>
     fetch(`${origin}${request.path}`, {
       method: request.method,

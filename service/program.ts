@@ -35,7 +35,7 @@ async function serve(args: readonly string[]): Promise<void> {
   // Loaded here only: the keys command needs no engine and no image library, and starts faster without.
   const { openFoundation } = await import('#service/app/foundation.ts');
   const foundation = openFoundation(config);
-  // A first child comes up while the rest of the program is loaded.
+  // A first child comes up while the rest of the program is loaded, so that the first picture finds it ready.
   foundation.native.warm();
   const { createService } = await import('#service/app/create-service.ts');
   let stopping = false;

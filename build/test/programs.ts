@@ -7,16 +7,20 @@ import { findChromium } from '../start/browser-window.ts';
 
 /**
  * A Chromium for the component and end-to-end tests: one that is there, else the distribution's (as root on
- * Debian), else Playwright's. A headless shell comes first: without a window it takes a sixth less of the processor.
+ * Debian), else Playwright's. A headless shell comes first, and is installed beside a Chromium where that needs no
+ * question: Chromium itself opens a whole window with its own pages for each page of a test, a second of the processor.
  * @throws Error with the next step when there is none to be had.
  */
 export async function obtainChromium(report: (line: string) => void): Promise<string> {
+  const named = process.env['PATCHBAY_CHROMIUM'];
+  const shell = named ? null : findHeadlessShell(process.env);
+  if (shell !== null) return shell;
   const found = await installedChromium();
-  if (found !== null) return found;
+  if (found !== null && (named || !isDebianRoot())) return found;
   if (isDebianRoot()) {
     report('Installing Chromium (apt-get install chromium-headless-shell)…');
     // Older releases of the distribution have no such package.
-    if (!aptInstall('chromium-headless-shell')) aptInstall('chromium');
+    if (!aptInstall('chromium-headless-shell') && found === null) aptInstall('chromium');
   } else {
     report('Installing Chromium (playwright install chromium)…');
     spawnSync('playwright', ['install', 'chromium'], {
@@ -24,7 +28,7 @@ export async function obtainChromium(report: (line: string) => void): Promise<st
       shell: process.platform === 'win32',
     });
   }
-  const installed = await installedChromium();
+  const installed = findHeadlessShell(process.env) ?? (await installedChromium());
   if (installed !== null) return installed;
   throw new Error(
     'The tests need Chromium, and it could not be installed. Install Chromium or Chrome, ' +
@@ -53,24 +57,26 @@ const isDebianRoot = (): boolean =>
 function aptInstall(name: string): boolean {
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = () =>
-    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { ...quiet, env }).status;
+  // Without a network it is soon known that there is none.
+  const timeouts = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', [...timeouts, '-q', ...args], { ...quiet, env }).status;
+  const install = () => apt('install', '-y', '--no-install-recommends', name);
   if (install() === 0) return true;
-  spawnSync('apt-get', ['update', '-q'], { ...quiet, env });
+  apt('update');
   return install() === 0;
 }
 
 async function installedChromium(): Promise<string | null> {
-  const found = findHeadlessShell(process.env) ?? findChromium(process.platform, process.env);
+  const found = findChromium(process.platform, process.env);
   if (found !== null) return found;
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
 }
 
-/** @returns null where none is installed, or where a browser is named. */
+/** @returns null where none is installed. */
 function findHeadlessShell(env: NodeJS.ProcessEnv): string | null {
-  if (env['PATCHBAY_CHROMIUM']) return null;
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const paths = ['chromium-headless-shell', 'chrome-headless-shell'].flatMap((name) =>
     folders.map((folder) => join(folder, name)),

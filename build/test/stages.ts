@@ -47,6 +47,21 @@ function vitest(
   };
 }
 
+function playwright(
+  reports: string,
+  { config, ...stage }: Pick<Stage, 'name' | 'title' | 'limitMinutes'> & { config: string },
+): Stage {
+  const report = join(reports, `${stage.name}.json`);
+  return {
+    ...stage,
+    command: 'playwright',
+    args: ['test', '-c', config],
+    env: { PATCHBAY_E2E_JSON: report },
+    counts: { runner: 'playwright', report },
+    needsChromium: true,
+  };
+}
+
 /**
  * What `npm run test:long` runs, the rigs, and `npm run test:slice`, a fixed part of each (`build/rigs/size.ts`).
  * @param reports folder for the runners' JSON reports.
@@ -60,8 +75,14 @@ export function longStages(reports: string, size: 'long' | 'slice' = 'long'): re
     needsChromium: true,
     limitMinutes: 20,
   });
+  const stories = playwright(reports, {
+    name: 'story-rigs',
+    title: 'Rigs in stories',
+    config: 'e2e/rigs.config.ts',
+    limitMinutes: 20,
+  });
   // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
-  return size === 'slice' ? [[[rigs]]] : [[[rigs]], [[pages]]];
+  return size === 'slice' ? [[[rigs]], [[stories]]] : [[[rigs]], [[pages]], [[stories]]];
 }
 
 /**
@@ -69,7 +90,6 @@ export function longStages(reports: string, size: 'long' | 'slice' = 'long'): re
  * @param reports folder for the runners' JSON reports.
  */
 export function testStages(reports: string): readonly StageGroup[] {
-  const e2eReport = join(reports, 'e2e.json');
   const checks: readonly Stage[] = [
     {
       name: 'walls',
@@ -106,16 +126,12 @@ export function testStages(reports: string): readonly StageGroup[] {
     needsChromium: true,
     limitMinutes: 40,
   });
-  const e2e: Stage = {
+  const e2e = playwright(reports, {
     name: 'e2e',
     title: 'End-to-end tests',
-    command: 'playwright',
-    args: ['test', '-c', 'e2e/playwright.config.ts'],
-    env: { PATCHBAY_E2E_JSON: e2eReport },
-    counts: { runner: 'playwright', report: e2eReport },
-    needsChromium: true,
+    config: 'e2e/playwright.config.ts',
     limitMinutes: 45,
-  };
+  });
   // The stories come last and alone: they are people's hands on a page, and fail first where too much runs beside them.
   return [checks.map((check) => [check]), [[unit], [browser]], [[e2e]]];
 }

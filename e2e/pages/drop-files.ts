@@ -10,6 +10,8 @@ export async function dropFiles(
   at: { x: number; y: number },
 ): Promise<void> {
   const page = on.page();
+  // In view and standing still: what is dropped where it was a moment ago is lost.
+  await on.scrollIntoViewIfNeeded();
   const box = (await on.boundingBox())!;
   const session = await page.context().newCDPSession(page);
   const event = {

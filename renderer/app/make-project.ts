@@ -1,6 +1,7 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
+import { askForProject } from '#renderer/projects/index.ts';
 
 /** Makes a project of a graph. What could not be filled is taken back. @throws ApiError */
 export async function makeProject(
@@ -9,10 +10,10 @@ export async function makeProject(
   graph: Graph,
 ): Promise<{ id: string; version: number }> {
   const api = apiFor(connectionId);
-  const project = await api(endpoints.projects.create, {
-    body: { name },
-    idempotencyKey: crypto.randomUUID(),
-  });
+  const idempotencyKey = crypto.randomUUID();
+  const project = await askForProject((signal) =>
+    api(endpoints.projects.create, { body: { name }, idempotencyKey, signal }),
+  );
   const params = { project_id: project.id };
   try {
     const { version } = await api(endpoints.projects.replaceDocument, {

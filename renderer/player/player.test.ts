@@ -103,6 +103,32 @@ describe('playing', () => {
     expect(played.length).toBeGreaterThan(30);
   });
 
+  it('waits where it begins for its first sound, which is played from its beginning', async () => {
+    const { player, playhead, played, shown, scripted, run, settle } = bench();
+    scripted.holdSounds(true);
+    player.toggle();
+    await settle();
+    await run(2);
+    expect(playhead.getState()).toMatchObject({ playing: true, time: 0 });
+    scripted.holdSounds(false);
+    const [{ ask, answer }] = scripted.sounds as [(typeof scripted.sounds)[number]];
+    answer({ left: new Float32Array(ask.length), right: new Float32Array(ask.length) });
+    await run(1);
+    expect(ask.from).toBe(0);
+    expect(played[0]!.at).toBeGreaterThanOrEqual(2);
+    expect(playhead.getState().time).toBeGreaterThan(0.9);
+    expect(shown[0]).toMatchObject({ frame: 0 });
+  });
+
+  it('goes on without a first sound that does not come', async () => {
+    const { player, playhead, scripted, run, settle } = bench();
+    scripted.holdSounds(true);
+    player.toggle();
+    await settle();
+    await run(8);
+    expect(playhead.getState().time).toBeGreaterThan(1);
+  });
+
   it('gives sound to the clock without a gap in a hidden window, which draws once a second', async () => {
     const { player, played, run, settle } = bench();
     player.toggle();

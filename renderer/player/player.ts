@@ -39,6 +39,10 @@ const SOUND_AHEAD = 1.2;
 const SOUND_PIECE = 0.3;
 /** Seconds between the wish to play and the first sound. */
 const LEAD = 0.12;
+/** Seconds that the film waits for its first sound, which may have to be fetched; after that it goes on without. */
+const FIRST_SOUND_WITHIN = 5;
+/** Seconds between a first sound that is late and its start. */
+const LATE_LEAD = 0.02;
 const SCRUB_SECONDS = 0.09;
 const SPEEDS = [1, 2, 4, 8] as const;
 
@@ -64,6 +68,8 @@ export class Player {
   #turn = 0;
   #soundTo = 0;
   #soundAsked = false;
+  /** The film stands where it begins until its first sound is there: else that would be over when it comes. */
+  #awaitsSound = false;
   readonly #pictures: PictureQueue;
   #stillWanted = false;
   #stillBusy = false;
@@ -217,20 +223,31 @@ export class Player {
     this.#anchor = { clock: this.#output.now() + LEAD, film: time };
     this.#soundTo = time;
     this.#soundAsked = false;
+    this.#awaitsSound = true;
     this.#cancelDraw?.();
     this.#tick();
   }
 
   /** Where in the film what is comes out now is. */
   #filmNow(anchor: Anchor, output: SoundOutput): number {
+    if (this.#awaitsSound) return anchor.film;
     return anchor.film + Math.max(0, output.now() - anchor.clock) * this.#speed;
+  }
+
+  /** The film begins to go; later than was meant where its first sound was late. */
+  #endWait(output: SoundOutput): void {
+    if (!this.#awaitsSound || !this.#anchor) return;
+    this.#awaitsSound = false;
+    const { clock, film } = this.#anchor;
+    this.#anchor = { clock: Math.max(clock, output.now() + LATE_LEAD), film };
   }
 
   #tick(): void {
     const { nextDraw, playhead } = this.#options;
-    const anchor = this.#anchor;
     const output = this.#output;
-    if (!anchor || !output) return;
+    if (!this.#anchor || !output) return;
+    if (output.now() - this.#anchor.clock > FIRST_SOUND_WITHIN) this.#endWait(output);
+    const anchor = this.#anchor;
     const time = this.#filmNow(anchor, output);
     const { loop } = this.#settings;
     const to = loop && playhead.getState().time < loop.to ? loop.to : this.#end;
@@ -240,7 +257,7 @@ export class Player {
     }
     playhead.advance(time);
     this.#showPictures(time, to);
-    this.#askSound(anchor, output, time, to);
+    this.#askSound(output, time, to);
     this.#cancelDraw = nextDraw(() => this.#tick());
   }
 
@@ -264,7 +281,9 @@ export class Player {
     this.#pictures.ask({ frame, speed: this.#speed, frameRate: this.#rate, to, size });
   }
 
-  #askSound(anchor: Anchor, output: SoundOutput, time: number, to: number): void {
+  #askSound(output: SoundOutput, time: number, to: number): void {
+    const anchor = this.#anchor;
+    if (!anchor) return;
     const direction = Math.sign(this.#speed);
     const ahead = (this.#soundTo - time) * direction;
     if (this.#soundAsked || ahead > SOUND_AHEAD * Math.abs(this.#speed)) return;
@@ -273,7 +292,10 @@ export class Player {
       direction > 0 ? to - this.#soundTo : this.#soundTo,
     );
     const length = Math.round(piece * output.sampleRate);
-    if (length <= 0) return;
+    if (length <= 0) {
+      this.#endWait(output);
+      return;
+    }
     const turn = this.#turn;
     const start = this.#soundTo;
     const from = direction > 0 ? start : start - length / output.sampleRate;
@@ -285,15 +307,19 @@ export class Player {
           sound.left.reverse();
           sound.right.reverse();
         }
-        output.play(sound, anchor.clock + (start - anchor.film) / this.#speed, Math.abs(this.#speed));
+        this.#endWait(output);
+        const { clock, film } = this.#anchor ?? anchor;
+        output.play(sound, clock + (start - film) / this.#speed, Math.abs(this.#speed));
         this.#soundTo = start + (direction * length) / output.sampleRate;
         this.#soundAsked = false;
         // A hidden window draws seldom: the sound is not asked for by its draws alone.
-        this.#askSound(anchor, output, this.#filmNow(anchor, output), to);
+        this.#askSound(output, this.#filmNow({ clock, film }, output), to);
         return undefined;
       },
       () => {
-        if (turn === this.#turn) this.#soundAsked = false;
+        if (turn !== this.#turn) return;
+        this.#soundAsked = false;
+        this.#endWait(output);
       },
     );
   }

@@ -1,3 +1,4 @@
+export * from './ask-for-project.ts';
 export * from './delete-project-dialog.tsx';
 export * from './projects-page.tsx';
 export * from './queries.ts';

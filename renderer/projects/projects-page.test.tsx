@@ -198,6 +198,32 @@ it('opens a project it makes, also when the list was drawn anew meanwhile', asyn
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith('prj_new'));
 });
 
+it('says when no answer comes for a new project, and asks again under the same key', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    respondWith([]);
+    const hangs = Promise.withResolvers<PublicProjectDetail>();
+    desk.api(endpoints.projects.create, () => hangs.promise);
+    const onOpen = vi.fn<(id: string) => void>();
+    await show(onOpen);
+    await page.getByRole('button', { name: 'New project' }).first().click();
+    await expect.poll(() => desk.calls('projects.create')).toHaveLength(1);
+    vi.advanceTimersByTime(5000);
+    const said = page.getByText('The service has not answered yet').first();
+    await expect.element(said).toBeVisible();
+    desk.api(endpoints.projects.create, () => project('prj_new', 'Untitled project'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => onOpen.mock.calls).toEqual([['prj_new']]);
+    const keys = desk.calls('projects.create').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    await expect.element(said).not.toBeInTheDocument();
+    hangs.resolve(project('prj_new', 'Untitled project'));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('shows what went wrong in words, and tries again', async () => {
   let broken = true;
   desk.api(endpoints.projects.list, () => {

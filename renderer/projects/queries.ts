@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, isConflict, readFor, readForQuery } from '#renderer/desk/index.ts';
+import { askForProject } from './ask-for-project.ts';
 import { mergeFront } from './merge-front.ts';
 
 const PAGE = 48;
@@ -84,7 +85,9 @@ export function useCreateProject(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
-      apiFor(connectionId)(endpoints.projects.create, { body: { name }, idempotencyKey }),
+      askForProject((signal) =>
+        apiFor(connectionId)(endpoints.projects.create, { body: { name }, idempotencyKey, signal }),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.all(connectionId) }),
   });
 }

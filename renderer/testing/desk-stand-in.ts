@@ -39,6 +39,14 @@ type DeskResponse<Name extends DeskRouteName> = DeskRoutes[Name]['response'] ext
   ? z.output<DeskRoutes[Name]['response']>
   : undefined;
 
+/** Rejects, as the platform does, when whoever asked has given up. */
+const givenUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new DOMException('The request was given up.', 'AbortError')),
+    );
+  });
+
 /**
  * Stands in for the desktop process within a component test: `fetch` is answered by what the test gives for a row of
  * the endpoint table or the desk table, typed by that row; any other request fails the test's page loudly.
@@ -102,7 +110,8 @@ export function standInForDesk() {
         seen.push({ name: found.endpoint.id, ...seenRequest });
         return stream(seenRequest);
       }
-      return respond(found.endpoint.id, api.get(found.endpoint.id), seenRequest);
+      const answered = respond(found.endpoint.id, api.get(found.endpoint.id), seenRequest);
+      return Promise.race([answered, givenUp(request.signal)]);
     }
     for (const name of Object.keys(deskRoutes) as DeskRouteName[]) {
       const { method, path } = deskRoutes[name];

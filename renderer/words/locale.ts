@@ -7,6 +7,15 @@ export const LANGUAGE = 'en';
  * @param wanted what the person reads, best first.
  */
 export const localeOf = (wanted: readonly string[]): string =>
-  wanted.find((tag) => tag === LANGUAGE || tag.startsWith(`${LANGUAGE}-`)) ?? LANGUAGE;
+  wanted.find((tag) => (tag === LANGUAGE || tag.startsWith(`${LANGUAGE}-`)) && isWellFormed(tag)) ?? LANGUAGE;
+
+/** Some browsers pass on what a system without a language says of itself: `en-US@posix`. */
+function isWellFormed(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 export const locale = localeOf(navigator.languages);

@@ -5,6 +5,8 @@ import { localeOf } from './locale.ts';
 it('writes numbers and dates as the person’s variety of the language of the texts has them', () => {
   expect(localeOf(['de-CH', 'en-GB', 'en'])).toBe('en-GB');
   expect(localeOf(['en'])).toBe('en');
+  expect(localeOf(['en-US@posix', 'en-GB'])).toBe('en-GB');
+  expect(localeOf(['en-US@posix'])).toBe('en');
   // In another language than the sentence around it a number would be misread.
   expect(localeOf(['de-CH', 'fr'])).toBe('en');
 });

@@ -229,8 +229,6 @@ async function createServiceOn(
     backups,
     fetch: (request, peer = LOCAL_PEER) => app.fetch(request, peer),
     async start(port, host) {
-      // So that the first picture finds a child ready.
-      native.warm();
       listener = await listenOn(app, port, host);
       const { origin } = listener;
       context.urls.setOrigin(origin);

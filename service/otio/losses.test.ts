@@ -335,7 +335,7 @@ describe('what a cut once lost', () => {
     expect(codes(exported(timeline([track([before, clip('a')])])).warnings)).toContain('FRAME_ROUNDED');
   });
 
-  // 17 has a file of its own, as its films are long: large-films.test.ts.
+  // 17 has a file of its own, as its films are long: large-films.rig.ts.
 
   it('18. others are answered while a long film is written', async () => {
     const clips = Array.from({ length: 5000 }, (_, index) => clip(`shot ${index}`));

@@ -38,6 +38,7 @@ export function scriptedWorker(makePicture: (time: number) => ImageBitmap) {
   const sounds: Asked<'sound'>[] = [];
   const films: Film[] = [];
   let holds = false;
+  let holdsSounds = false;
   const ask = (kind: JobKind, asked: unknown): Promise<unknown> =>
     new Promise((resolve) => {
       if (kind === 'frame') {
@@ -48,7 +49,8 @@ export function scriptedWorker(makePicture: (time: number) => ImageBitmap) {
       }
       const sound = asked as Jobs['sound']['ask'];
       sounds.push({ ask: sound, answer: resolve });
-      resolve({ left: new Float32Array(sound.length), right: new Float32Array(sound.length) });
+      if (!holdsSounds)
+        resolve({ left: new Float32Array(sound.length), right: new Float32Array(sound.length) });
     });
   const worker: FilmWorker = {
     setFilm: (film) => films.push(film),
@@ -63,6 +65,10 @@ export function scriptedWorker(makePicture: (time: number) => ImageBitmap) {
     /** From now on pictures come when the test gives them. */
     hold: () => {
       holds = true;
+    },
+    /** From now on sounds come when the test gives them; with false, by themselves again. */
+    holdSounds: (isHeld: boolean) => {
+      holdsSounds = isHeld;
     },
   };
 }
