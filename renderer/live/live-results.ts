@@ -74,6 +74,10 @@ export class LiveResults {
     const made = this.at(key);
     return made !== undefined && (made.isReusable || made.side >= side);
   }
+  /** Whether any preview failed. */
+  get hasFailures(): boolean {
+    return this.#failures.size > 0;
+  }
   failureAt(key: string): NodeRunState | undefined {
     return this.#failures.get(key);
   }
@@ -118,9 +122,11 @@ export interface ShownBeside {
 export function withLiveResults(table: NodeRunTable, live: LiveResults, beside: ShownBeside): NodeRunTable {
   return {
     get(nodeId) {
+      const state = table.get(nodeId);
+      // Keys are worked out on first use: those of a whole document are not for a look at what runs.
+      if (!live.hasFailures) return state;
       const key = beside.keyOf(nodeId);
       const failure = key === null ? undefined : live.failureAt(key);
-      const state = table.get(nodeId);
       return failure === undefined || state?.key === key ? state : failure;
     },
     resultOf(nodeId, key) {
