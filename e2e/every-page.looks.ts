@@ -8,6 +8,7 @@ import { BUSY_MIDDLE, BUSY_NAME, putBusyProject } from './busy-project.ts';
 import { filmMedia } from './film-media.ts';
 import { FILM_NAME, putFilm } from './film-project.ts';
 import { EditorPage } from './pages/editor.ts';
+import { HistoryPanel } from './pages/history.ts';
 import { PLACES } from './pages/places.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
@@ -22,11 +23,25 @@ const WINDOWS = [
   { width: 2560, height: 1440 },
 ].filter(({ width }) => only === undefined || Number(only) === width);
 const ZOOMS = [0.08, 0.12, 0.2, 0.3, 0.5, 0.75, 1, 1.5];
+/** What each dialog is called by; null is the list of commands itself. */
+const DIALOGS = {
+  commands: null,
+  replace: /^Replace \d+ nodes with…/,
+  'save-snippet': /^Save as a snippet…/,
+} as const;
 const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
 
-/** Two frames after the window or the theme changed everything stands where it belongs. */
+/** Two frames after the window or the theme changed everything stands where it belongs, in the colors it comes to have. */
 const settled = (desk: Page) =>
-  desk.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  desk.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    );
+  });
 
 /** Opens a project at a zoom, as if its window had been left there. @param zoom 0.08 for 8 %. */
 async function openAt(desk: Page, url: string, zoom: number): Promise<void> {
@@ -86,9 +101,8 @@ test('the canvas at every level of detail, with frames, notes, states and result
   await look(desk, 'editor-fitted', () => editor.fit());
   await editor.canvas.focus();
   for (const tab of ['Outline', 'Files', 'Nodes']) {
-    await desk.setViewportSize({ width: 1440, height: 900 });
-    await desk.getByRole('tab', { name: tab }).click();
-    await look(desk, `panel-${tab.toLowerCase()}`);
+    // In a narrow window a panel is opened there, over the canvas.
+    await look(desk, `panel-${tab.toLowerCase()}`, () => desk.getByRole('tab', { name: tab }).click());
   }
   await desk.keyboard.press('ControlOrMeta+f');
   await look(desk, 'find');
@@ -112,9 +126,11 @@ test('every page', async ({ desk, dataFolder }) => {
   await projects.open('Welcome poster');
   const editor = new EditorPage(desk);
   await editor.shown();
+  await allLoaded(desk);
   await look(desk, 'sample-opened');
   await editor.run();
   await editor.runFinished();
+  await allLoaded(desk);
   await look(desk, 'sample-run');
   for (const view of ['Timeline', 'Storyboard', 'Grids']) {
     await openView(desk, view);
@@ -153,5 +169,44 @@ test('every page', async ({ desk, dataFolder }) => {
       await allLoaded(desk);
       await look(desk, 'view-timeline-clip');
     }
+  }
+});
+
+test('runs and history beside the canvas, and the dialogs of the canvas', async ({ desk }) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.open('Welcome poster');
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await editor.run();
+  await editor.runFinished();
+  await look(desk, 'panel-runs', () => editor.fit());
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  const before = await editor.savedVersion();
+  const history = new HistoryPanel(desk);
+  await history.open();
+  await history.keeps(before);
+  await editor.addFromPalette('Sharpen');
+  await history.keeps(await editor.savedVersion());
+  await look(desk, 'panel-history');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await history.compare(before);
+  await look(desk, 'history-compared');
+  await desk.keyboard.press('Escape');
+  await expect(history.comparison).toBeHidden();
+  for (const [name, title] of Object.entries(DIALOGS)) {
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await editor.canvas.focus();
+    await desk.keyboard.press('ControlOrMeta+a');
+    await desk.keyboard.press('ControlOrMeta+k');
+    if (title !== null) {
+      await desk.getByRole('combobox', { name: 'Search commands' }).fill(name.replace('-', ' '));
+      await desk.getByRole('option', { name: title }).first().click();
+      await expect(desk.getByRole('combobox', { name: 'Search commands' })).toBeHidden();
+    }
+    await expect(desk.getByRole('dialog')).toHaveCount(1);
+    await look(desk, `dialog-${name}`);
+    await desk.keyboard.press('Escape');
+    await expect(desk.getByRole('dialog')).toHaveCount(0);
   }
 });

@@ -10,6 +10,7 @@ import {
   IconButton,
   Kbd,
   Page,
+  PageColumns,
   PageHeader,
   showToast,
   TextField,
@@ -63,7 +64,7 @@ export function ShortcutsPage(): ReactElement {
     if (changing) changeKeys(withKeys(changes, changing.scope, changing.id, chords));
   };
   return (
-    <Page>
+    <Page columns>
       <PageHeader
         title={commandTable['help.shortcuts'].title}
         lead={
@@ -85,16 +86,18 @@ export function ShortcutsPage(): ReactElement {
         value={query}
         onValueChange={setQuery}
       />
-      {sections.map(({ title, rows }) => (
-        <section key={title} className={css['section']} aria-label={title}>
-          <h2 className={css['heading']}>{title}</h2>
-          <ul className={css['rows']}>
-            {rows.map((row) => (
-              <ShortcutLine key={row.id} row={row} onChange={() => setChanging(row.change)} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <PageColumns>
+        {sections.map(({ title, rows }) => (
+          <section key={title} className={css['section']} aria-label={title}>
+            <h2 className={css['heading']}>{title}</h2>
+            <ul className={css['rows']}>
+              {rows.map((row) => (
+                <ShortcutLine key={row.id} row={row} onChange={() => setChanging(row.change)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </PageColumns>
       {sections.length === 0 ? (
         <EmptyState compact title="No shortcut matches" text="Try another word, or a key such as Ctrl." />
       ) : null}

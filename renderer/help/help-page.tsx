@@ -1,7 +1,16 @@
 import { Map, Search } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { shownKeys } from '#renderer/commands/index.ts';
-import { Button, EmptyState, Kbd, LiveRegion, Page, PageHeader, TextField } from '#renderer/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  Kbd,
+  LiveRegion,
+  Page,
+  PageColumns,
+  PageHeader,
+  TextField,
+} from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ArticleText } from './article-text.tsx';
 import { helpSections, type Article } from './articles.ts';
@@ -17,7 +26,7 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
   const found = findArticles(query);
   const isSearch = query.trim() !== '';
   return (
-    <Page>
+    <Page columns>
       <PageHeader
         title={words.help.title}
         lead={
@@ -46,12 +55,14 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
       {isSearch ? (
         <Articles articles={found} level="h2" />
       ) : (
-        helpSections.map((title) => (
-          <section key={title} className={css['section']} aria-label={title}>
-            <h2 className={css['heading']}>{title}</h2>
-            <Articles articles={found.filter(({ section }) => section === title)} level="h3" />
-          </section>
-        ))
+        <PageColumns>
+          {helpSections.map((title) => (
+            <section key={title} className={css['section']} aria-label={title}>
+              <h2 className={css['heading']}>{title}</h2>
+              <Articles articles={found.filter(({ section }) => section === title)} level="h3" />
+            </section>
+          ))}
+        </PageColumns>
       )}
       {found.length === 0 ? (
         <EmptyState compact title={words.help.nothing} text={words.help.nothingHint} />

@@ -23,7 +23,7 @@ export function HintCard({
 }): ReactElement | null {
   if (!hint) return null;
   return (
-    <aside className={css['card']} aria-label="Hint">
+    <aside className={css['card']} aria-label="Hint" data-hint>
       <div className={css['text']} aria-live="polite">
         <ArticleText text={hint.text} />
       </div>

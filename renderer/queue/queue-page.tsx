@@ -41,7 +41,11 @@ export function QueuePage(props: QueuePageProps): ReactElement {
     <Page>
       <PageHeader
         title="Queue"
-        beside={summary.data ? <span className={css['quiet']}>{summaryText(summary.data)}</span> : null}
+        beside={
+          summary.data && items.length > 0 ? (
+            <span className={css['quiet']}>{summaryText(summary.data)}</span>
+          ) : null
+        }
         actions={<NotificationHint />}
       />
       <LiveRegion>{summary.data ? summaryText(summary.data) : ''}</LiveRegion>

@@ -1,81 +1,132 @@
-import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
-import { parseTimecode } from '#shared/timeline/timecode.ts';
+import {
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react';
+import { FieldRefusal } from '#renderer/ui/index.ts';
+import { judgeTimeText } from './time-text.ts';
 import { formatTimecode } from './timecode.ts';
 import css from './clip-inspector.module.css';
 
 /** Pixels of a drag that are one frame. */
 const PIXELS_PER_FRAME = 3;
 
-/** A time as timecode: typed (also as seconds), stepped by the arrow keys a frame at a time, or dragged by its label. */
-export function TimeField({
-  label,
-  seconds,
-  frameRate,
-  onCommit,
-}: {
+interface TimeFieldProps {
   label: string;
   seconds: number;
   frameRate: number;
   /** When the gesture ends. */
   onCommit: (seconds: number) => void;
-}): ReactElement {
+}
+
+/**
+ * A time as timecode: typed (also as seconds, frames, or a sum of them), stepped by the arrow keys a frame at a time, or
+ * dragged by its label. What is no time stays as typed, with the reason beside it, and changes nothing.
+ */
+export function TimeField(props: TimeFieldProps): ReactElement {
+  const { label, seconds, frameRate } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const refusalId = useId();
+  const draft = useTypedTime(props);
+  const drag = useTimeDrag(props);
+  return (
+    <label className={css['time']}>
+      <span className={css['timeLabel']} {...drag.handlers}>
+        {label}
+      </span>
+      <input
+        ref={input}
+        className={css['timeInput']}
+        value={draft.typed ?? formatTimecode(drag.dragged ?? seconds, frameRate, true)}
+        inputMode="decimal"
+        spellCheck={false}
+        aria-invalid={draft.refusal !== null || undefined}
+        aria-describedby={draft.refusal === null ? undefined : refusalId}
+        {...draft.handlers}
+      />
+      {draft.refusal === null || draft.isHushed ? null : (
+        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} onHush={draft.hush} />
+      )}
+    </label>
+  );
+}
+
+/** What is typed, until it is taken or given up. */
+function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** The refusal was read and put away. */
+  const [isHushed, setHushed] = useState(false);
+  const giveUp = (): void => {
+    setTyped(null);
+    setRefusal(null);
+  };
+  /** The field is left, or Enter is pressed. */
+  const take = (): void => {
+    if (typed === null) return;
+    const judged = judgeTimeText(typed, { seconds, frameRate }, true);
+    setRefusal(judged.refusal);
+    if (judged.refusal !== null) return;
+    giveUp();
+    if (judged.value !== null) onCommit(judged.value);
+  };
+  const handlers = {
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(target.value);
+      setHushed(false);
+      setRefusal(judgeTimeText(target.value, { seconds, frameRate }, false).refusal);
+    },
+    onBlur: take,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') take();
+      if (event.key === 'Escape' && typed !== null) {
+        event.stopPropagation();
+        giveUp();
+      }
+      const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      giveUp();
+      onCommit(Math.max(0, seconds + (by * (event.shiftKey ? 10 : 1)) / frameRate));
+    },
+  };
+  return { typed, refusal, isHushed, hush: () => setHushed(true), handlers };
+}
+
+/** The time while it is dragged by the label; null while it is not. */
+function useTimeDrag({ seconds, frameRate, onCommit }: TimeFieldProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const from = useRef<{ x: number; seconds: number; isMoved: boolean } | null>(null);
-  const shown = typed ?? formatTimecode(dragged ?? seconds, frameRate, true);
-  const take = (): void => {
-    const time = typed === null ? null : parseTimecode(typed, frameRate);
-    setTyped(null);
-    if (time !== null) onCommit(time);
-  };
   const at = (event: PointerEvent): number =>
     Math.max(
       0,
       (from.current?.seconds ?? 0) +
         Math.round((event.clientX - (from.current?.x ?? 0)) / PIXELS_PER_FRAME) / frameRate,
     );
-  return (
-    <label className={css['time']}>
-      <span
-        className={css['timeLabel']}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          from.current = { x: event.clientX, seconds, isMoved: false };
-        }}
-        onPointerMove={(event) => {
-          if (!from.current) return;
-          // The pointer may be up again before this is drawn.
-          from.current.isMoved = true;
-          setDragged(at(event));
-        }}
-        onPointerUp={(event) => {
-          if (from.current?.isMoved) onCommit(at(event));
-          from.current = null;
-          setDragged(null);
-        }}
-        onPointerCancel={() => {
-          from.current = null;
-          setDragged(null);
-        }}
-      >
-        {label}
-      </span>
-      <input
-        className={css['timeInput']}
-        value={shown}
-        inputMode="decimal"
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') take();
-          if (event.key === 'Escape') setTyped(null);
-          const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-          if (by === undefined) return;
-          event.preventDefault();
-          onCommit(Math.max(0, seconds + (by * (event.shiftKey ? 10 : 1)) / frameRate));
-        }}
-      />
-    </label>
-  );
+  const end = (): void => {
+    from.current = null;
+    setDragged(null);
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, seconds, isMoved: false };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!from.current) return;
+      // The pointer may be up again before this is drawn.
+      from.current.isMoved = true;
+      setDragged(at(event));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (from.current?.isMoved) onCommit(at(event));
+      end();
+    },
+    onPointerCancel: end,
+  };
+  return { dragged, handlers };
 }

@@ -84,7 +84,7 @@ export function TimelineTools({
         ]}
       />
       {session ? (
-        <span className={css['group']}>
+        <span className={`${css['group']} ${css['saving']}`}>
           <TimelineFormatButton session={session} document={document} />
           <DocumentSaveMark session={session} />
           <UndoButtons session={session} part="timeline" />

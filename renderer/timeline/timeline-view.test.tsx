@@ -131,6 +131,15 @@ describe('the inspector', () => {
     await userEvent.fill(fade, '1.5');
     await userEvent.keyboard('{Enter}');
     expect(clipExt(clipOf(session, 'second')!).fadeIn).toBe(1.52);
+    await userEvent.fill(fade, '2*0.5s');
+    await userEvent.keyboard('{Enter}');
+    expect(clipExt(clipOf(session, 'second')!).fadeIn).toBe(1);
+    await userEvent.fill(fade, 'soon');
+    await expect.element(page.getByText(/^“soon” is not a number/)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(clipExt(clipOf(session, 'second')!).fadeIn).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(fade).toHaveValue('00:00:01:00');
     const opacity = page.getByLabelText('Opacity %', { exact: true });
     await userEvent.fill(opacity, '50');
     await userEvent.keyboard('{Enter}');

@@ -7,6 +7,7 @@ export * from './dialog.tsx';
 export * from './estimate-label.ts';
 export * from './dropped-file.ts';
 export * from './field-refusal.tsx';
+export { fitText } from './fit-text.ts';
 export { FirstFocus } from './first-focus.tsx';
 export * from './file-choice.tsx';
 export * from './fitted-picture.tsx';

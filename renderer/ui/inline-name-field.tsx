@@ -1,9 +1,14 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { number, words } from '#renderer/words/index.ts';
+import { FieldRefusal } from './field-refusal.tsx';
+import { fitText } from './fit-text.ts';
+
+const MAX_LENGTH = 200;
 
 /**
  * A name edited in place: Enter and leaving the field keep it, Escape gives up. Calls back once, with the trimmed name,
  * or null when nothing is to change, and with the name that was there when editing began: somebody else may have given
- * another one since.
+ * another one since. What is too long is cut, which is said beside the field.
  */
 export function InlineNameField({
   label,
@@ -18,6 +23,13 @@ export function InlineNameField({
 }): ReactElement {
   const [seen] = useState(name);
   const [text, setText] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   // Closing the field takes its focus away, which must not count as leaving it.
   const ended = useRef(false);
   const end = (next: string | null) => {
@@ -26,25 +38,34 @@ export function InlineNameField({
     onEnd(next === null || next.trim() === '' || next.trim() === seen ? null : next.trim(), seen);
   };
   return (
-    <input
-      ref={focusAndSelect}
-      className={className}
-      aria-label={label}
-      dir="auto"
-      maxLength={200}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => end(text)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') end(text);
-        if (event.key === 'Escape') end(null);
-      }}
-    />
+    <>
+      <input
+        ref={field}
+        className={className}
+        aria-label={label}
+        aria-describedby={isCut ? noteId : undefined}
+        dir="auto"
+        value={text}
+        onChange={({ target }) => {
+          const fitted = fitText(target.value, MAX_LENGTH);
+          setCut(fitted !== target.value);
+          setText(fitted);
+        }}
+        onBlur={() => end(text)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Enter') end(text);
+          if (event.key === 'Escape') end(null);
+        }}
+      />
+      {isCut ? (
+        <FieldRefusal
+          anchor={field}
+          id={noteId}
+          reason={words.notices.tooLong(number(MAX_LENGTH))}
+          onHush={() => setCut(false)}
+        />
+      ) : null}
+    </>
   );
 }
-
-const focusAndSelect = (input: HTMLInputElement | null): void => {
-  input?.focus();
-  input?.select();
-};

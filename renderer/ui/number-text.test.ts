@@ -17,6 +17,10 @@ describe('what is typed into a number field', () => {
     ['1e3', 1000],
     ['1920/2', 960],
     ['1/3*200', 66.6666666667],
+    ['1/24', 0.0416666666667],
+    ['2*3', 6],
+    ['1.5s', 1.5],
+    ['90deg', 90],
     ['1 + 2 * 3', 7],
     ['(1 + 2) × 3', 9],
     ['--2', 2],
@@ -70,12 +74,13 @@ describe('what is typed into a number field', () => {
       kind: 'refused',
       reason: 'This is a number of seconds: “px” does not fit.',
     });
-    expect(['Width', 'Frames a second', 'Volume in dB', 'Angle'].map(unitOf)).toEqual([
-      null,
-      'Hz',
-      'dB',
-      'deg',
-    ]);
+    const names = ['Radius', 'Width', 'Offset x', 'Frames a second', 'Volume in dB', 'Angle', 'Rotation °'];
+    expect(names.map(unitOf)).toEqual([null, 'px', 'px', 'Hz', 'dB', 'deg', 'deg']);
+    expect(valueOf('90deg', { unit: unitOf('Rotation °') })).toBe(90);
+    expect(readNumberText('2s', { unit: unitOf('Width') })).toEqual({
+      kind: 'refused',
+      reason: 'This is a number of pixels: “s” does not fit.',
+    });
   });
 
   it('takes percent alone of a hundred, of one, or of what the field holds', () => {

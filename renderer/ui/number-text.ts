@@ -62,12 +62,12 @@ const NAMED_UNITS: readonly (readonly [RegExp, FieldUnit])[] = [
   [/\bminutes?\b/i, 'min'],
   [/\bhz\b/i, 'Hz'],
   [/\bdb\b/i, 'dB'],
-  [/\bpixels?\b|\bpx\b/i, 'px'],
-  [/\bdegrees?\b|^angle$|^hue$/i, 'deg'],
+  [/\bpixels?\b|\bpx\b|^(?:cell |max(?:imum)? )?(?:width|height)$|^(?:position|offset) [xy]$/i, 'px'],
+  [/\bdegrees?\b|°|^angle$|^hue$|^rotation$/i, 'deg'],
   [/\bpercent\b|%/i, 'percent'],
 ];
 
-/** The unit that the name of a field says, as `Length in seconds`; null when it says none. */
+/** The unit that the name of a field says, as `Length in seconds`, or stands for, as `Width`; null when it says none. */
 export const unitOf = (name: string): FieldUnit | null =>
   NAMED_UNITS.find(([words]) => words.test(name))?.[1] ?? null;
 

@@ -4,15 +4,18 @@ import css from './page.module.css';
 /**
  * A page beside the sidebar. All of them begin at the same edges, under a heading of the same size.
  * @param wide what it shows takes the whole width; text and lists keep to a width that reads well.
+ * @param columns it holds `PageColumns`, which stand beside each other in a wide window.
  * @param newestFirst notices of runs lie at its end, so that they do not cover what people came for.
  */
 export function Page({
   wide = false,
+  columns = false,
   busy = false,
   newestFirst = false,
   children,
 }: {
   wide?: boolean;
+  columns?: boolean;
   busy?: boolean;
   newestFirst?: boolean;
   children: ReactNode;
@@ -21,6 +24,7 @@ export function Page({
     <div
       className={css['page']}
       data-wide={wide || undefined}
+      data-columns={columns || undefined}
       data-notices={newestFirst ? 'below' : undefined}
       aria-busy={busy || undefined}
     >
@@ -28,6 +32,11 @@ export function Page({
     </div>
   );
 }
+
+/** Sections of a long list: in two columns where the window has room for them. */
+export const PageColumns = ({ children }: { children: ReactNode }): ReactElement => (
+  <div className={css['columns']}>{children}</div>
+);
 
 /**
  * Title of a page, what is said beside it, and its actions at the end of the line.

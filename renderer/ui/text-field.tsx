@@ -1,5 +1,14 @@
 import { Field } from '@base-ui/react/field';
-import type { InputHTMLAttributes, ReactElement, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import {
+  useState,
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { number, words } from '#renderer/words/index.ts';
+import { fitText } from './fit-text.ts';
 import css from './field.module.css';
 
 interface FieldFrame {
@@ -32,6 +41,19 @@ function FieldFrame({
       ) : null}
     </Field.Root>
   );
+}
+
+/** Text up to a length: what is longer is cut, as when it was pasted, and `note` says so until something else is typed. */
+function useFitted(max: number | undefined, onValueChange: (value: string) => void) {
+  const [isCut, setCut] = useState(false);
+  const take = (text: string): void => {
+    const fitted = max === undefined ? text : fitText(text, max);
+    setCut(fitted !== text);
+    onValueChange(fitted);
+  };
+  const note =
+    isCut && max !== undefined ? <span role="alert">{words.notices.tooLong(number(max))}</span> : null;
+  return { note, take };
 }
 
 export interface TextFieldProps
@@ -74,20 +96,22 @@ export function TextField({
   size = 'medium',
   mono,
   icon,
+  maxLength,
   ...rest
 }: TextFieldProps): ReactElement {
+  const { note, take } = useFitted(maxLength, onValueChange);
   const control = (
     <Field.Control
       {...rest}
       value={value}
-      onValueChange={onValueChange}
+      onValueChange={take}
       aria-label={hideLabel ? label : undefined}
       dir="auto"
       className={`${css['control']} ${size === 'small' ? css['small'] : ''} ${mono ? css['mono'] : ''}`}
     />
   );
   return (
-    <FieldFrame label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <FieldFrame label={label} hideLabel={hideLabel} hint={note ?? hint} error={error}>
       {icon ? (
         <div className={css['withIcon']}>
           {icon}
@@ -130,10 +154,12 @@ export function TextArea({
   value,
   onValueChange,
   mono,
+  maxLength,
   ...rest
 }: TextAreaProps): ReactElement {
+  const { note, take } = useFitted(maxLength, onValueChange);
   return (
-    <FieldFrame label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <FieldFrame label={label} hideLabel={hideLabel} hint={note ?? hint} error={error}>
       <Field.Control
         render={
           <textarea
@@ -144,7 +170,7 @@ export function TextArea({
           />
         }
         value={value}
-        onValueChange={onValueChange}
+        onValueChange={take}
       />
     </FieldFrame>
   );

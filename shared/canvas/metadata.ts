@@ -18,8 +18,8 @@ export function readCanvas(metadata: Readonly<Record<string, unknown>>): CanvasR
   const version = typeof stored === 'object' && stored !== null && 'version' in stored ? stored.version : 0;
   const reason =
     typeof version === 'number' && version > CANVAS_VERSION
-      ? 'Frames and notes of this project were made by a later Patchbay. They are left as they are; update Patchbay to change them.'
-      : 'Frames and notes of this project cannot be read. They are left as they are; restore an earlier version from History.';
+      ? 'Frames, notes, muted and frozen nodes of this project were made by a later Patchbay. They are left as they are, and a run takes no account of them; update Patchbay to use and change them.'
+      : 'Frames, notes, muted and frozen nodes of this project cannot be read. They are left as they are, and a run takes no account of them; restore an earlier version from History.';
   return { ok: false, reason };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../session/editor-context.ts';
 import { NodeBand } from './node-band.tsx';
 import { NodeExpected } from './node-expected.tsx';
+import { NodeSize } from './node-size.tsx';
 import { NodePreview } from './node-preview.tsx';
 import { NodeTools } from './node-tools.tsx';
 import { NodeWords } from './node-words.tsx';
@@ -42,8 +43,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const lineSize = useLineSize(session, nodeId);
   const marks = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   const color = useSyncExternalStore(session.states.subscribe, () => session.states.colorOf(nodeId));
-  // Its layout is another then.
-  useSyncExternalStore(session.states.subscribe, () => session.states.isCollapsed(nodeId));
+  useSyncExternalStore(session.states.subscribe, () => session.states.shapeOf(nodeId));
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
   const { layout } = box;
@@ -98,6 +98,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       {layout.outputs.map((row) => (
         <OutputLine key={row.pin.name} nodeId={nodeId} row={row} session={session} />
       ))}
+      <NodeSize session={session} nodeId={nodeId} width={layout.width} />
       <MoreLine session={session} nodeId={nodeId} layout={layout} />
       {upload ? (
         // One place among the children whatever the layout is: an open menu must outlive its change.

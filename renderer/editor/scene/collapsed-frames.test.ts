@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as fc from '#shared/testing/property.ts';
 import { collapsedFrames } from './collapsed-frames.ts';
 
 const frame = (nodes: string[] | null, items: string[] = []) => ({
@@ -31,4 +32,37 @@ it('of frames that hold each other, or themselves, one is shown', () => {
   expect([...nodesOf.keys()].sort()).toEqual(['a', 'self']);
   expect(nodesOf.get('a')).toEqual(['x', 'y', 'z']);
   expect([...holderOfItem.keys()].sort()).toEqual(['frames:b', 'frames:c']);
+});
+
+it('whatever frames say they hold, each node is shown or stood for by a tile, and opening tiles ends with all shown', () => {
+  const nodes = ['x', 'y', 'z'];
+  const names = ['a', 'b', 'c', 'd'];
+  const content = fc.option(
+    fc.record({
+      nodes: fc.subarray([...nodes, 'never-was']),
+      items: fc.subarray([...names, 'never-was'].map((name) => `frames:${name}`)),
+    }),
+  );
+  const frames = fc.tuple(content, content, content, content);
+  fc.assert(
+    fc.property(frames, (contents) => {
+      const all = Object.fromEntries(
+        contents.map((each, at) => [names[at]!, frame(each && each.nodes, each ? each.items : [])]),
+      );
+      const opened: string[] = [];
+      for (;;) {
+        const { nodesOf, holderOf, holderOfItem } = collapsedFrames(all);
+        const holders = [...holderOf.values(), ...holderOfItem.values(), ...nodesOf.keys()];
+        expect(holders.filter((id) => holderOfItem.has(`frames:${id}`))).toEqual([]);
+        const [first] = nodesOf.keys();
+        if (first === undefined) break;
+        all[first] = frame(null);
+        opened.push(first);
+      }
+      const { holderOf, holderOfItem } = collapsedFrames(all);
+      expect([...holderOf.keys(), ...holderOfItem.keys()]).toEqual([]);
+      expect(opened).toHaveLength(contents.filter((each) => each !== null).length);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -24,6 +24,7 @@ const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
   a.held === b.held &&
   sameSet(a.connectedInputs, b.connectedInputs) &&
   a.collapsed === b.collapsed &&
+  a.width === b.width &&
   sameSet(a.wiredOutputs, b.wiredOutputs);
 
 /** The layouts of nodes: one that only moved or holds another value keeps its own, and rows that compare it need not be made anew. */
@@ -58,13 +59,13 @@ export class NodeLayouts {
       if (wire.to[0] === id) connectedInputs.add(wire.to[1]);
       if (wire.from[0] === id) wiredOutputs.add(wire.from[1]);
     }
-    const { collapsed } = this.#store.canvas.items.nodes[id] ?? {};
-    return { pins: this.#catalog.pinsOf(type), connectedInputs, wiredOutputs, collapsed };
+    const { collapsed, width } = this.#store.canvas.items.nodes[id] ?? {};
+    return { pins: this.#catalog.pinsOf(type), connectedInputs, wiredOutputs, collapsed, width };
   }
 }
 
-/** Calls back with the nodes that collapse or open. @returns what ends it. */
-export function followCollapsed(
+/** Calls back with the nodes that collapse, open, or get another width. @returns what ends it. */
+export function followShapes(
   { canvas }: EditorStore,
   notify: (nodeIds: ReadonlySet<string>) => void,
 ): () => void {
@@ -73,7 +74,9 @@ export function followCollapsed(
     const { nodes } = canvas.items;
     if (nodes === before) return;
     const ids = [...new Set([...Object.keys(before), ...Object.keys(nodes)])];
-    const changed = ids.filter((id) => before[id]?.collapsed !== nodes[id]?.collapsed);
+    const changed = ids.filter(
+      (id) => before[id]?.collapsed !== nodes[id]?.collapsed || before[id]?.width !== nodes[id]?.width,
+    );
     before = nodes;
     if (changed.length > 0) notify(new Set(changed));
   });

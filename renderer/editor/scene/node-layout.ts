@@ -9,10 +9,14 @@ import { kindOf, type NodeKind } from './node-kind.ts';
  * canvas painter draws to them, so nothing is ever measured.
  */
 
+/** Of a node that nobody made wider or narrower. */
 export const NODE_WIDTH = 248;
+export const MIN_NODE_WIDTH = 184;
+export const MAX_NODE_WIDTH = 1000;
 /** Height that is kept free for a node whose pins are not known yet. */
 export const USUAL_HEIGHT = 300;
 export const HEADER = 32;
+/** Heights of what a node of the usual width shows; wider ones show it larger. */
 export const PREVIEW = 140;
 const WAVEFORM = 64;
 /** Four lines of words. */
@@ -61,6 +65,8 @@ export interface LayoutFacts {
   wiredOutputs: ReadonlySet<string>;
   /** Inputs that are neither connected nor, for `changed`, hold a value of their own are not shown. */
   collapsed?: CanvasNode['collapsed'];
+  /** As a person made it; the usual one when left out. */
+  width?: CanvasNode['width'];
 }
 
 /** Whether a collapsed node shows an input: what a person has to set stays as well. */
@@ -110,12 +116,14 @@ function layoutOutputs({ pins, wiredOutputs }: LayoutFacts, start: number): Outp
 
 /** Lays out one node. Pure; O(pins). */
 export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
+  const width = Math.max(MIN_NODE_WIDTH, Math.min(MAX_NODE_WIDTH, facts.width ?? NODE_WIDTH));
+  const larger = (height: number): number => Math.round(height * Math.max(1, width / NODE_WIDTH));
   let top = HEADER;
   const shows = previewOf(node, facts.pins);
   const preview =
-    shows === null ? null : { top, height: shows === 'audio' ? WAVEFORM : PREVIEW, kind: shows };
+    shows === null ? null : { top, height: shows === 'audio' ? WAVEFORM : larger(PREVIEW), kind: shows };
   if (preview) top += preview.height;
-  const block = shows === null && endsInText(node, facts.pins) ? { top, height: BLOCK } : null;
+  const block = shows === null && endsInText(node, facts.pins) ? { top, height: larger(BLOCK) } : null;
   if (block) top += block.height;
   top += PADDING;
 
@@ -152,7 +160,7 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   const more = hidden === 0 ? null : { top, height: MORE, count: hidden };
   if (more) top += MORE;
   const kind = kindOf(node.type, [...outputs, ...inputs]);
-  return { kind, width: NODE_WIDTH, height: top + PADDING, preview, block, inputs, outputs, more };
+  return { kind, width, height: top + PADDING, preview, block, inputs, outputs, more };
 }
 
 /** The middle of an input's pin, from the node's corner. A pin the layout does not show sits at the header. */

@@ -5,7 +5,7 @@ import { intersects, union, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import { inputAnchor, NODE_WIDTH, outputAnchor } from './node-layout.ts';
-import { followCollapsed, NodeLayouts } from './layout-source.ts';
+import { followShapes, NodeLayouts } from './layout-source.ts';
 import type { NodeBox, PinHit, SceneListener, SceneChange, WireShape } from './scene-shapes.ts';
 import { SceneTiles } from './scene-tiles.ts';
 import { followReroutes, heldTogether, nameOf, pointsOf, shifted } from './reroute-points.ts';
@@ -54,7 +54,7 @@ export class Scene {
         }
         if (change.marked.size > 0) this.#raise(change.marked);
       }),
-      followCollapsed(store, (ids) => this.#refresh(ids)),
+      followShapes(store, (ids) => this.#refresh(ids)),
       followReroutes(store, (ids) => this.#refresh(ids)),
       store.canvas.subscribe(() => this.#followTiles()),
       catalog.subscribe((types) => {

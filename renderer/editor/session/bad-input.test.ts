@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
@@ -75,6 +77,54 @@ it('a frame stays when what lay in it is gone, and says that nothing lies in it'
   items.fitFrames();
   expect(ui.get().notice?.text).toBe('The frame fits already, or nothing lies in it.');
   expect(items.selected()[0]!.rect).toEqual(frame!.rect);
+  session.dispose();
+});
+
+it('frames within each other and within themselves are moved, muted, copied, deleted and opened, and undo brings all back', async () => {
+  const session = await open();
+  const { store, items, scene, clipboard, toggles, states } = session;
+  const frame = (id: string, nodes: string[], held: string[]): CanvasOperation => ({
+    op: 'setCanvasItem',
+    kind: 'frames',
+    id,
+    item: {
+      title: id,
+      position: { x: 0, y: 400 },
+      size: { width: 400, height: 300 },
+      collapsed: { nodes, items: held },
+    },
+  });
+  const ring = [
+    frame('one', ['a', 'gone'], ['frames:two', 'frames:one']),
+    frame('two', ['b', 'a'], ['frames:three', 'notes:gone']),
+    frame('three', ['b'], ['frames:one']),
+  ];
+  expect(session.apply('as it came', [], { canvas: ring })).toBe(true);
+  const start = store.canvas.items;
+  const isAnywhere = (id: string) =>
+    scene.box(id) !== undefined || [...scene.tiles.all().values()].some(({ nodes }) => nodes.has(id));
+  const tiles = () => items.all().filter(({ collapsed }) => collapsed);
+  const commands = [
+    () => session.arranging.nudge(16, 0),
+    () => toggles.mute(),
+    () => clipboard.duplicate(),
+    () => items.fitFrames(),
+    () => session.deleteSelection(),
+    () => items.toggleCollapsed(),
+    () => items.addFrame(),
+  ];
+  for (const command of commands) {
+    items.select(tiles().map(({ key }) => key));
+    command();
+    items.edit(null);
+    for (const { id } of store.getGraph().nodes) expect([id, isAnywhere(id)]).toEqual([id, true]);
+  }
+  while (!sameValue(store.canvas.items, start) && store.undo() !== null);
+  expect(store.canvas.items).toEqual(start);
+  expect([states.isMuted('a'), states.isMuted('b')]).toEqual([false, false]);
+  for (let left = 0; left < 4 && tiles().length > 0; left += 1) items.toggleCollapsed(tiles());
+  expect(tiles()).toEqual([]);
+  expect([...scene.boxes()].map(({ id }) => id).sort()).toEqual(['a', 'b']);
   session.dispose();
 });
 

@@ -53,6 +53,8 @@ const commands = {
   freeze: ({ toggles }: EditorSession) => toggles.freeze(),
   lock: ({ toggles }: EditorSession) => toggles.lock(),
   collapse: ({ toggles }: EditorSession) => toggles.collapse(),
+  wider: ({ toggles }: EditorSession) => toggles.widen(64),
+  narrower: ({ toggles }: EditorSession) => toggles.widen(-64),
   name: ({ reroutes, store }: EditorSession) =>
     reroutes.toggleNames([...store.wires()].map(([key]) => key).slice(0, 2)),
   straighten: ({ reroutes, store }: EditorSession) => reroutes.clear([...store.wires()].map(([key]) => key)),

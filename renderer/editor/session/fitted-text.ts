@@ -1,3 +1,4 @@
+import { fitText } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import type { EditorUi } from './editor-ui.ts';
 
@@ -7,7 +8,6 @@ import type { EditorUi } from './editor-ui.ts';
  */
 export function fittedText({ ui }: { readonly ui: EditorUi }, text: string, max: number): string {
   if (text.length <= max) return text;
-  ui.notify(words.frames.tooLong(number(max)));
-  const cut = text.slice(0, max);
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+  ui.notify(words.notices.tooLong(number(max)));
+  return fitText(text, max);
 }

@@ -95,9 +95,10 @@ export class NodeStates {
   colorOf(nodeId: string): string | undefined {
     return this.#item(nodeId)?.color;
   }
-  /** Whether it shows only what is connected or changed. */
-  isCollapsed(nodeId: string): boolean {
-    return this.#item(nodeId)?.collapsed !== undefined;
+  /** One text for what gives it another layout: how it is collapsed, and its width. */
+  shapeOf(nodeId: string): string {
+    const { collapsed = '', width = '' } = this.#item(nodeId) ?? {};
+    return `${collapsed} ${width}`;
   }
   /** The nodes given, and those that they feed past muted and frozen ones. */
   withFed(nodeIds: Iterable<string>): Iterable<string> {

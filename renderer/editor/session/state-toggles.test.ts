@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { inputKey } from '#shared/graph/keys.ts';
 import { MAX_FROZEN_LENGTH } from '#shared/canvas/items.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { MAX_NODE_WIDTH, MIN_NODE_WIDTH } from '../scene/node-layout.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { openSession } from './open-session.ts';
 
@@ -81,7 +82,7 @@ it('nodes collapse and open as a step, and their wires follow', async () => {
   const wire = () => scene.shape(inputKey(['end', 'value']))!.curve.to.y;
   const start = wire();
   session.toggles.collapse(['end', 'gone']);
-  expect(session.states.isCollapsed('end')).toBe(true);
+  expect(store.canvas.items.nodes['end']?.collapsed).toBe('changed');
   expect(scene.box('end')!.height).toBeLessThan(before);
   expect(scene.box('end')!.layout.inputs.map(({ pin }) => pin.name)).toEqual(['value']);
   expect(wire()).toBe(start);
@@ -90,4 +91,29 @@ it('nodes collapse and open as a step, and their wires follow', async () => {
   session.undo();
   session.undo();
   expect([scene.box('end')!.height, store.canvas.items.nodes]).toEqual([before, {}]);
+});
+
+it('nodes become wider with what they show, up to a limit; wires follow, locked ones stay, copies have their width', async () => {
+  const { session } = await open({});
+  const { scene, store, toggles, clipboard } = session;
+  const widths = () => store.getGraph().nodes.map(({ id }) => scene.box(id)!.width);
+  const [start, words] = [widths(), scene.box('end')!.layout.block!.height];
+  toggles.lock(['b']);
+  toggles.widen(64, ['a', 'b', 'end', 'gone']);
+  expect(widths()).toEqual([start[0]! + 64, start[1], start[2]! + 64]);
+  expect(scene.box('end')!.layout.block!.height).toBeGreaterThan(words);
+  const wire = scene.shape(inputKey(['end', 'value']))!.curve;
+  expect(wire.from.x).toBe(scene.box('a')!.x + start[0]! + 64);
+
+  for (let times = 0; times < 40; times += 1) toggles.widen(64, ['a']);
+  expect(scene.box('a')!.width).toBe(MAX_NODE_WIDTH);
+  for (let times = 0; times < 40; times += 1) toggles.widen(-64, ['a']);
+  expect(scene.box('a')!.width).toBe(MIN_NODE_WIDTH);
+  store.select(['end']);
+  clipboard.duplicate();
+  expect(widths().at(-1)).toBe(start[2]! + 64);
+  toggles.setWidth('a', null);
+  expect(store.canvas.items.nodes['a']).toBeUndefined();
+  while (session.store.undo() !== null);
+  expect([widths(), store.canvas.items.nodes]).toEqual([start, {}]);
 });

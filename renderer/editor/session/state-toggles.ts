@@ -1,4 +1,5 @@
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { MAX_NODE_WIDTH, MIN_NODE_WIDTH, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** What is needed beside what a session has in common. */
@@ -8,7 +9,7 @@ interface TogglesHost extends SessionCore {
 
 const count = (ids: readonly string[]): string => (ids.length === 1 ? 'a node' : `${ids.length} nodes`);
 
-/** Muting, freezing, locking and collapsing, of what is selected or of nodes that are named. */
+/** Muting, freezing, locking, collapsing and widths, of what is selected or of nodes that are named. */
 export class StateToggles {
   readonly #session: TogglesHost;
   constructor(session: TogglesHost) {
@@ -70,6 +71,26 @@ export class StateToggles {
   collapse(ids: readonly string[] = this.#selected): void {
     const { isSet, operations } = this.#session.states.collapseOperations(ids);
     this.#apply(isSet ? 'collapse' : 'show all inputs', operations);
+  }
+
+  /** Makes nodes wider, or narrower by a negative number. Canvas units. */
+  widen(by: number, ids: readonly string[] = this.#selected): void {
+    const { scene } = this.#session;
+    const operations = ids.flatMap((id) => {
+      const box = scene.box(id);
+      return box ? this.#widthOperations(id, box.width + by) : [];
+    });
+    this.#apply(by > 0 ? 'make wider' : 'make narrower', operations);
+  }
+  /** Gives a node a width, or the usual one for null. Canvas units. */
+  setWidth(nodeId: string, width: number | null): void {
+    this.#apply('make wider or narrower', this.#widthOperations(nodeId, width ?? NODE_WIDTH));
+  }
+  #widthOperations(id: string, width: number): CanvasOperation[] {
+    const { states } = this.#session;
+    if (states.isLocked(id)) return [];
+    const fitting = Math.round(Math.max(MIN_NODE_WIDTH, Math.min(MAX_NODE_WIDTH, width)));
+    return states.fieldOperations([id], 'width', fitting === NODE_WIDTH ? undefined : fitting);
   }
 
   #apply(label: string, canvas: CanvasOperation[]): boolean {

@@ -43,6 +43,8 @@ export const clips = {
     'They are text generators in the file, which other programs show in a style of their own.',
   several: 'Clips with several files',
   veryMany: 'Clips with very many files',
+  noTime: (text: string) =>
+    `“${text.slice(0, 40)}” is no time. Type timecode such as 00:00:02:12, or seconds such as 2.5.`,
   tooLong: 'Clips that show more than their file has',
   noLength: 'Neither the clip nor its file says how long it is. They were left at 0 s.',
   importUnreadable:

@@ -10,7 +10,6 @@ export const frames = {
   pin: (pin: string, node: string) => `${pin} · ${node}`,
   nothingToCollapse: 'Nothing lies in this frame that could be collapsed.',
   shownAgain: 'What was in the frame is shown again.',
-  tooLong: (max: string) => `Only the first ${max} characters were kept. This field holds no more.`,
   states: 'States',
   selected: (count: number) => (count === 1 ? 'Frame' : `${count} frames and notes selected`),
   framesHelp:

@@ -1,10 +1,11 @@
 import { counted } from '../forms.ts';
 
-/** What stands above the canvas of a project that was just opened. */
+/** What stands above the canvas of a project that was just opened, and beside fields that are full. */
 export const notices = {
   more: (count: number): string => counted(count, { one: '# more notice', other: '# more notices' }),
   showMore: 'Show more',
   dismissAll: 'Dismiss all',
   versionBefore: (step: string): string => `Before: ${step}`,
+  tooLong: (max: string): string => `Only the first ${max} characters were kept. This field holds no more.`,
   versionNotKept: 'The version before this step was not kept in the history',
 } as const;

@@ -71,6 +71,22 @@ export const canvasItemCommands = {
     when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
     handledBy: ['canvas'],
   },
+  'editor.wider': {
+    title: 'Make wider',
+    icon: 'unfold-horizontal',
+    keys: { canvas: ['Alt+ArrowRight'] },
+    menus: { edit: 'arrange', node: 'arrange' },
+    when: (context) => onCanvas(context) && context.selectedNodes > 0,
+    handledBy: ['canvas'],
+  },
+  'editor.narrower': {
+    title: 'Make narrower',
+    icon: 'fold-horizontal',
+    keys: { canvas: ['Alt+ArrowLeft'] },
+    menus: { edit: 'arrange', node: 'arrange' },
+    when: (context) => onCanvas(context) && context.selectedNodes > 0,
+    handledBy: ['canvas'],
+  },
   'editor.set-bookmark': {
     title: 'Set a bookmark here',
     icon: 'bookmark-plus',

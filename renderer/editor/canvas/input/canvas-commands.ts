@@ -110,6 +110,9 @@ function wireCommands(
   };
 }
 
+/** By what keys make a node wider. Canvas units. */
+const WIDTH_STEP = 64;
+
 /** What it adds around nodes and over them. */
 function itemCommands({
   items,
@@ -164,6 +167,8 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.freeze': () => toggles.freeze(),
     'editor.collapse': () => toggles.collapse(),
     'editor.lock': () => toggles.lock(),
+    'editor.wider': () => toggles.widen(WIDTH_STEP),
+    'editor.narrower': () => toggles.widen(-WIDTH_STEP),
     'editor.select-all': () => session.selectAll(),
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
     'editor.quick-add': ({ chord, client }) => quickAdd(session, client, chord !== undefined),

@@ -11,7 +11,7 @@ const WIDTHS: ReadonlyMap<string, number> = new Map(
     { letters: 'ftr()- ', width: 0.37 },
   ].flatMap(({ letters, width }) => letters.split('').map((letter) => [letter, width] as const)),
 );
-const AVERAGE_WIDTH = 0.58;
+const AVERAGE_WIDTH = 0.6;
 
 /** How many letters of a text fit a width at a size, by usual letter widths: measuring each costs a frame. */
 function fitting(text: string, size: number, width: number): number {
@@ -28,7 +28,7 @@ function fitting(text: string, size: number, width: number): number {
 const cutTexts = new Map<string, string>();
 /** Cuts a text to what fits a width at a size. */
 export function cut(text: string, size: number, width: number): string {
-  const key = `${Math.round(width / size)} ${text}`;
+  const key = `${(width / size).toFixed(1)} ${text}`;
   const known = cutTexts.get(key);
   if (known !== undefined) return known;
   if (cutTexts.size > 5000) cutTexts.clear();

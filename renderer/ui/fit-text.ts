@@ -1,0 +1,18 @@
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** UTF-16 units in which a letter of several parts ends, such as a family or a flag. */
+const LONGEST_LETTER = 64;
+
+/**
+ * What of a text a field of so many characters takes; a letter of several parts is never cut in two.
+ * @param max UTF-16 units
+ */
+export function fitText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const from = Math.max(0, max - LONGEST_LETTER);
+  let end = from;
+  for (const { index, segment } of letters.segment(text.slice(from, max + LONGEST_LETTER))) {
+    if (from + index + segment.length > max) break;
+    end = from + index + segment.length;
+  }
+  return text.slice(0, end > from || max <= LONGEST_LETTER ? end : max);
+}
