@@ -137,7 +137,7 @@ for (const [what, name] of [
       await desk.keyboard.press('Enter');
     };
     await desk.keyboard.press('ControlOrMeta+k');
-    await desk.getByRole('combobox', { name: 'Search commands' }).fill('Rename the project');
+    await desk.getByRole('combobox', { name: 'Search commands' }).fill('Rename project');
     await expect(desk.getByRole('option', { name: /Rename/ }).first()).toBeVisible();
     await desk.keyboard.press('Enter');
     await expect(desk.getByRole('banner').getByRole('textbox')).toBeFocused();

@@ -1,7 +1,7 @@
 import type { CanvasItems } from '#shared/canvas/items.ts';
 import { contains, type Rect, type XY } from '../geometry.ts';
 import { distanceToLine, rectOfLine } from './line-shape.ts';
-import { HEADER } from './node-layout.ts';
+import { HEADER, NODE_WIDTH } from './node-layout.ts';
 import type { NodeBox } from './scene-shapes.ts';
 
 /** Where frames, notes and lines lie on the canvas, and what of them is at a point. Canvas units. */
@@ -128,14 +128,20 @@ export function itemAt(items: readonly PlacedItem[], point: XY, zoom: number): I
 export const itemsInside = (items: readonly PlacedItem[], rect: Rect): PlacedItem[] =>
   items.filter((item) => contains(rect, item.rect));
 
-/** What a frame holds: nodes whose header lies in it, as the rest grows with values and results, and items that lie whole in it. */
+/** What a frame holds: nodes whose header lies in it, up to its usual width, as the rest grows with values, results and by hand, and items that lie whole in it. */
 export const contentOf = (
   boxes: readonly NodeBox[],
   items: readonly PlacedItem[],
   frame: Rect,
 ): { nodes: string[]; items: PlacedItem[] } => ({
   nodes: boxes
-    .filter((box) => contains(frame, { ...box, height: Math.min(box.height, HEADER) }))
+    .filter((box) =>
+      contains(frame, {
+        ...box,
+        width: Math.min(box.width, NODE_WIDTH),
+        height: Math.min(box.height, HEADER),
+      }),
+    )
     .map(({ id }) => id),
   items: itemsInside(items, frame),
 });

@@ -105,6 +105,14 @@ it('nodes become wider with what they show, up to a limit; wires follow, locked 
   const wire = scene.shape(inputKey(['end', 'value']))!.curve;
   expect(wire.from.x).toBe(scene.box('a')!.x + start[0]! + 64);
 
+  // It stays in its frame, though it reaches over the edge.
+  store.select(['a']);
+  session.items.addFrame();
+  toggles.widen(64, ['a']);
+  const [frame] = session.items.selected();
+  expect(session.items.nodesIn(frame!)).toEqual(['a']);
+  session.items.edit(null);
+
   for (let times = 0; times < 40; times += 1) toggles.widen(64, ['a']);
   expect(scene.box('a')!.width).toBe(MAX_NODE_WIDTH);
   for (let times = 0; times < 40; times += 1) toggles.widen(-64, ['a']);
