@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** UTF-16 units in which a letter of several parts ends, such as a family or a flag. */
-const LONGEST_LETTER = 64;
+const MAX_LETTER_LENGTH = 64;
 
 /**
  * What of a text a field of so many characters takes; a letter of several parts is never cut in two.
@@ -8,11 +8,11 @@ const LONGEST_LETTER = 64;
  */
 export function fitText(text: string, max: number): string {
   if (text.length <= max) return text;
-  const from = Math.max(0, max - LONGEST_LETTER);
+  const from = Math.max(0, max - MAX_LETTER_LENGTH);
   let end = from;
-  for (const { index, segment } of letters.segment(text.slice(from, max + LONGEST_LETTER))) {
+  for (const { index, segment } of letters.segment(text.slice(from, max + MAX_LETTER_LENGTH))) {
     if (from + index + segment.length > max) break;
     end = from + index + segment.length;
   }
-  return text.slice(0, end > from || max <= LONGEST_LETTER ? end : max);
+  return text.slice(0, end > from || max <= MAX_LETTER_LENGTH ? end : max);
 }

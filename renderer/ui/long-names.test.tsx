@@ -26,7 +26,7 @@ it('a field keeps what it can hold of a long name, cuts no character in two, and
 });
 
 it('a name in place says it beside the field, and Enter gives what was kept', async () => {
-  const onEnd = vi.fn();
+  const onEnd = vi.fn<(name: string | null, seen: string) => void>();
   await renderPage(<InlineNameField label="Name of the project" name="Before" onEnd={onEnd} />);
   const field = page.getByRole('textbox', { name: 'Name of the project' });
   await expect.element(field).toHaveFocus();

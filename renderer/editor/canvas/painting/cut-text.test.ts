@@ -15,7 +15,7 @@ it('breaks a name between its words, cuts a word that is too long, and the last 
   expect(inRows('Evening skyline', 10, 60, 2)).toEqual(['Evening', 'skyline']);
   expect(inRows('Blur', 10, 60, 2)).toEqual(['Blur']);
   expect(inRows('Extraordinary sky', 10, 60, 2)).toEqual(['Extraordin…', 'sky']);
-  expect(inRows('Sky above the harbor at dusk', 10, 60, 2)).toEqual(['Sky above', 'the harbor…']);
+  expect(inRows('Sky above the harbor at dusk', 10, 60, 2)).toEqual(['Sky above', 'the harbo…']);
   expect(inRows('  ', 10, 60, 2)).toEqual([]);
 });
 
