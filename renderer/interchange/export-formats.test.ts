@@ -1,5 +1,6 @@
 import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { describe, expect, it } from 'vitest';
+import { timelineToOtio } from '#shared/otio/index.ts';
 import { TimelineDocument } from '#shared/timeline/index.ts';
 import { EXPORT_FORMATS, exportName, planExport } from './export-formats.ts';
 import { asOtioFile } from './foreign-cuts.ts';
@@ -138,6 +139,63 @@ describe('what the page packs', () => {
       '"target_url":"media/output.png"',
       '"target_url":"media/output-2.png"',
     ]);
+  });
+
+  it('is an OTIOZ that readers open by the rules of the format: nothing but what it names, flat and told apart', async () => {
+    const clip = (id: string, filename: string, startTime: number) => ({
+      ...document.timeline.clips[0]!,
+      id,
+      name: id,
+      filename,
+      startTime,
+      ext: { patchbay: { version: 1, fileId: `file_${id}` } },
+    });
+    // Names that differ in case alone, of other scripts, and with what paths are made of.
+    const names = ['Take.mp4', 'take.mp4', '港の朝.mp4', '../up/down.mp4'];
+    const clips = names.map((name, index) => clip(`c${index}`, name, index * 2));
+    const timeline = { ...document, timeline: { ...document.timeline, clips } };
+    const zip = new ZipWriter(new BlobWriter('application/zip'));
+    await zip.add('timeline.otio', new TextReader('{}'));
+    const { media } = timelineToOtio(timeline);
+    expect(media).toHaveLength(names.length);
+    for (const { name } of media) await zip.add(name, new TextReader(`bytes of ${name}`));
+    const packed = await packBundle({
+      document: timeline,
+      bundle: await zip.close(),
+      form: 'otioz',
+      name: 'x',
+      signal,
+    });
+    const reader = new ZipReader(new BlobReader(packed));
+    const entries = await reader.getEntries();
+    await reader.close();
+    const folder = entries.filter(({ filename }) => filename.startsWith('media/'));
+    expect(folder).toHaveLength(names.length);
+    expect(new Set(folder.map(({ filename }) => filename.toLowerCase())).size).toBe(names.length);
+    for (const entry of entries) {
+      // Not encrypted, no larger form of the ZIP for what is small, and names that all readers spell alike.
+      expect([entry.filename, entry.encrypted, entry.zip64, entry.directory]).toEqual([
+        entry.filename,
+        false,
+        false,
+        false,
+      ]);
+      expect(entry.filename).toMatch(/^(?:content\.otio|version\.txt|export-report\.json|media\/[^/\\]+)$/);
+    }
+    const content: unknown = JSON.parse((await membersOf(packed)).get('content.otio')?.text ?? '');
+    const schemas = new Set<string>();
+    const targets: string[] = [];
+    JSON.stringify(content, (key, value: unknown) => {
+      if (key === 'OTIO_SCHEMA') schemas.add(String(value));
+      if (key === 'target_url') targets.push(String(value));
+      return value;
+    });
+    expect(targets.toSorted()).toEqual(folder.map(({ filename }) => filename).toSorted());
+    for (const schema of schemas) {
+      expect(schema).toMatch(
+        /^(?:Timeline|Stack|Track|Gap|Effect|LinearTimeWarp|ExternalReference|MissingReference|RationalTime|TimeRange)\.1$|^(?:Clip|Marker)\.2$/,
+      );
+    }
   });
 
   it('is an .otio beside a media folder', async () => {

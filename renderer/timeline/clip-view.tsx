@@ -28,6 +28,8 @@ export interface ClipSurroundings {
   editable: boolean;
   /** Makes an edit that can be taken back; null: the timeline is only looked at. */
   change: ((name: string, edit: TimelineEdit) => void) | null;
+  /** Chooses a clip with those linked to it. */
+  choose: (clipId: string) => void;
   clipElements: RefObject<Map<string, HTMLButtonElement>>;
   /** Where rows begin, in pixels from the first, by track. */
   tops: ReadonlyMap<string, number>;
@@ -125,10 +127,8 @@ export const ClipView = memo(function ClipView({
         onDoubleClick={() => {
           if (clip.type === 'text') store.setState({ writingId: clip.id });
         }}
-        onClick={({ detail }) => {
-          // By the keyboard; pointers choose when they are pressed.
-          if (detail === 0) store.setState({ selected: new Set([clip.id]), currentId: clip.id });
-        }}
+        // By the keyboard; pointers choose when they are pressed.
+        onClick={({ detail }) => detail === 0 && around.choose(clip.id)}
       >
         <Inside {...{ clip, scale, width, height, around, name, isProxied }} />
         {editable && width > 12 ? (

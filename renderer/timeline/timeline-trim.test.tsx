@@ -178,6 +178,17 @@ describe('linked picture and sound', () => {
     await expect.element(button(/^two-sound/)).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('are chosen together by the keyboard as well', async () => {
+    const { session } = await show(pairs());
+    button(/^one-sound/)
+      .element()
+      .focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button(/^one,/)).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{Delete}');
+    expect(Object.keys(times(session))).toEqual(['two', 'two-sound']);
+  });
+
   it.each([
     { tool: 'v', name: /^Select/, step: 'trim 2 clips', other: [6, 4, 2, 2] },
     { tool: 'b', name: /^Ripple/, step: 'ripple trim 2 clips', other: [5, 4, 2, 2] },

@@ -68,11 +68,12 @@ export function TimelineView({
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
   const hold = useCallback(() => session?.hold() ?? (() => undefined), [session]);
   const parts = { document, rows, lanes, store, playhead, change, hold, rowsElement };
-  const { onPointerDown, cancel } = useTimelinePointer(parts);
+  const { onPointerDown, choose, cancel } = useTimelinePointer(parts);
   const missing = useMissingMedia(document, library);
   useTimelineCommands({ ...parts, missing, cancel, onShowShot });
   useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
-  const around = useSurroundings({ store, connectionId, library, frameRate, change, clipElements, rows });
+  const drawnWith = { store, connectionId, library, frameRate, change, choose, clipElements };
+  const around = useSurroundings({ ...drawnWith, rows });
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
   const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements));
@@ -152,6 +153,7 @@ function useSurroundings({
   library,
   frameRate,
   change,
+  choose,
   clipElements,
   rows,
 }: Omit<ClipSurroundings, 'editable' | 'tops'> & { rows: readonly TrackRow[] }): ClipSurroundings {
@@ -163,9 +165,10 @@ function useSurroundings({
       frameRate,
       editable: change !== null,
       change,
+      choose,
       clipElements,
       tops: new Map(rows.map(({ track, top }) => [track.id, top])),
     }),
-    [store, connectionId, library, frameRate, change, clipElements, rows],
+    [store, connectionId, library, frameRate, change, choose, clipElements, rows],
   );
 }

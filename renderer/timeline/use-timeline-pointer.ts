@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { splitClips, withLinked } from '#shared/timeline/edits/index.ts';
 import type { Gesture, PointerParts } from './gesture.ts';
@@ -21,6 +21,8 @@ export const newId = (): string => `clip-${crypto.randomUUID()}`;
  */
 export function useTimelinePointer(parts: PointerParts): {
   onPointerDown: (event: PointerEvent) => void;
+  /** Chooses a clip with those linked to it, as the keyboard does. */
+  choose: (clipId: string) => void;
   cancel: () => boolean;
 } {
   const latest = useRef(parts);
@@ -63,7 +65,11 @@ export function useTimelinePointer(parts: PointerParts): {
       : marqueeGesture(latest, event);
     stop.current = gesture && follow(gesture, latest, event, () => (stop.current = null));
   };
-  return { onPointerDown, cancel };
+  const choose = useCallback((clipId: string): void => {
+    const { store, document } = latest.current;
+    store.setState({ selected: withLinked(document, [clipId]), currentId: clipId });
+  }, []);
+  return { onPointerDown, choose, cancel };
 }
 
 /** Selects a clip with those linked to it, unless it is selected; with a key held it is added or taken out. */
