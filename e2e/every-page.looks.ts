@@ -128,6 +128,8 @@ test('every page', async ({ desk, dataFolder }) => {
   await editor.shown();
   await allLoaded(desk);
   await look(desk, 'sample-opened');
+  // The run that a new workspace comes with may still go on.
+  await expect(editor.runButton).toHaveText(/^Run/);
   await editor.run();
   await editor.runFinished();
   await allLoaded(desk);
@@ -178,6 +180,8 @@ test('runs and history beside the canvas, and the dialogs of the canvas', async 
   await projects.open('Welcome poster');
   const editor = new EditorPage(desk);
   await editor.shown();
+  // The run that a new workspace comes with may still go on.
+  await expect(editor.runButton).toHaveText(/^Run/);
   await editor.run();
   await editor.runFinished();
   await look(desk, 'panel-runs', () => editor.fit());

@@ -39,6 +39,8 @@ for (const theme of ['light', 'dark'] as const) {
     await projects.open('Welcome poster');
     const editor = new EditorPage(desk);
     await editor.shown();
+    // The run that a new workspace comes with may still go on.
+    await expect(editor.runButton).toHaveText(/^Run/);
     await editor.run();
     await editor.runFinished();
     await expect(editor.outputs.locator('img').first()).toBeVisible();
