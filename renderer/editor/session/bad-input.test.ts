@@ -3,10 +3,12 @@ import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
 import { fittedText } from './fitted-text.ts';
 import { openSession } from './open-session.ts';
+import { addNodeNear } from './place-node.ts';
 
 const graph: Graph = {
   nodes: ['a', 'b'].map((id, at) => ({
@@ -195,5 +197,39 @@ it('lines from a clipboard that somebody wrote are taken whole or refused', asyn
     ]),
   );
   expect(session.items.all().map((item) => session.items.labelOf(item))).toEqual(['Arrow']);
+  session.dispose();
+});
+
+it('pasted words leave room for a node whose pins are read, and not yet shown', async () => {
+  const ports = standIn({ nodes: [], connections: [] });
+  const reads: Record<string, number> = {};
+  const first = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  const api: typeof ports.api = async (endpoint, args) => {
+    const type = /"node_type":"([^"]+)"/.exec(JSON.stringify(args))?.[1];
+    if (type !== undefined) {
+      reads[type] = (reads[type] ?? 0) + 1;
+      // One type is read among all that are told at once, when the last of them has come.
+      await (type === 'image/resize' && reads[type] === 1 ? first : rest).promise;
+    }
+    return ports.api(endpoint, args);
+  };
+  const session = await openSession({ ...ports, api });
+  const { catalog, scene, store, view } = session;
+  view.resize({ left: 0, top: 0, width: 1200, height: 800 });
+  await vi.waitFor(() => expect(reads['image/resize']).toBe(1));
+  // In the middle, where words are put as well.
+  const corner = { x: view.center.x - NODE_WIDTH / 2, y: view.center.y - USUAL_HEIGHT / 2 };
+  const id = addNodeNear(session, 'image/resize', corner)!;
+  const { height } = scene.box(id)!;
+  first.resolve();
+  await vi.waitFor(() => expect(catalog.pinsOf('image/resize')).toBeDefined());
+  expect(scene.box(id)!.height).toBe(height);
+  session.clipboard.pasteText('Words from elsewhere');
+  const [pasted = ''] = store.selectedNodes;
+  rest.resolve();
+  await vi.waitFor(() => expect(scene.box(id)!.height).toBeGreaterThan(height));
+  expect(scene.nodesIn(scene.box(id)!).map((box) => box.id)).toEqual([id]);
+  expect(pasted).not.toBe(id);
   session.dispose();
 });

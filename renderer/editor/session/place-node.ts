@@ -2,6 +2,7 @@ import { grow, type Rect, type XY } from '../geometry.ts';
 import { firstFit } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { layoutNode, NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
+import type { NodeBox } from '../scene/scene-shapes.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
 
 /** Room for a wire between a node and the one added behind it. Canvas units. */
@@ -32,10 +33,18 @@ export function coversNone(
 ): boolean {
   if (scene.nodesIn(rect).length > 0 || scene.tiles.meet(rect)) return false;
   const withAbove = { ...rect, y: rect.y - LIKELY_HEIGHT, height: rect.height + LIKELY_HEIGHT };
-  return !scene.nodesIn(withAbove).some(({ id }) => {
-    const type = store.getNode(id)?.type;
-    return type !== undefined && catalog.pinsOf(type) === undefined && !catalog.isMissing(type);
+  return !scene.nodesIn(withAbove).some((box) => {
+    const type = store.getNode(box.id)?.type;
+    return type !== undefined && !catalog.isMissing(type) && !isLaidOut(catalog, type, box);
   });
+}
+
+/** Whether a box shows the pins of its type. The catalog knows pins for a while before it tells the scene of many types at once. */
+function isLaidOut(catalog: SessionCore['catalog'], type: string, { layout }: NodeBox): boolean {
+  const pins = catalog.pinsOf(type);
+  if (pins === undefined) return false;
+  if (pins.inputs.length + pins.outputs.length === 0 || layout.more !== null) return true;
+  return [...layout.inputs, ...layout.outputs].some(({ unknown }) => !unknown);
 }
 
 /**
@@ -75,12 +84,12 @@ function wireBehind({ catalog, store }: SessionCore, nodeId: string, type: strin
   return firstFit(catalog, { type: store.getNode(nodeId)?.type ?? '' }, { type });
 }
 
-/** Wires a node behind another one as soon as the pins of both are known, unless somebody has wired or removed it. */
+/** Wires a node behind another one as soon as the pins of both are known, unless something leads to it or it is gone. */
 async function wireOnceRead(session: SessionCore, from: string, id: string, type: string): Promise<void> {
   const { catalog, store } = session;
   await catalog.loadTypes([store.getNode(from)?.type ?? type, type]);
   const fit = wireBehind(session, from, type);
-  if (!fit || store.getNode(id)?.type !== type || store.wiresOf(id).length > 0) return;
+  if (!fit || store.getNode(id)?.type !== type || store.wiresOf(id).some(({ to }) => to[0] === id)) return;
   session.apply('connect', [{ op: 'connect', from: [from, fit.from], to: [id, fit.to] }]);
 }
 

@@ -266,7 +266,10 @@ it('pasted files lie beside the nodes that are there, and in view', async () => 
 
 it('a node added before its pins are known is wired once they are', async () => {
   const ports = standIn({
-    nodes: [{ id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} }],
+    nodes: [
+      { id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} },
+      { id: 'end', type: 'image/resize', position: { x: 900, y: 0 }, inputs: {} },
+    ],
     connections: [],
   });
   const release = Promise.withResolvers<void>();
@@ -282,8 +285,17 @@ it('a node added before its pins are known is wired once they are', async () => 
   expect(session.catalog.pinsOf('image/blur')).toBeUndefined();
   const id = addNodeBehind(session, 'image/blur', 'photo');
   expect(session.store.getGraph().connections).toEqual([]);
-  release.resolve();
-  await vi.waitFor(() =>
-    expect(session.store.getGraph().connections).toEqual([{ from: ['photo', 'image'], to: [id, 'image'] }]),
+  // It is wired on meanwhile, which is no reason to leave out the wire that leads to it.
+  const onward = { from: [id!, 'image'], to: ['end', 'image'] } as const;
+  expect(session.apply('connect', [{ op: 'connect', from: [...onward.from], to: [...onward.to] }])).toBe(
+    true,
   );
+  release.resolve();
+  await vi.waitFor(() => {
+    const { connections } = session.store.getGraph();
+    expect(connections).toHaveLength(2);
+    expect(connections).toEqual(
+      expect.arrayContaining([onward, { from: ['photo', 'image'], to: [id, 'image'] }]),
+    );
+  });
 });
