@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { findRunningHost } from '#build/start/running-host.ts';
+import { copyPreparedData } from './prepared-data.ts';
 
 /** Starting and stopping the real app, as a person does with the start command. */
 
@@ -57,6 +58,8 @@ export async function startApp(dataFolder: string, extra: readonly string[] = []
 interface WorkerFixtures {
   /** Stories that need an app nobody has used yet give it a name of their own (`test.use`). */
   appFor: string;
+  /** The story is about the first start: its app begins with nothing, and runs the sample by itself. */
+  isFirstStart: boolean;
   dataFolder: string;
   app: RunningApp;
 }
@@ -68,10 +71,11 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   appFor: ['any story', { scope: 'worker', option: true }],
+  isFirstStart: [false, { scope: 'worker', option: true }],
   dataFolder: [
-    // An empty pattern tells Playwright that this fixture needs no other.
-    async ({}, use) => {
+    async ({ isFirstStart }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'patchbay-e2e-'));
+      if (!isFirstStart) await copyPreparedData(folder);
       await use(folder);
       await rm(folder, { recursive: true, force: true });
     },

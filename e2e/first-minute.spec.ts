@@ -4,7 +4,7 @@ import { ProjectsPage } from './pages/projects.ts';
 import { violations } from './violations.ts';
 
 // A newcomer has no project but the sample.
-test.use({ appFor: 'newcomers' });
+test.use({ appFor: 'newcomers', isFirstStart: true });
 
 test('a newcomer is told what this is, finds results in the sample, tries what the hints say, takes the tour and finds an answer', async ({
   desk,

@@ -10,6 +10,7 @@ import { HostRendezvous, rendezvousFileName } from '#shared/desk/host.ts';
 import { expect, startApp, test, type RunningApp } from './app.ts';
 import { startHostedService, type HostedService } from './hosted-service.ts';
 import { ProjectsPage } from './pages/projects.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { clientOf, emptyProject, graphOf, useService } from './services.ts';
 
 /** Work goes on while the network is away and while the app is closed. Each story has an app of its own. */
@@ -25,6 +26,7 @@ test.beforeEach(async () => {
     '--part-size',
     String(1024 ** 2),
   ]);
+  await copyPreparedData(join(folder, 'data'));
   app = await startApp(join(folder, 'data'));
 });
 test.afterEach(async () => {

@@ -20,6 +20,7 @@ export default defineConfig({
   // Stories that are rigs by nature run with those: `rigs.config.ts`.
   grepInvert: /@rig/,
   outputDir: '../test-results',
+  globalSetup: './prepared-data.setup.ts',
   // A story waits about half of its time; three at once, each file on an app of its own, keep two cores at work.
   workers: 3,
   fullyParallel: false,
