@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asList, asRecord } from '../document/problems.ts';
 import { clipExt, type ClipExt } from '../timeline/ext.ts';
+import { layersAt } from '../timeline/compose.ts';
+import { splitClips } from '../timeline/edits/index.ts';
 import { validateTimeline, type TimelineDocument } from '../timeline/index.ts';
 import { timelineToOtio } from './export.ts';
 import { otioToTimeline } from './import.ts';
@@ -124,5 +126,43 @@ describe('fades and dissolves that were made here', () => {
     expect(fadesOf(document)[1]).toEqual({});
     expect(codes(warnings)).toContain('TRANSITION_DROPPED');
     expect(timelineToOtio(document).text).toContain('SMPTE_Wipe');
+  });
+
+  it.each([
+    ['a fade in', { fadeIn: 2 }],
+    ['a fade out', { fadeOut: 1.6 }],
+    ['a dissolve', { fadeIn: 1.6, dissolve: true }],
+  ])('come home as they look where clips were cut within them: %s', (_name, ext) => {
+    let made = 0;
+    const cut = [4.4, 5, 7].reduce(
+      (document, time) => splitClips(time, null, () => `new-${made++}`)(document) ?? document,
+      film([{}, ext]),
+    );
+    const { document } = read(timelineToOtio(cut).text);
+    const lookOf = (one: TimelineDocument) =>
+      Array.from({ length: 200 }, (_, index) =>
+        layersAt(one, index / 25).map(({ clip, opacity, sourceTime }) => [
+          clip.filename,
+          opacity.toFixed(4),
+          sourceTime.toFixed(4),
+        ]),
+      );
+    expect(lookOf(document)).toEqual(lookOf(cut));
+    expect(lookOf(cut)).toEqual(lookOf(film([{}, ext])));
+  });
+
+  it('are whole ones where another program changed the fade of a half', () => {
+    const cut = splitClips(4.4, null, () => 'new')(film([{}, { fadeIn: 2, dissolve: true }]));
+    if (!cut) throw new Error('Nothing was cut.');
+    const longer = changed(timelineToOtio(cut).text, (items) =>
+      items.map((item, index) =>
+        item.OTIO_SCHEMA === 'Transition.1' && index > 2
+          ? { ...item, out_offset: { ...item.out_offset, value: 50 } }
+          : item,
+      ),
+    );
+    const half = read(longer).document.timeline.clips.find(({ id }) => id === 'new');
+    expect(half && clipExt(half)).toMatchObject({ fadeIn: 2 });
+    expect(half && clipExt(half).fadeInPart).toBeUndefined();
   });
 });

@@ -63,6 +63,8 @@ export function withFadesAsCame(
     if (seconds !== undefined && Math.round(seconds * read.frameRate) === frames) continue;
     const change = {
       [FIELDS[side]]: seconds,
+      // It is no part of a longer one any more.
+      [`${FIELDS[side]}Part`]: undefined,
       ...(seconds === undefined && side === 'in' && { dissolve: undefined }),
     };
     now = withClipExt(now, change) ?? now;
