@@ -1,12 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { hasFfmpeg, makeNumberedFilm, readNumberedFilm } from './numbered-film.ts';
 import { dropFiles } from './pages/drop-files.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { colleague } from './service-client.ts';
+
+/** Drags what is under the pointer over places, one after the other; what is first taken hold of comes first. */
+async function drag(page: Page, places: readonly Locator[]): Promise<void> {
+  for (const [index, place] of places.entries()) {
+    const box = await place.boundingBox();
+    if (!box) throw new Error('It is not shown.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
+    if (index === 0 && places.length > 1) await page.mouse.down();
+  }
+}
 
 test('an empty board becomes an MP4 of just its frames, which is in the gallery and is not made twice', async ({
   desk,
@@ -92,8 +103,17 @@ test('an empty board becomes an MP4 of just its frames, which is in the gallery 
   await expect.poll(() => eventsOf(1)).toContain('node.cached');
   expect(await eventsOf(0)).not.toContain('node.cached');
 
-  // No other run of this project made anything.
+  // No other run of this project made anything. The film is dragged from there into a shot of the board.
   await list.getByRole('button', { name: 'Show in the gallery' }).last().click();
-  await expect(desk.getByRole('listbox', { name: 'Outputs' }).getByRole('option').first()).toBeVisible();
+  const output = desk.getByRole('listbox', { name: 'Outputs' }).getByRole('option').first();
+  await output.click();
+  await expect(output).toHaveAttribute('draggable', 'true');
+  const frame = desk.getByRole('button', { name: 'Frame of shot 1.1:' });
+  await drag(desk, [output, desk.getByRole('link', { name: 'Storyboard', exact: true })]);
+  await expect(frame).toBeVisible();
+  await drag(desk, [frame]);
+  await desk.mouse.up();
+  const shot = desk.getByRole('article', { name: /^Shot 1\.1,/ });
+  await expect(shot.getByRole('button', { name: /^Panel / })).toHaveCount(2);
   await rm(folder, { recursive: true, force: true });
 });
