@@ -37,6 +37,8 @@ test('a project is published without a terminal, called as printed, and opened a
   await editor.shown();
   await editor.run();
   await editor.runFinished();
+  // The sample comes with a run that has finished: this one has when its outputs are there.
+  await expect(editor.outputs.locator('img').first()).toBeVisible();
   await desk.keyboard.press('ControlOrMeta+k');
   await desk.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('Publish as');
   await desk.keyboard.press('Enter');
