@@ -1,5 +1,6 @@
 import { editingOperations } from './editing-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
+import { filmOperations } from './film-operations.ts';
 import { libraryOperations } from './library-operations.ts';
 import { fileOperations } from './file-operations.ts';
 import { mediaDocumentOperations } from './media-document-operations.ts';
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   ...runOperations,
   ...libraryOperations,
   ...mediaDocumentOperations,
+  ...filmOperations,
   ...readingOperations,
   ...endpointOperations,
 ];
