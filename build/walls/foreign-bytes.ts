@@ -93,7 +93,7 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { body: 1 },
     why: 'a caption file of at most 10 MB, which a reader with limits on cues and words takes as plain lines',
   },
-  'renderer/timeline/relink/candidates.ts': {
+  'renderer/model/file-hash.ts': {
     reads: { body: 1 },
     why: 'bytes that are hashed and not read; their number is compared with the limit before',
   },

@@ -209,7 +209,7 @@ export const RENDERER: Place = {
     feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player', 'uploads']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     {
-      ...feature('interchange', 'timelines in and out, in several formats', ['timeline']),
+      ...feature('interchange', 'timelines in and out, in several formats', ['documents', 'timeline']),
       packages: ['react', 'lucide-react', 'zustand', '@tanstack/react-query', '@zip.js/zip.js'],
     },
     {

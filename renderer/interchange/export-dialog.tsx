@@ -1,7 +1,12 @@
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
-import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
+import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { useTimeline } from '#renderer/timeline/index.ts';
+import {
+  mediaDocuments,
+  UnsoundDocument,
+  useOpenDocument,
+  type DocumentSession,
+} from '#renderer/documents/index.ts';
 import {
   Button,
   ChoiceList,
@@ -13,15 +18,19 @@ import {
   saveBlob,
   showToast,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import {
   EXPORT_FORMATS,
   formatWords,
-  planExport,
+  isWrittenHere,
   type ExportFormat,
   type ExportPlan,
 } from './export-formats.ts';
 import { exportTimeline } from './export-timeline.ts';
+import type { ExportWorker } from './export-worker-client.ts';
 import { ExportReport } from './export-report.tsx';
+import { useExportPlan } from './use-export-plan.ts';
+import { useGoneMedia } from './use-gone-media.ts';
 
 interface ExportDialogProps {
   connectionId: string;
@@ -35,36 +44,20 @@ type Stage =
 /** The form in which a project's timeline leaves, what becomes of it there, and the file itself. */
 export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogProps): ReactElement {
   const [format, setFormat] = useState<ExportFormat>('otioz');
-  const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: null });
-  const stop = stage.at === 'working' ? stage.stop : null;
-  useEffect(() => () => stop?.abort(), [stop]);
-  const stored = useTimeline(connectionId, projectId);
-  const document = useMemo(() => checkedDocument(stored.data?.document), [stored.data]);
-  const plan = useMemo(() => (document ? planExport(document, format) : null), [document, format]);
-
-  const start = async (): Promise<void> => {
-    if (!document || !plan) return;
-    const running = new AbortController();
-    setStage({ at: 'working', bytes: 0, stop: running });
-    try {
-      const { file, name } = await exportTimeline({
-        connectionId,
-        projectId,
-        document,
-        format,
-        plan,
-        onReceived: (bytes) => setStage({ at: 'working', bytes, stop: running }),
-        signal: running.signal,
-      });
-      running.signal.throwIfAborted();
-      saveBlob(file, name);
-      showToast({ kind: 'ok', title: `Exported ${name}`, description: formatBytes(file.size) });
-      onClose();
-    } catch (error) {
-      setStage({ at: 'choosing', problem: running.signal.aborted ? null : describeProblem(error) });
-    }
-  };
-
+  const { session, error } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
+  const document = useShownDocument(session);
+  const gone = useGoneMedia(connectionId, document);
+  const { plan, error: planError, worker } = useExportPlan(document, format, gone);
+  const { stage, start, forget } = useExporting({
+    connectionId,
+    projectId,
+    format,
+    session,
+    plan,
+    worker,
+    onClose,
+  });
+  const failure = error ?? planError;
   const problem = stage.at === 'choosing' ? stage.problem : null;
   return (
     <Dialog
@@ -97,14 +90,17 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
           <ChoiceList
             label="Form"
             value={format}
-            onValueChange={setFormat}
+            onValueChange={(chosen) => {
+              setFormat(chosen);
+              forget();
+            }}
             choices={EXPORT_FORMATS.map((value) => ({ value, ...formatWords[value] }))}
           />
           {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
-          {stored.error ? <ProblemNote>{describeProblem(stored.error)}</ProblemNote> : null}
-          {plan && document ? (
-            <ExportReport document={document} format={format} plan={plan} />
-          ) : stored.isPending ? (
+          {failure === null ? null : <ProblemNote>{whyNotRead(failure)}</ProblemNote>}
+          {plan && gone && document ? (
+            <ExportReport document={document} format={format} plan={plan} gone={gone} />
+          ) : failure === null ? (
             <DialogProgress label="Reading" status="Reading the timeline…" value={null} />
           ) : null}
         </DialogStack>
@@ -113,13 +109,78 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
   );
 }
 
-function checkedDocument(document: unknown): TimelineDocument | null {
-  const checked = document === undefined ? null : validateTimeline(document);
-  return checked?.ok ? checked.document : null;
+/** Makes the file, and says how far it is and why it was not made. */
+function useExporting({
+  connectionId,
+  projectId,
+  format,
+  session,
+  plan,
+  worker,
+  onClose,
+}: ExportDialogProps & {
+  format: ExportFormat;
+  session: DocumentSession<TimelineDocument> | null;
+  plan: ExportPlan | null;
+  worker: ExportWorker;
+}): { stage: Stage; start: () => Promise<void>; forget: () => void } {
+  const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: null });
+  const stop = stage.at === 'working' ? stage.stop : null;
+  useEffect(() => () => stop?.abort(), [stop]);
+  const start = async (): Promise<void> => {
+    if (!session || !plan) return;
+    const running = new AbortController();
+    setStage({ at: 'working', bytes: 0, stop: running });
+    try {
+      const { file, name } = await exportTimeline({
+        connectionId,
+        projectId,
+        document: await exportedDocument(session, format),
+        format,
+        plan,
+        worker,
+        onReceived: (bytes) => setStage({ at: 'working', bytes, stop: running }),
+        signal: running.signal,
+      });
+      running.signal.throwIfAborted();
+      saveBlob(file, name);
+      showToast({ kind: 'ok', title: `Exported ${name}`, description: formatBytes(file.size) });
+      onClose();
+    } catch (error) {
+      setStage({ at: 'choosing', problem: running.signal.aborted ? null : describeProblem(error) });
+    }
+  };
+  return { stage, start, forget: () => setStage({ at: 'choosing', problem: null }) };
 }
 
+/** The timeline as it is in this window, with what is not yet saved; null while it is read. */
+const useShownDocument = (session: DocumentSession<TimelineDocument> | null): TimelineDocument | null =>
+  useSyncExternalStore(session?.subscribe ?? subscribeToNothing, () => session?.getState().document ?? null);
+const subscribeToNothing = () => () => undefined;
+
+/**
+ * The timeline that goes out: as it is in this window. Services pack what they have, so they get every edit before.
+ * @throws Error with a sentence where that cannot be done now.
+ */
+async function exportedDocument(
+  session: DocumentSession<TimelineDocument>,
+  format: ExportFormat,
+): Promise<TimelineDocument> {
+  if (!isWrittenHere(format)) {
+    try {
+      await session.flush();
+    } catch (error) {
+      throw new Error(words.clips.bundleNeedsService(describeProblem(error)), { cause: error });
+    }
+  }
+  return session.getState().document;
+}
+
+const whyNotRead = (error: unknown): string =>
+  error instanceof UnsoundDocument ? words.clips.unsoundNotExported : describeProblem(error);
+
 const packingWords = (format: ExportFormat): string =>
-  format === 'edl' || format === 'xml' ? 'Writing the file…' : 'The service packs the bundle…';
+  isWrittenHere(format) ? 'Writing the file…' : 'The service packs the bundle…';
 
 /** Whether there would be nothing in the file. */
 const isEmpty = (format: ExportFormat, { files }: ExportPlan): boolean =>

@@ -1,8 +1,10 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import { cutOfOtio, writeEdls, writeFcpXml, type Note, type WrittenFile } from '#shared/interchange/index.ts';
 import { timelineToOtio, WarningList } from '#shared/otio/index.ts';
-import { placesOf } from './export-places.ts';
+import { mediumKey } from '#shared/timeline/ext.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { placesOf } from './export-places.ts';
 
 /** The forms in which a timeline leaves. */
 export const EXPORT_FORMATS = ['otioz', 'zip', 'folder', 'xml', 'edl'] as const;
@@ -18,6 +20,9 @@ export const formatWords: Readonly<Record<ExportFormat, { label: string; hint: s
   xml: { label: 'FCP 7 XML', hint: 'For Premiere Pro. Media are found by their names.' },
   edl: { label: 'EDL (CMX 3600)', hint: 'A list for each track: cuts, dissolves and speeds, without media.' },
 };
+
+/** Whether a form is written by the window alone; the others need the service, which has the media. */
+export const isWrittenHere = (format: ExportFormat): boolean => format === 'edl' || format === 'xml';
 
 /** What will be written, before any of it is: what there is of it to tell, and its text where no media go along. */
 export interface ExportPlan {
@@ -35,25 +40,41 @@ const fileName = (document: TimelineDocument): string =>
 /**
  * Says what an export in a form would be.
  * @param document a checked document.
+ * @param gone media whose files are no longer in the library, by `mediumKey`.
  */
-export function planExport(document: TimelineDocument, format: ExportFormat): ExportPlan {
-  const { text, warnings } = timelineToOtio(document);
+export function planExport(
+  document: TimelineDocument,
+  format: ExportFormat,
+  gone: ReadonlySet<string> = new Set(),
+): ExportPlan {
+  // A bundle says of each medium that it lacks whose clips that leaves without one.
+  const bundle = { folder: 'media/', has: (key: string) => !gone.has(key) };
+  const { text, warnings } = timelineToOtio(document, isWrittenHere(format) ? undefined : bundle);
   const named = (all: OtioWarning[]): OtioWarning[] => {
     const nameOf = placesOf(document, text);
     return all.map((warning) => (warning.path ? { ...warning, path: nameOf(warning.path) } : warning));
   };
-  if (format !== 'edl' && format !== 'xml') return { warnings: named(warnings), files: [] };
+  if (!isWrittenHere(format)) return { warnings: named(warnings), files: [] };
   const list = new WarningList();
   const note: Note = (code, message, path) => list.add(code, message, path);
   // What only OpenTimelineIO has a place for is of no interest to who writes another format.
   const about = new Set(['FRAME_ROUNDED', 'OVERLAP_SPLIT', 'TRACK_SPLIT', 'TRANSITION_DROPPED']);
   for (const { code, message, path } of warnings) if (about.has(code)) note(code, message, path ?? null);
+  if (format === 'xml') noteOfGone(document, gone, note);
   const cut = cutOfOtio(JSON.parse(text), note);
   const files =
     format === 'edl'
       ? writeEdls(cut, note)
       : [{ name: `${fileName(document)}.xml`, text: writeFcpXml(cut, note) }];
   return { warnings: named(list.all()), files };
+}
+
+/** Media that another program is given by name, and that nobody could send along. */
+function noteOfGone({ timeline }: TimelineDocument, gone: ReadonlySet<string>, note: Note): void {
+  for (const [index, clip] of timeline.clips.entries()) {
+    if (clip.storageType === 'placeholder' || !gone.has(mediumKey(clip))) continue;
+    note('MEDIA_FILE_MISSING', words.clips.goneFromLibrary(clip.filename), `timeline.clips.${index}`);
+  }
 }
 
 /** The name of the file that a person gets. */

@@ -1,32 +1,30 @@
 import type { ReactElement } from 'react';
-import { summarizeTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
+import { mediumKey } from '#shared/timeline/ext.ts';
+import { summarizeTimeline, type TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { number } from '#renderer/words/index.ts';
-import type { ExportFormat, ExportPlan } from './export-formats.ts';
+import { isWrittenHere, type ExportFormat, type ExportPlan } from './export-formats.ts';
 import { WarningList } from './import-report.tsx';
 import css from './interchange.module.css';
-
-const hasMedia = (format: ExportFormat): boolean => format !== 'edl' && format !== 'xml';
 
 /** What will be in an exported file, and what will not be as it is here. */
 export function ExportReport({
   document,
   format,
   plan,
+  gone,
 }: {
   document: TimelineDocument;
   format: ExportFormat;
   plan: ExportPlan;
+  /** Media whose files are no longer there, by `mediumKey`. */
+  gone: ReadonlySet<string>;
 }): ReactElement {
   const { clipCount, trackCount, durationSeconds } = summarizeTimeline(document);
-  const media = new Set(
-    document.timeline.clips
-      .filter(
-        ({ filename, storageType }) =>
-          filename !== '' && !(hasMedia(format) && storageType === 'placeholder'),
-      )
-      .map(({ filename }) => filename),
-  );
+  const isWritten = (clip: TimelineClip): boolean =>
+    clip.filename !== '' &&
+    (isWrittenHere(format) || (clip.storageType !== 'placeholder' && !gone.has(mediumKey(clip))));
+  const media = new Set(document.timeline.clips.filter(isWritten).map(({ filename }) => filename));
   return (
     <div className={css['report']}>
       <dl className={css['facts']}>
@@ -43,7 +41,7 @@ export function ExportReport({
           <dd>{formatSeconds(durationSeconds)}</dd>
         </div>
         <div>
-          <dt>{hasMedia(format) ? 'Media' : 'Media by name'}</dt>
+          <dt>{isWrittenHere(format) ? 'Media by name' : 'Media'}</dt>
           <dd>{number(media.size)}</dd>
         </div>
       </dl>

@@ -1,5 +1,6 @@
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { exportName, type ExportFormat, type ExportPlan } from './export-formats.ts';
+import type { ExportWorker } from './export-worker-client.ts';
 import { exportOtio } from './otio-requests.ts';
 
 /**
@@ -13,18 +14,17 @@ export async function exportTimeline(options: {
   document: TimelineDocument;
   format: ExportFormat;
   plan: ExportPlan;
+  worker: ExportWorker;
   onReceived: (bytes: number) => void;
   signal: AbortSignal;
 }): Promise<{ file: Blob; name: string }> {
-  const { connectionId, projectId, document, format, plan, onReceived, signal } = options;
+  const { connectionId, projectId, document, format, plan, worker, onReceived, signal } = options;
   const name = exportName(document, format);
   const [only, ...others] = plan.files;
   if (only && others.length === 0) return { file: new Blob([only.text]), name: only.name };
-  // What packs ZIPs is loaded when it is needed.
-  const { packBundle, packTexts } = await import('./pack-export.ts');
-  if (only) return { file: await packTexts(plan.files, plan.warnings), name };
+  if (only) return { file: await worker.ask('texts', document, plan, signal), name };
   const { bundle, name: proposed } = await exportOtio({ connectionId, projectId, onReceived, signal });
   if (format !== 'otioz' && format !== 'folder') return { file: bundle, name: proposed };
   const stem = name.replace(/\.\w+$/, '');
-  return { file: await packBundle({ document, bundle, form: format, name: stem, signal }), name };
+  return { file: await worker.ask('bundle', document, { bundle, form: format, name: stem }, signal), name };
 }

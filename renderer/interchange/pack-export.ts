@@ -11,9 +11,9 @@ import type { OtioWarning } from '#shared/api/index.ts';
 import type { WrittenFile } from '#shared/interchange/index.ts';
 import { timelineToOtio, type ExportedMedia } from '#shared/otio/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
-import { hashOf } from '#renderer/timeline/index.ts';
+import { hashOf } from '#renderer/model/file-hash.ts';
 
-/** ZIPs that the page packs. Media are read from the bundle of the service piece by piece, and stored as they are. */
+/** ZIPs that are packed here, in the worker of exports. Media are read from the bundle of the service piece by piece, and stored as they are. */
 
 // Its workers come from addresses that the page's policy does not allow; streams of the browser do the same.
 configure({ useWebWorkers: false });
@@ -45,16 +45,15 @@ const isFile = (entry: Entry): boolean => !entry.directory && !NOTHING_MORE.test
  * media folder.
  * @param bundle as the service sent it, with media under the names that `timelineToOtio` gives them.
  * @param name of the `.otio` in a folder.
- * @throws Error for a bundle that cannot be read, or an aborted signal.
+ * @throws Error for a bundle that cannot be read.
  */
 export async function packBundle(options: {
   document: TimelineDocument;
   bundle: Blob;
   form: 'otioz' | 'folder';
   name: string;
-  signal: AbortSignal;
 }): Promise<Blob> {
-  const { document, bundle, form, name, signal } = options;
+  const { document, bundle, form, name } = options;
   const reader = new ZipReader(new BlobReader(bundle));
   try {
     const byName = new Map<string, Entry>();
@@ -65,15 +64,14 @@ export async function packBundle(options: {
     const named = new Map(timelineToOtio(document).media.map((media) => [keyOf(media), media.name]));
     const entryOf = (key: string) => byName.get((named.get(key) ?? '').toLowerCase());
     const layout = { folder: 'media/', has: (key: string) => entryOf(key) !== undefined };
-    const zip = new ZipWriter(new BlobWriter('application/zip'), { signal });
+    const zip = new ZipWriter(new BlobWriter('application/zip'));
     if (form === 'otioz') await zip.add('version.txt', new TextReader('1.0.0'));
     const hashes = new Map<string, string>();
     for (const bundled of timelineToOtio(document, layout).media) {
       const key = keyOf(bundled);
       const entry = entryOf(key);
       if (!entry || entry.directory) continue;
-      signal.throwIfAborted();
-      const bytes = await entry.getData(new BlobWriter(), { signal, checkSignature: true });
+      const bytes = await entry.getData(new BlobWriter(), { checkSignature: true });
       await zip.add(`media/${bundled.name}`, new BlobReader(bytes), { level: 0 });
       const hash = await hashOf(bytes);
       if (hash !== null) hashes.set(key, hash);

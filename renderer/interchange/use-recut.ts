@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   compareRecut,
@@ -8,7 +7,9 @@ import {
   type TimelineDocument,
 } from '#shared/timeline/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { reviewRecut, timelineQuery } from '#renderer/timeline/index.ts';
+import { mediaDocuments, UnsoundDocument } from '#renderer/documents/index.ts';
+import { reviewRecut } from '#renderer/timeline/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Imported } from './otio-requests.ts';
 
 interface Comparison {
@@ -31,22 +32,21 @@ export function useRecut(
 } {
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const client = useQueryClient();
   return {
     comparison,
     problem,
     async compare(imported) {
+      if (projectId === null) return;
+      // As it is in this window, with what is not yet saved.
+      const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
       try {
-        const stored = await client.fetchQuery({ ...timelineQuery(connectionId, projectId), staleTime: 0 });
-        const [before, after] = [
-          validateTimeline(stored.document),
-          validateTimeline(imported.response.document),
-        ];
-        if (!before.ok || !after.ok) {
-          setProblem('One of the two timelines cannot be read, so they cannot be compared.');
+        const before = (await session).getState().document;
+        const after = validateTimeline(imported.response.document);
+        if (!after.ok) {
+          setProblem(words.clips.notCompared);
           return;
         }
-        const recut = compareRecut(before.document, after.document);
+        const recut = compareRecut(before, after.document);
         const chosen = new Set(recut.changes.map(keyOf));
         setProblem(null);
         setComparison({
@@ -55,7 +55,9 @@ export function useRecut(
           chosen,
         });
       } catch (error) {
-        setProblem(describeProblem(error));
+        setProblem(error instanceof UnsoundDocument ? words.clips.notCompared : describeProblem(error));
+      } finally {
+        leave();
       }
     },
     choose: (chosen) => setComparison(comparison && { ...comparison, chosen }),

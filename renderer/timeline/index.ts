@@ -3,7 +3,6 @@ export { ClipOriginContext, type ClipOrigin } from './clip-origin.ts';
 export * from './queries.ts';
 export { reviewRecut } from './recut/recut-review.ts';
 export { recutWords } from './recut/recut-words.ts';
-export { hashOf } from './relink/candidates.ts';
 export { replaceTimeline } from './replace-timeline.ts';
 export { askToRelink } from './relink/relinking.tsx';
 export * from './timecode.ts';

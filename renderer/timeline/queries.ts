@@ -18,9 +18,9 @@ export const timelineQuery = (connectionId: string, projectId: string | null) =>
       readFor(connectionId)(endpoints.timelines.get, { params: { project_id: projectId ?? '' }, signal }),
   });
 
-/** The timeline of a project; nothing is asked for without one. */
+/** The timeline of a project as the service has it now; nothing is asked for without one. */
 export const useTimeline = (connectionId: string, projectId: string | null) =>
-  useQuery({ ...timelineQuery(connectionId, projectId), enabled: projectId !== null });
+  useQuery({ ...timelineQuery(connectionId, projectId), enabled: projectId !== null, staleTime: 0 });
 
 /** A shot of the storyboard with a medium, in playing order. */
 export interface ShotOfStoryboard {
@@ -42,6 +42,8 @@ export function useShots(
     queryFn: ({ signal }) =>
       readFor(connectionId)(endpoints.storyboards.get, { params: { project_id: projectId ?? '' }, signal }),
     enabled: projectId !== null,
+    // Edited on its own page, which tells no query.
+    staleTime: 0,
   });
   return useMemo(() => {
     const checked = validateStoryboard(data?.document);

@@ -13,8 +13,6 @@ export interface RelinkCandidate extends Candidate {
 
 /** Pictures, videos and sounds of one choice that are looked at. */
 export const MAX_LOCAL = 2000;
-/** Larger files are known by name and length alone: hashing takes their bytes into memory. */
-const MAX_HASHED = 512 * 1024 ** 2;
 const FACTS_TIMEOUT_MS = 10_000;
 
 /** A file of the library; null for what can be no clip. */
@@ -85,15 +83,4 @@ function lengthOf(file: File, kind: MediumKind): Promise<number | null> {
     element.removeAttribute('src');
     URL.revokeObjectURL(url);
   });
-}
-
-/** The SHA-256 of a file in hex; null where it is too large or cannot be read. */
-export async function hashOf(file: Blob): Promise<string | null> {
-  if (file.size > MAX_HASHED) return null;
-  try {
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  } catch {
-    return null;
-  }
 }

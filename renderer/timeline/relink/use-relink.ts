@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { isSameLength, matchesOf, type Match, type MissingMedium } from '#shared/timeline/relink.ts';
-import { hashOf, libraryCandidate, localCandidates, readFacts, type RelinkCandidate } from './candidates.ts';
+import { hashOf } from '#renderer/model/file-hash.ts';
+import { libraryCandidate, localCandidates, readFacts, type RelinkCandidate } from './candidates.ts';
 
 /** A missing medium, what may be it, and what becomes of it. */
 export interface RelinkRow {

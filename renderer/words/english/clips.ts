@@ -15,6 +15,26 @@ export const clips = {
   named: (name: string) => `“${name}”`,
   placed: (name: string, time: string) => (name === '' ? `At ${time}` : `“${name}” at ${time}`),
   onTrack: (name: string) => (name === '' ? 'A track' : `Track “${name}”`),
+  stepPaste: (count: number) =>
+    count === 1 ? 'paste clip' : `paste ${counted(count, { one: '# clip', other: '# clips' })}`,
+  stepCut: (count: number) =>
+    count === 1 ? 'cut clip' : `cut ${counted(count, { one: '# clip', other: '# clips' })}`,
+  nothingCopied: 'There are no clips to paste',
+  nothingCopiedWhy: 'Copy clips here, or on the timeline of another project or window.',
+  gapOf: (length: string) => `Gap of ${length}`,
+  stepCloseGap: 'close the gap',
+  stepDetachSound: (count: number) =>
+    count === 1
+      ? 'detach the sound'
+      : `detach the sound of ${counted(count, { one: '# clip', other: '# clips' })}`,
+  notImported: (name: string) => `${name} was not imported`,
+  captionsFrom: (name: string) => `Captions from ${name}`,
+  captionsFromTitle: (name: string) => `${name}. Press Enter to put its captions on a track of their own.`,
+  ease: (label: string) => `How ${label} goes on from this keyframe`,
+  easeLinear: 'Linear',
+  easeSmooth: 'Ease in and out',
+  easeHold: 'Hold',
+  stepEase: 'change the easing',
   marker: 'Marker',
   markerAt: (time: string) => `Marker at ${time}`,
   markerSaying: (text: string, time: string) => `Marker “${text}” at ${time}`,
@@ -51,5 +71,10 @@ export const clips = {
     'The service answered the import with something that Patchbay cannot read. Try again, or tell whoever runs the service.',
   bundleReplaced:
     'Something else came in place of the file, as a guest network does before one signs in. Look at your connection, then try again.',
+  goneFromLibrary: (name: string) => `“${name}” is no longer in the library.`,
+  notCompared: 'One of the two timelines cannot be read, so they cannot be compared.',
+  bundleNeedsService: (why: string) =>
+    `${why} Until then this form would be without your last changes. FCP 7 XML and EDL are written here and need no service.`,
+  unsoundNotExported: 'The timeline has problems, so it cannot be exported. Its page lists them.',
   bundleCutOff: 'The file stopped on its way. Try again.',
 } as const;

@@ -1,0 +1,25 @@
+import type { OtioWarning } from '#shared/api/index.ts';
+import type { WrittenFile } from '#shared/interchange/index.ts';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
+import type { ExportFormat, ExportPlan } from './export-formats.ts';
+
+/** What the window and the worker of exports say to each other. */
+
+/** What can be asked of the timeline that was sent before, and what comes back. */
+export interface ExportJobs {
+  /** @see planExport */
+  plan: { ask: { format: ExportFormat; gone: readonly string[] }; answer: ExportPlan };
+  /** @see packTexts */
+  texts: { ask: { files: readonly WrittenFile[]; warnings: readonly OtioWarning[] }; answer: Blob };
+  /** @see packBundle */
+  bundle: { ask: { bundle: Blob; form: 'otioz' | 'folder'; name: string }; answer: Blob };
+}
+export type ExportJob = keyof ExportJobs;
+
+type Asked = { [Kind in ExportJob]: { kind: Kind; id: number } & ExportJobs[Kind]['ask'] }[ExportJob];
+
+export type ToExportWorker = Asked | { kind: 'document'; document: TimelineDocument };
+
+export type FromExportWorker =
+  | { kind: 'answer'; id: number; answer: ExportJobs[ExportJob]['answer'] }
+  | { kind: 'failed'; id: number; message: string };

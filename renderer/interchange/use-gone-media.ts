@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'react';
+import { endpoints } from '#shared/api/index.ts';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { clipExt, mediumKey } from '#shared/timeline/ext.ts';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
+import { callDesk, isMissing, apiFor } from '#renderer/desk/index.ts';
+
+interface UsedMedium {
+  key: string;
+  fileId: string | null;
+  filename: string;
+}
+
+/** As many files as the desktop process lists; where there are more, one that is not listed may still be there. */
+const MAX_LISTED = 1000;
+/** Files that the service is asked for one by one. */
+const MAX_ASKED = 300;
+const MAX_REQUESTS = 6;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Media of a timeline whose files are no longer in the library, by `mediumKey`; null while that is looked for. What nobody
+ * can say, because the service is away, is not among them.
+ */
+export function useGoneMedia(
+  connectionId: string,
+  document: TimelineDocument | null,
+): ReadonlySet<string> | null {
+  const media = useMemo(() => (document ? mediaUsed(document) : null), [document]);
+  const [found, setFound] = useState<{ media: unknown; gone: ReadonlySet<string> } | null>(null);
+  useEffect(() => {
+    if (!media) return undefined;
+    const leaving = new AbortController();
+    const set = (gone: ReadonlySet<string>): void => {
+      if (!leaving.signal.aborted) setFound({ media, gone });
+    };
+    goneOf(connectionId, media, leaving.signal).then(set, () => set(NOTHING));
+    return () => leaving.abort();
+  }, [connectionId, media]);
+  if (media?.length === 0) return NOTHING;
+  return media !== null && found?.media === media ? found.gone : null;
+}
+
+/** Media that clips ask the library for, each once. */
+function mediaUsed({ timeline }: TimelineDocument): UsedMedium[] {
+  const used = new Map<string, UsedMedium>();
+  for (const clip of timeline.clips) {
+    if (clip.filename === '' || clip.storageType === 'placeholder') continue;
+    const { filename } = clip;
+    used.set(mediumKey(clip), { key: mediumKey(clip), fileId: clipExt(clip).fileId ?? null, filename });
+  }
+  return [...used.values()];
+}
+
+async function goneOf(
+  connectionId: string,
+  media: readonly UsedMedium[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const files = await callDesk('listFiles', { query: { connectionId }, signal }).then(
+    (listed) => listed.files,
+    (): FileRecord[] | null => null,
+  );
+  if (files === null) return NOTHING;
+  const ids = new Set(files.map(({ fileId }) => fileId));
+  const gone = new Set<string>();
+  // A file that was deleted at another place is still listed here: the service knows, which is asked first for what is not.
+  const asked = media
+    .filter(({ fileId }) => fileId !== null)
+    .toSorted((a, b) => Number(ids.has(a.fileId ?? '')) - Number(ids.has(b.fileId ?? '')))
+    .slice(0, MAX_ASKED);
+  /** Another file of the same name goes in its place. */
+  const isNamed = ({ fileId, filename }: UsedMedium): boolean =>
+    files.some((file) => file.filename === filename && file.fileId !== fileId);
+  for (let from = 0; from < asked.length; from += MAX_REQUESTS) {
+    const some = asked.slice(from, from + MAX_REQUESTS);
+    const missing = await Promise.all(
+      some.map(({ fileId }) => isDeleted(connectionId, fileId ?? '', signal)),
+    );
+    for (const [index, medium] of some.entries())
+      if (missing[index] && !isNamed(medium)) gone.add(medium.key);
+  }
+  if (files.length >= MAX_LISTED) return gone;
+  for (const medium of media) if (medium.fileId === null && !isNamed(medium)) gone.add(medium.key);
+  return gone;
+}
+
+const isDeleted = (connectionId: string, fileId: string, signal: AbortSignal): Promise<boolean> =>
+  apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId }, signal }).then(
+    () => false,
+    (error: unknown) => isMissing(error),
+  );
