@@ -30,6 +30,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'storyboard/board.tsx': 'storyboard',
   'storyboard/board-focus.ts': 'storyboard',
   'templates/templates-page.tsx': 'templates',
+  'timeline/add-files.tsx': 'timeline',
   'timeline/layout.ts': 'timeline',
   'variants/grid-table.tsx': 'grid',
   'timeline/use-clip-keys.ts': 'timeline',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { OutputSearch, type LibraryOutput } from '#shared/desk/index.ts';
+import { OutputSearch, type LibraryOutput, type OutputInput } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryPicture } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -32,6 +32,7 @@ function answer(outputs: LibraryOutput[]) {
 
 const show = async (onSwap: ((output: LibraryOutput) => void) | null = null) => {
   const onShowNode = vi.fn<(output: LibraryOutput) => void>();
+  const onAgain = vi.fn<(output: LibraryOutput, inputs: readonly OutputInput[]) => void>();
   const onShowRun = vi.fn<(output: LibraryOutput) => void>();
   await renderPage(
     <MadeBy
@@ -39,11 +40,11 @@ const show = async (onSwap: ((output: LibraryOutput) => void) | null = null) => 
       fileId="file_1"
       onShowNode={onShowNode}
       onShowRun={onShowRun}
-      onAgain={() => undefined}
+      onAgain={onAgain}
       onSwap={onSwap}
     />,
   );
-  return { onShowNode, onShowRun };
+  return { onShowNode, onShowRun, onAgain };
 };
 
 it('says which node made a file, leads there, and puts another take in its place', async () => {
@@ -58,6 +59,31 @@ it('says which node made a file, leads there, and puts another take in its place
   await page.getByRole('button', { name: /^Use the take of/ }).click();
   expect(onSwap).toHaveBeenCalledWith(other);
   await expect.element(page.getByRole('button', { name: /^The take that is used/ })).toBeDisabled();
+});
+
+it('asks for the run that made it once more, with what that run was given', async () => {
+  answer([take(1)]);
+  const input: OutputInput = {
+    nodeId: 'words',
+    nodeType: 'utility/text',
+    nodeTitle: 'Words',
+    name: 'text',
+    value: { type: 'text', value: 'A poem' },
+  };
+  desk.desk('getOutput', () => ({
+    output: take(1),
+    value: null,
+    run: null,
+    inputs: [input],
+    canOpen: true,
+    openProblem: null,
+    collectionIds: [],
+  }));
+  const { onAgain } = await show();
+  await page.getByRole('button', { name: 'Run again…' }).click();
+  await vi.waitFor(() => expect(onAgain).toHaveBeenCalledTimes(1));
+  expect(onAgain.mock.calls[0]?.[0].runId).toBe('run_1');
+  expect(onAgain.mock.calls[0]?.[1]).toEqual([input]);
 });
 
 it('says nothing of a file that no run made', async () => {

@@ -1,11 +1,13 @@
-import { AudioLines, Film, Image as ImageIcon, ListEnd, MonitorUp, PlusSquare } from 'lucide-react';
+import { AudioLines, Captions, Film, Image as ImageIcon, ListEnd, MonitorUp, PlusSquare } from 'lucide-react';
 import { useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Placing } from '#shared/timeline/edits/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, Popover, Select, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { clipTypeOf, setDraggedShot, type ShotFields } from './add-file.ts';
+import { isCaptionName } from './caption-commands.ts';
 import type { EditStore } from './edit-store.ts';
 import { useShots } from './queries.ts';
 import type { AddMedia } from './use-add-media.ts';
@@ -13,6 +15,8 @@ import css from './add-files.module.css';
 
 /** As many as a person looks through; the search finds the rest. */
 const MAX_ITEMS = 100;
+/** The keys that put a file in at the playhead, here as on the tracks. */
+const KEYS: Readonly<Record<string, Placing | undefined>> = { F9: 'insert', F10: 'overwrite' };
 const icons = { image: ImageIcon, video: Film, audio: AudioLines, text: Film } as const;
 
 /** What can become a clip: a file, perhaps as a shot shows it. */
@@ -92,6 +96,7 @@ function Choice({ connectionId, projectId, library, store, playhead, media }: Ad
               key={item.key}
               connectionId={connectionId}
               item={item}
+              onLook={() => store.setState({ source: { file: item.file, shot: item.shot } })}
               onAdd={(placing) => media.add(item.file, { ...place(), placing }, item.shot)}
             />
           ))}
@@ -143,7 +148,11 @@ function useItems({
     source === 'shots'
       ? shots.map(({ id, name, seconds, file }) => ({ key: id, name, file, shot: { name, shown: seconds } }))
       : [...new Set(library.values())]
-          .filter((file) => clipTypeOf(file) !== null && (source === 'all' || file.origin === source))
+          .filter(
+            (file) =>
+              (clipTypeOf(file) !== null || isCaptionName(file.filename)) &&
+              (source === 'all' || file.origin === source),
+          )
           .map((file) => ({ key: file.fileId, name: file.filename, file, shot: null }));
   return items.filter(({ name, file }) =>
     [name, file.filename].some((text) => text.toLowerCase().includes(wanted)),
@@ -153,27 +162,42 @@ function useItems({
 function Row({
   connectionId,
   item: { name, file, shot },
+  onLook,
   onAdd,
 }: {
   connectionId: string;
   item: Item;
+  /** It is the one that keys of the timeline are about from now on. */
+  onLook: () => void;
   onAdd: (placing: Placing) => void;
 }): ReactElement {
   const type = clipTypeOf(file) ?? 'video';
+  const isCaptions = isCaptionName(file.filename);
   const media = useMediaUrl(
     connectionId,
-    type === 'audio' ? null : { kind: 'file', fileId: file.fileId },
+    type === 'audio' || isCaptions ? null : { kind: 'file', fileId: file.fileId },
     'thumbnail',
   );
-  const Icon = icons[type];
+  const Icon = isCaptions ? Captions : icons[type];
   return (
     <li className={css['row']}>
       <button
         type="button"
         className={css['file']}
         draggable
-        aria-label={`Overwrite with ${name} at the playhead`}
-        title={`${name}. Drag it to a track, or press Enter to put it over what lies at the playhead.`}
+        aria-label={isCaptions ? words.clips.captionsFrom(name) : `Overwrite with ${name} at the playhead`}
+        title={
+          isCaptions
+            ? words.clips.captionsFromTitle(name)
+            : `${name}. Drag it to a track, or press Enter to put it over what lies at the playhead.`
+        }
+        onFocus={onLook}
+        onKeyDown={(event) => {
+          const placing = KEYS[event.key];
+          if (placing === undefined) return;
+          event.preventDefault();
+          onAdd(placing);
+        }}
         onDragStart={({ dataTransfer }) => {
           setDraggedFile(dataTransfer, file);
           if (shot) setDraggedShot(dataTransfer, shot);
@@ -190,9 +214,11 @@ function Row({
           {name}
         </span>
       </button>
-      <IconButton label={`Insert ${name} at the playhead`} onClick={() => onAdd('insert')}>
-        <ListEnd aria-hidden />
-      </IconButton>
+      {isCaptions ? null : (
+        <IconButton label={`Insert ${name} at the playhead`} onClick={() => onAdd('insert')}>
+          <ListEnd aria-hidden />
+        </IconButton>
+      )}
     </li>
   );
 }

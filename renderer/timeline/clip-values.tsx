@@ -12,7 +12,7 @@ import {
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { Checkbox, IconButton, NumberField, plural } from '#renderer/ui/index.ts';
+import { Checkbox, IconButton, NumberField, plural, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipSpeed } from './clip-speed.tsx';
 import { TimeField } from './time-field.tsx';
@@ -36,6 +36,12 @@ const rows: readonly Row[] = [
   { property: 'scale', label: 'Scale %', factor: 100, step: 1 },
   { property: 'rotation', label: 'Rotation °', factor: 1, step: 1 },
 ];
+
+const EASES = [
+  { value: 'linear', label: words.clips.easeLinear },
+  { value: 'smooth', label: words.clips.easeSmooth },
+  { value: 'hold', label: words.clips.easeHold },
+] as const;
 
 interface ValuesProps {
   clip: TimelineClip;
@@ -100,7 +106,8 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
   const isOutside = useSyncExternalStore(playhead.subscribe, () => isBeside(clip, playhead.getState().time));
   const within = (seconds: number) => Math.max(0, Math.min(clip.duration, seconds - clip.startTime));
   const value = keyedValueAt(clip, property, time);
-  const on = keyframes.some((frame) => Math.abs(frame.at - within(time)) <= 0.5 / frameRate);
+  const here = keyframes.find((frame) => Math.abs(frame.at - within(time)) <= 0.5 / frameRate);
+  const on = here !== undefined;
   const toggle = () => {
     const inside = within(playhead.getState().time);
     if (on) change('remove keyframe', removeKeyframe(clip.id, property, inside));
@@ -147,6 +154,18 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
         >
           <Trash2 aria-hidden />
         </IconButton>
+      ) : null}
+      {here && !isOutside ? (
+        <Select
+          label={words.clips.ease(label)}
+          hideLabel
+          size="small"
+          value={here.ease}
+          options={EASES}
+          onValueChange={(ease) =>
+            change(words.clips.stepEase, setKeyframe(clip.id, property, { ...here, ease }))
+          }
+        />
       ) : null}
     </div>
   );

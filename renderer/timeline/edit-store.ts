@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TimelineClip } from '#shared/timeline/document.ts';
+import type { PlacedFile, ShotFields } from './add-file.ts';
 
 export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'razor';
 
@@ -45,7 +45,10 @@ export interface EditState {
   namingTrackId: string | null;
   /** The caption or title whose words are being written. */
   writingId: string | null;
-  copied: readonly TimelineClip[];
+  /** The gap that was chosen: its track, and a time in it. It counts while no clip is selected. */
+  gap: { trackId: string; at: number } | null;
+  /** The file that was looked at last among those to be added, and what it takes over from a shot. */
+  source: { file: PlacedFile; shot: ShotFields | null } | null;
   /** The clips that are being dragged. */
   dragging: ReadonlySet<string>;
   /** How clips lie while they are dragged. */
@@ -75,7 +78,8 @@ export const createEditStore = (): EditStore =>
     trackId: null,
     namingTrackId: null,
     writingId: null,
-    copied: [],
+    gap: null,
+    source: null,
     dragging: new Set(),
     preview: null,
     guide: null,

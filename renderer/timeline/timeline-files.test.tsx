@@ -69,6 +69,31 @@ describe('files', () => {
     });
   });
 
+  it('are put in by keys: overwritten and inserted from the list, and again from the tracks', async () => {
+    const { session, playhead } = await show();
+    playhead.seek(5);
+    await page.getByRole('button', { name: 'Add files' }).click();
+    const row = page.getByRole('button', { name: 'Overwrite with take.mp4 at the playhead' });
+    row.element().focus();
+    await userEvent.keyboard('{F9}');
+    await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(13);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(row).not.toBeInTheDocument();
+    playhead.seek(20);
+    button(/^first/)
+      .element()
+      .focus();
+    await userEvent.keyboard('{F10}');
+    await expect.poll(() => session.steps()).toHaveLength(2);
+    const takes = () =>
+      session.getState().document.timeline.clips.filter(({ filename }) => filename === 'take.mp4');
+    expect(takes().map(({ startTime }) => startTime)).toEqual([5, 20]);
+    expect(clipOf(session, 'second')?.duration).toBe(7);
+    playhead.seek(0);
+    await userEvent.keyboard('{F9}');
+    await expect.poll(() => clipOf(session, 'first')?.startTime).toBe(3);
+  });
+
   it('are dragged onto a track, over what lies there', async () => {
     const { session } = await show();
     const transfer = new DataTransfer();
@@ -170,6 +195,23 @@ describe('files', () => {
     await expect.element(inspector.getByText('Caption', { exact: true })).toBeVisible();
     await expect.element(inspector.getByLabelText('Source from')).not.toBeInTheDocument();
     await expect.element(inspector.getByText('No medium')).not.toBeInTheDocument();
+  });
+
+  it('that a run made of words become captions: of this output, or of nothing that can be read', async () => {
+    let text = '1\n00:00:01,000 --> 00:00:03,000\nGood evening\n';
+    desk.desk('mediaText', () => ({ text, isWhole: true, sizeBytes: text.length }));
+    const { session } = await show();
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await page.getByRole('button', { name: 'Captions from talk.srt' }).click();
+    await expect.element(page.getByRole('list', { name: 'talk' })).toBeInTheDocument();
+    const { document } = session.getState();
+    expect(captionsOf(document, document.timeline.tracks[2]!.id)).toEqual([
+      { from: 1, to: 3, words: 'Good evening' },
+    ]);
+    text = 'nothing';
+    await page.getByRole('button', { name: 'Captions from talk.srt' }).click();
+    await expect.element(page.getByText('talk.srt was not imported').first()).toBeVisible();
+    expect(session.steps()).toEqual(['import captions']);
   });
 
   it('are shots of the storyboard as well, as long as those are', async () => {

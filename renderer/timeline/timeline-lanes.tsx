@@ -10,6 +10,7 @@ import type { ClipSurroundings } from './clip-view.tsx';
 import { DragMarks } from './drag-marks.tsx';
 import { fileDrop } from './file-drop.ts';
 import type { EditStore } from './edit-store.ts';
+import { GapMark } from './gap-mark.tsx';
 import type { TrackRow } from './layout.ts';
 import { RecutMarks } from './recut/recut-marks.tsx';
 import type { ShownReview } from './recut/recut-review.ts';
@@ -75,7 +76,7 @@ export function TimelineLanes({
           playhead={playhead}
           editable={change !== null}
         />
-        <ClipMenu store={store} document={document} editable={change !== null}>
+        <ClipMenu store={store} document={document} timeAt={lanes.timeAt} editable={change !== null}>
           <div ref={rowsElement} className={css['rows']} style={{ height: tracks.getTotalSize() }}>
             {tracks
               .getVirtualItems()
@@ -92,6 +93,7 @@ export function TimelineLanes({
                   changes={trackChanges}
                 />
               ))}
+            <GapMark {...{ document, store, rows }} scale={lanes.scale} />
             <DragMarks store={store} scale={lanes.scale} rows={rows} />
             {review ? <RecutMarks {...{ review, rows, lanes }} /> : null}
           </div>

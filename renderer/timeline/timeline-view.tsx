@@ -70,13 +70,13 @@ export function TimelineView({
   const parts = { document, rows, lanes, store, playhead, change, hold, rowsElement };
   const { onPointerDown, choose, cancel } = useTimelinePointer(parts);
   const missing = useMissingMedia(document, library);
-  useTimelineCommands({ ...parts, missing, cancel, onShowShot });
+  const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements));
+  useTimelineCommands({ ...parts, media, missing, cancel, onShowShot });
   useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
   const drawnWith = { store, connectionId, library, frameRate, change, choose, clipElements };
   const around = useSurroundings({ ...drawnWith, rows });
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
-  const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements));
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>

@@ -3,7 +3,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { readDrop } from '#renderer/uploads/index.ts';
-import { importCaptions, isCaptionFile } from './caption-commands.ts';
+import { importCaptions, importLibraryCaptions, isCaptionFile, isCaptionName } from './caption-commands.ts';
 import {
   addMedia,
   draggedFiles,
@@ -54,6 +54,10 @@ export function useAddMedia(
     ) => {
       const media: Medium[] = [];
       for (const file of files) {
+        if (isCaptionName(file.filename)) {
+          await importLibraryCaptions(connectionId, file, change);
+          continue;
+        }
         const medium = await mediumOf(connectionId, file);
         if (medium) media.push({ ...medium, ...shot });
       }

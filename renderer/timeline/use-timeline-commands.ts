@@ -1,25 +1,21 @@
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import {
   addMarker,
-  addTrack,
-  changeTrack,
   closeGaps,
   deleteClips,
+  detachSound,
   duplicateClips,
   editableClips,
   endOf,
   frameOf,
   freezeClips,
+  hasOwnSound,
   keyframePlace,
   linkClips,
   moveClips,
   moveKeyframes,
-  moveTrack,
-  pasteClips,
   removeKeyframesAt,
-  removeTrack,
   rippleDelete,
-  soloTrack,
   splitClips,
   trimClips,
   unlinkClips,
@@ -27,17 +23,21 @@ import {
   type Placing,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { clipExt, trackExt, type TrackKind } from '#shared/timeline/ext.ts';
+import { clipExt, trackExt } from '#shared/timeline/ext.ts';
 import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
+import { words as catalog } from '#renderer/words/index.ts';
+import { clipboardCommands } from './clipboard-commands.ts';
 import { captionCommands, captionTrackOf } from './caption-commands.ts';
-import { layOutTracks } from './layout.ts';
+import { chosenGap } from './gap-mark.tsx';
+import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
 import type { TimelineScale } from './use-timeline-scale.ts';
+import type { AddMedia } from './use-add-media.ts';
 import { newId } from './use-timeline-pointer.ts';
 
 export interface TimelineCommandParts {
@@ -46,6 +46,8 @@ export interface TimelineCommandParts {
   playhead: Playhead;
   lanes: TimelineScale;
   change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+  /** Puts files on tracks. */
+  media: AddMedia;
   /** Media that are not here. */
   missing: readonly MissingMedium[];
   /** Gives up a drag. @returns whether there was one. */
@@ -54,6 +56,7 @@ export interface TimelineCommandParts {
   onShowShot?: ((shotId: string) => void) | undefined;
 }
 
+const texts = catalog.clips;
 const STEP = 1.5;
 const clipWords = (count: number): string => (count === 1 ? 'clip' : `${count} clips`);
 
@@ -80,13 +83,17 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     'timeline.relink': () => store.setState({ relinking: 'all' }),
     'timeline.freeze': () =>
       parts.change?.('hold a frame', freezeClips(store.getState().selected, playhead.getState().time)),
+    'timeline.insert-source': () => addSource(parts, 'insert'),
+    'timeline.overwrite-source': () => addSource(parts, 'overwrite'),
+    'timeline.close-gap': () => closeGap(parts),
+    'timeline.detach-sound': () => detach(parts),
     'timeline.select-all': () =>
       store.setState({ selected: new Set(parts.document.timeline.clips.map(({ id }) => id)) }),
     'timeline.cancel': () => {
       if (cancel()) return;
       // The razor is put away first: what is selected is not what it cuts.
       if (store.getState().tool === 'razor') store.setState({ tool: 'select' });
-      else store.setState({ selected: new Set(), markerId: null });
+      else store.setState({ selected: new Set(), markerId: null, gap: null });
     },
     'timeline.marker': () => {
       const id = `marker-${crypto.randomUUID()}`;
@@ -96,6 +103,35 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
       store.setState({ markerId: id, namingMarker: { id, focused } });
     },
   });
+}
+
+/** Takes the sound of the selected videos apart; it is selected with them, so that the two move together. */
+function detach({ document, store, change }: TimelineCommandParts): void {
+  const { selected } = store.getState();
+  const count = document.timeline.clips.filter((clip) => selected.has(clip.id) && hasOwnSound(clip)).length;
+  const made: TimelineDocument[] = [];
+  change?.(texts.stepDetachSound(count), (before) => {
+    const after = detachSound(selected, newId)(before);
+    if (after) made.push(after);
+    return after;
+  });
+  const [after] = made;
+  if (after) store.setState({ selected: withLinked(after, selected) });
+}
+
+/** Puts the file that was looked at last in at the playhead. */
+function addSource({ store, playhead, media }: TimelineCommandParts, placing: Placing): void {
+  const { source, trackId } = store.getState();
+  if (source) media.add(source.file, { trackId, at: playhead.getState().time, placing }, source.shot);
+}
+
+/** Lets what is later move up into the chosen gap, else into the one at the playhead on the chosen track. */
+function closeGap({ document, store, playhead, change }: TimelineCommandParts): void {
+  const gap = chosenGap(document, store.getState());
+  const trackId = gap?.trackId ?? store.getState().trackId;
+  if (trackId === null) return;
+  change?.(texts.stepCloseGap, closeGaps([trackId], gap?.from ?? playhead.getState().time));
+  store.setState({ gap: null });
 }
 
 /** The shot of the clip that commands are about, as a timeline calls it. */
@@ -117,7 +153,7 @@ function useTimelineContext(parts: TimelineCommandParts): void {
   const trackId = useStore(store, (state) => state.trackId);
   const tool = useStore(store, (state) => state.tool);
   const snapping = useStore(store, (state) => state.snapping);
-  const copied = useStore(store, (state) => state.copied);
+  const source = useStore(store, (state) => state.source !== null);
   const { clips, tracks } = document.timeline;
   const linked = useMemo(
     () => clips.some((clip) => selected.has(clip.id) && clipExt(clip).linkId !== undefined),
@@ -137,6 +173,12 @@ function useTimelineContext(parts: TimelineCommandParts): void {
   );
   const isMissing = missing.length > 0;
   const captions = captionTrackOf(document, trackId) !== null;
+  const gap = useStore(store, (state) => state.gap);
+  const hasGap = chosenGap(document, { gap, selected }) !== null;
+  const sounding = useMemo(
+    () => clips.some((clip) => selected.has(clip.id) && hasOwnSound(clip)),
+    [clips, selected],
+  );
   const track = tracks.find(({ id }) => id === trackId);
   const timeline = useMemo(
     () => ({
@@ -144,10 +186,12 @@ function useTimelineContext(parts: TimelineCommandParts): void {
       tool,
       snapping,
       clips: selected.size,
-      copied: copied.length,
+      source,
       linked,
       words,
       captions,
+      gap: hasGap,
+      sounding,
       shot,
       missing: isMissing,
       clipMissing,
@@ -160,7 +204,22 @@ function useTimelineContext(parts: TimelineCommandParts): void {
           }
         : null,
     }),
-    [change, tool, snapping, selected, copied, linked, words, captions, shot, isMissing, clipMissing, track],
+    [
+      change,
+      tool,
+      snapping,
+      selected,
+      source,
+      linked,
+      words,
+      captions,
+      hasGap,
+      sounding,
+      shot,
+      isMissing,
+      clipMissing,
+      track,
+    ],
   );
   useCommandContext({ canZoomIn: lanes.canZoomIn, canZoomOut: lanes.canZoomOut, timeline });
 }
@@ -177,19 +236,12 @@ function toolCommands(store: EditStore) {
   };
 }
 
-function clipCommands({ document, store, playhead, change }: TimelineCommandParts) {
+function clipCommands(parts: TimelineCommandParts) {
+  const { document, store, playhead, change } = parts;
   const chosen = (): string[] => [...store.getState().selected];
   const words = (): string => clipWords(store.getState().selected.size);
   const time = (): number => playhead.getState().time;
   const none: Partial<EditState> = { selected: new Set() };
-  const copy = () => {
-    const ids = store.getState().selected;
-    store.setState({ copied: document.timeline.clips.filter(({ id }) => ids.has(id)) });
-  };
-  const paste = (placing: Placing) => () => {
-    const { copied } = store.getState();
-    change?.(`paste ${clipWords(copied.length)}`, pasteClips({ clips: copied, at: time(), placing }, newId));
-  };
   const moveKeyframe = ({ clipId, at }: { clipId: string; at: number }, frames: number) => {
     const clip = document.timeline.clips.find(({ id }) => id === clipId);
     if (!clip) return;
@@ -215,14 +267,7 @@ function clipCommands({ document, store, playhead, change }: TimelineCommandPart
     );
   };
   return {
-    'timeline.copy': copy,
-    'timeline.cut': () => {
-      copy();
-      change?.(`cut ${words()}`, deleteClips(chosen()));
-      store.setState(none);
-    },
-    'timeline.paste': paste('overwrite'),
-    'timeline.paste-insert': paste('insert'),
+    ...clipboardCommands(parts),
     'timeline.duplicate': () => change?.(`duplicate ${words()}`, duplicateClips(chosen(), newId)),
     'timeline.split': () => {
       const under = withLinked(document, chosen());
@@ -249,10 +294,12 @@ function clipCommands({ document, store, playhead, change }: TimelineCommandPart
         store.setState({ keyframe: null });
         return;
       }
+      if (chosenGap(document, store.getState())) return closeGap(parts);
       change?.(`delete ${words()}`, deleteClips(chosen()));
       store.setState(none);
     },
     'timeline.ripple-delete': () => {
+      if (chosenGap(document, store.getState())) return closeGap(parts);
       change?.(`delete ${words()} and close the gap`, rippleDelete(chosen()));
       store.setState(none);
     },
@@ -279,57 +326,6 @@ function playheadCommands({ document, playhead, lanes }: TimelineCommandParts) {
     'timeline.next-cut': () => {
       const next = cutsOf(document).find((time) => time > playhead.getState().time + near);
       if (next !== undefined) go(next);
-    },
-  };
-}
-
-function trackCommands({ document, store, change }: TimelineCommandParts) {
-  const { tracks } = document.timeline;
-  const id = (): string => store.getState().trackId ?? '';
-  const track = () => tracks.find((one) => one.id === id());
-  const add = (kind: TrackKind, word: string) => () => {
-    const trackId = `track-${crypto.randomUUID()}`;
-    const same = layOutTracks(document).filter((row) => (row.kind === 'sound') === (kind === 'sound'));
-    change?.(
-      `add ${word.toLowerCase()} track`,
-      addTrack({ id: trackId, name: `${word} ${same.length + 1}`, kind }),
-    );
-    store.setState({ trackId });
-  };
-  const moveBy = (rowsDown: number, name: string) => () => {
-    const rows = layOutTracks(document);
-    const at = rows.findIndex((row) => row.track.id === id());
-    const [row, target] = [rows[at], rows[at + rowsDown]];
-    // Sounds stay below pictures.
-    if (!row || !target || (row.kind === 'sound') !== (target.kind === 'sound')) return;
-    change?.(name, moveTrack(id(), tracks.indexOf(target.track)));
-  };
-  return {
-    'timeline.add-picture-track': add('picture', 'Video'),
-    'timeline.add-sound-track': add('sound', 'Audio'),
-    'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
-    'timeline.close-gaps': () => change?.('close the gaps', closeGaps([id()])),
-    'timeline.mute': () => {
-      const muted = track()?.mutedAudio ?? false;
-      change?.(muted ? 'unmute track' : 'mute track', changeTrack(id(), { mutedAudio: !muted }));
-    },
-    'timeline.solo': () => {
-      const now = track();
-      if (now) change?.('solo track', soloTrack(id(), !trackExt(now).solo));
-    },
-    'timeline.hide-track': () => {
-      const hidden = track()?.mutedVideo ?? false;
-      change?.(hidden ? 'show track' : 'hide track', changeTrack(id(), { mutedVideo: !hidden }));
-    },
-    'timeline.lock': () => {
-      const locked = track()?.locked ?? false;
-      change?.(locked ? 'unlock track' : 'lock track', changeTrack(id(), { locked: !locked }));
-    },
-    'timeline.track-up': moveBy(-1, 'move track up'),
-    'timeline.track-down': moveBy(1, 'move track down'),
-    'timeline.delete-track': () => {
-      change?.('delete track', removeTrack(id()));
-      store.setState({ trackId: null, selected: new Set() });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
-import { splitClips, withLinked } from '#shared/timeline/edits/index.ts';
+import { gapAt, splitClips, withLinked } from '#shared/timeline/edits/index.ts';
 import type { Gesture, PointerParts } from './gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
 import type { Box } from './edit-store.ts';
@@ -50,7 +50,7 @@ export function useTimelinePointer(parts: PointerParts): {
     const clipId = event.target.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
     const clip = now.document.timeline.clips.find(({ id }) => id === clipId);
     const edge = event.target.closest<HTMLElement>('[data-edge]')?.dataset['edge'];
-    const lane = event.target.closest('[data-track]');
+    const lane = event.target.closest<HTMLElement>('[data-track]');
     if (!lane) return;
     if (clip) {
       now.store.setState({ trackId: clip.trackId });
@@ -60,9 +60,10 @@ export function useTimelinePointer(parts: PointerParts): {
       }
       select(now, clip, event.shiftKey || event.ctrlKey || event.metaKey);
     }
+    now.store.setState({ gap: null });
     const gesture = clip
       ? clipGesture(latest, clip, edge === 'start' || edge === 'end' ? edge : 'body', event)
-      : marqueeGesture(latest, event);
+      : marqueeGesture(latest, lane.dataset['track'] ?? '', event);
     stop.current = gesture && follow(gesture, latest, event, () => (stop.current = null));
   };
   const choose = useCallback((clipId: string): void => {
@@ -154,7 +155,8 @@ function trackAt({ rows, rowsElement }: PointerParts, clientY: number): string |
   return rows.find(({ top, height }) => y >= top && y < top + height)?.track.id ?? null;
 }
 
-function marqueeGesture(latest: RefObject<PointerParts>, down: PointerEvent): Gesture {
+/** A box around clips; where the pointer did not move, the gap that it is on. */
+function marqueeGesture(latest: RefObject<PointerParts>, trackId: string, down: PointerEvent): Gesture {
   const { store, lanes, rowsElement } = latest.current;
   const top = () => rowsElement.current?.getBoundingClientRect().top ?? 0;
   const from = { time: lanes.timeAt(down.clientX), y: down.clientY - top() };
@@ -183,7 +185,12 @@ function marqueeGesture(latest: RefObject<PointerParts>, down: PointerEvent): Ge
       );
       store.setState({ marquee, selected: new Set([...before, ...found]) });
     },
-    end: () => store.setState({ marquee: null }),
+    end: (kept, moved) => {
+      store.setState({ marquee: null });
+      const { document, change } = latest.current;
+      const isGap = kept && !moved && change !== null && gapAt(document, trackId, from.time) !== null;
+      if (isGap) store.setState({ gap: { trackId, at: from.time }, trackId });
+    },
   };
 }
 

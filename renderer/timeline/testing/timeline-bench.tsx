@@ -47,7 +47,15 @@ export const take: FileRecord = {
   origin: 'run',
   createdAt: '2026-11-20T10:00:00.000Z',
 };
+/** What a run that transcribes makes. */
+const talk: FileRecord = {
+  ...take,
+  fileId: 'file_talk',
+  filename: 'talk.srt',
+  contentType: 'application/x-subrip',
+};
 const library = new Map([
+  [talk.fileId, talk],
   [take.filename, take],
   [take.fileId, take],
 ]);

@@ -4,14 +4,19 @@ interface TimelineCommandContext {
   editable: boolean;
   tool: 'select' | 'ripple' | 'roll' | 'slip' | 'razor' | null;
   snapping: boolean;
-  /** How many clips are selected, and copied. */
+  /** How many clips are selected. */
   clips: number;
-  copied: number;
+  /** A file was looked at among those to be added. */
+  source: boolean;
   /** One of the selected clips is linked. */
   linked: boolean;
   /** One of them is a caption or title, and there is a track with captions. */
   words: boolean;
   captions: boolean;
+  /** A gap is chosen. */
+  gap: boolean;
+  /** One of the selected clips is a video with its own sound. */
+  sounding: boolean;
   /** The clip that commands are about was made from a shot of the storyboard. */
   shot: boolean;
   /** Files of clips are missing, and one of a selected clip. */
@@ -189,10 +194,12 @@ export const emptyContext: CommandContext = {
     tool: null,
     snapping: false,
     clips: 0,
-    copied: 0,
+    source: false,
     linked: false,
     words: false,
     captions: false,
+    gap: false,
+    sounding: false,
     shot: false,
     missing: false,
     clipMissing: false,

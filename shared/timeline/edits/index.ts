@@ -1,4 +1,5 @@
 export * from './captions.ts';
+export * from './detach.ts';
 export * from './edit.ts';
 export * from './format.ts';
 export * from './frames.ts';
@@ -6,6 +7,7 @@ export * from './link.ts';
 export * from './look.ts';
 export * from './markers.ts';
 export * from './move.ts';
+export * from './paste-copied.ts';
 export * from './place.ts';
 export * from './relink.ts';
 export * from './remove.ts';

@@ -1,4 +1,4 @@
-import type { TimelineClip } from '../document.ts';
+import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, openTracks, withClips, type TimelineEdit } from './edit.ts';
 import { SAME } from './frames.ts';
 import { byStart, shiftClips, spansOf, type Shift } from './pieces.ts';
@@ -48,6 +48,16 @@ function gapsOf(clips: readonly TimelineClip[]): { from: number; to: number }[] 
     reached = Math.max(reached, endOf(clip));
   }
   return gaps;
+}
+
+/** The gap of a track at a time, in seconds; null where a clip lies, and behind the last one. */
+export function gapAt(
+  { timeline }: TimelineDocument,
+  trackId: string,
+  at: number,
+): { from: number; to: number } | null {
+  const clips = timeline.clips.filter((clip) => clip.trackId === trackId);
+  return gapsOf(clips).find(({ from, to }) => at >= from && at < to) ?? null;
 }
 
 /**

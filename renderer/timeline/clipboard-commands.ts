@@ -1,0 +1,46 @@
+import { copiedClips } from '#shared/timeline/copied-clips.ts';
+import type { TimelineDocument } from '#shared/timeline/document.ts';
+import { deleteClips, pasteCopied, type Placing, type TimelineEdit } from '#shared/timeline/edits/index.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { copiedNow, keepCopied } from './copied-store.ts';
+import type { EditStore } from './edit-store.ts';
+import { newId } from './use-timeline-pointer.ts';
+
+const texts = words.clips;
+
+/** Cutting, copying and pasting of clips, also between windows and projects. */
+export function clipboardCommands({
+  document,
+  store,
+  playhead,
+  change,
+}: {
+  document: TimelineDocument;
+  store: EditStore;
+  playhead: Playhead;
+  change: ((name: string, edit: TimelineEdit) => void) | null;
+}) {
+  const copy = () => {
+    const copied = copiedClips(document, store.getState().selected);
+    if (copied) keepCopied(copied);
+  };
+  const paste = (placing: Placing) => () => {
+    const copied = copiedNow();
+    if (!copied) return showToast({ title: texts.nothingCopied, description: texts.nothingCopiedWhy });
+    const at = playhead.getState().time;
+    change?.(texts.stepPaste(copied.clips.length), pasteCopied({ copied, at, placing }, newId));
+  };
+  return {
+    'timeline.copy': copy,
+    'timeline.cut': () => {
+      const { selected } = store.getState();
+      copy();
+      change?.(texts.stepCut(selected.size), deleteClips(selected));
+      store.setState({ selected: new Set() });
+    },
+    'timeline.paste': paste('overwrite'),
+    'timeline.paste-insert': paste('insert'),
+  };
+}
