@@ -209,7 +209,7 @@ test('no view of a project has an accessibility violation', async ({ desk, dataF
   await desk.keyboard.press('ControlOrMeta+k');
   await desk.getByRole('combobox', { name: 'Search commands' }).fill('Import OTIO');
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('dialog', { name: 'Import OTIO' })).toBeVisible();
+  await expect(desk.getByRole('dialog', { name: 'Import an edit' })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
   await desk.keyboard.press('Escape');
 

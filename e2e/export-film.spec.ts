@@ -145,7 +145,7 @@ test('a cut is played, exported by the service and by the window, and both films
   await desk.keyboard.press('Space');
   await expect(monitor.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(monitor.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  await expect(position).toHaveAttribute('aria-valuetext', '0:00:03:24');
+  await expect(position).toHaveAttribute('aria-valuetext', '00:00:03:24');
 
   let dialog = await openDialog(desk, monitor);
   await expect(dialog.getByRole('status')).toContainText('100 frames');

@@ -11,7 +11,9 @@ test('a newcomer is told what this is, finds results in the sample, tries what t
 }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
-  await expect(desk.getByText(/^Patchbay is a canvas on which/)).toBeVisible();
+  await expect(
+    desk.getByText(/^Make pictures, sound and text .* storyboard, and cut it on a timeline/),
+  ).toBeVisible();
   await projects.open('Welcome poster');
   const editor = new EditorPage(desk);
   await editor.shown();

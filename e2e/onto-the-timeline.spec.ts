@@ -39,7 +39,7 @@ test('outputs of the gallery and shots of the board are dragged onto tracks, and
   await editor.runFinished();
 
   await view(desk, 'Timeline').click();
-  await desk.getByRole('button', { name: 'Start empty' }).click();
+  await desk.getByRole('button', { name: 'Start with empty tracks' }).click();
   const track = desk.getByRole('list', { name: 'Video 1' });
   await expect(track).toBeVisible();
 

@@ -36,7 +36,7 @@ test('a file that the app is started with begins its import', async ({ desk, dat
   );
   const opened = await startApp(dataFolder, [file]);
   await desk.goto(opened.url);
-  const dialog = desk.getByRole('dialog', { name: 'Import OTIO' });
+  const dialog = desk.getByRole('dialog', { name: 'Import an edit' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('opening.otio')).toBeVisible();
 });

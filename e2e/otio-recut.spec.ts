@@ -28,7 +28,7 @@ test('an edit list comes in, goes out, is cut elsewhere and comes home clip by c
   await new EditorPage(desk).saved();
 
   await desk.keyboard.press('ControlOrMeta+Shift+I');
-  const importing = desk.getByRole('dialog', { name: 'Import OTIO' });
+  const importing = desk.getByRole('dialog', { name: 'Import an edit' });
   const list = join(dataFolder, 'opening.edl');
   await writeFile(list, EDL);
   await importing.locator('input[type=file]').setInputFiles(list);
@@ -75,7 +75,7 @@ test('an edit list comes in, goes out, is cut elsewhere and comes home clip by c
   await desk.getByRole('region', { name: 'Changes of recut.edl' }).getByText('Take 2 changes').click();
   await expect(desk.getByText('Took 2 changes')).toBeVisible();
   const street = desk.getByRole('button', { name: /^street\.mov, Video/ });
-  await expect(street).toHaveAccessibleName(/from 00:03:00/);
+  await expect(street).toHaveAccessibleName(/from 3 seconds/);
   await desk.keyboard.press('ControlOrMeta+z');
-  await expect(street).toHaveAccessibleName(/from 00:04:00/);
+  await expect(street).toHaveAccessibleName(/from 4 seconds/);
 });

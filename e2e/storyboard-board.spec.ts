@@ -112,7 +112,9 @@ test('a scene is drawn, written, put in order and played, and is there after a r
   await again.getByRole('button', { name: 'Update timeline' }).click();
   last[0] = 'Shot 1.1, 4 s: Gulls';
   await desk.getByRole('button', { name: 'Show it' }).last().click();
-  const clip = desk.getByRole('button', { name: 'Boats come in, Image, from 00:07:12, 3 s' });
+  const clip = desk.getByRole('button', {
+    name: 'Boats come in, Image, from 7 seconds 12 frames, 3 seconds long',
+  });
   await clip.click();
 
   // The clip leads to its shot, and the shot to its clip.

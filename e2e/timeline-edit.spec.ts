@@ -81,12 +81,16 @@ test('an imported edit is moved, trimmed, split and closed up, taken back and ma
     .getByRole('navigation', { name: 'Views of the project' })
     .getByRole('link', { name: 'Timeline' })
     .click();
-  await desk.getByRole('main').getByRole('button', { name: 'Import OTIO…' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Import OTIO' });
+  await desk.getByRole('main').getByRole('button', { name: 'Import an edit…' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Import an edit' });
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await desk.getByRole('button', { name: 'Open timeline' }).click();
-  const first = ['Kettle, from 00:00:00, 4 s', 'Window, from 00:04:00, 4 s', 'Door, from 00:08:00, 4 s'];
+  const first = [
+    'Kettle, from 0 seconds, 4 seconds long',
+    'Window, from 4 seconds, 4 seconds long',
+    'Door, from 8 seconds, 4 seconds long',
+  ];
   await expect.poll(() => clips(desk)).toEqual(first);
 
   // Moved by the pointer, and put exactly by its time.
@@ -95,13 +99,13 @@ test('an imported edit is moved, trimmed, split and closed up, taken back and ma
   await expect.poll(async () => (await clips(desk))[2]).not.toBe(first[2]);
   await field(desk, 'In').fill('00:00:10:00');
   await desk.keyboard.press('Enter');
-  await expect.poll(async () => (await clips(desk))[2]).toBe('Door, from 00:10:00, 4 s');
+  await expect.poll(async () => (await clips(desk))[2]).toBe('Door, from 10 seconds, 4 seconds long');
   expect(await violations(desk)).toEqual([]);
 
   // Trimmed as far as its neighbor, by its edge.
   const window = (await clipNamed(desk, 'Window').boundingBox())!;
   await drag(desk, { x: window.x + window.width - 3, y: window.y + window.height / 2 }, 400);
-  await expect.poll(async () => (await clips(desk))[1]).toBe('Window, from 00:04:00, 6 s');
+  await expect.poll(async () => (await clips(desk))[1]).toBe('Window, from 4 seconds, 6 seconds long');
 
   // Split where the playhead is, and what is left of it goes with its gap.
   await clipNamed(desk, 'Kettle').click();
@@ -113,7 +117,11 @@ test('an imported edit is moved, trimmed, split and closed up, taken back and ma
   await expect.poll(async () => (await clips(desk)).length).toBe(4);
   await clipNamed(desk, 'Kettle').click();
   await desk.keyboard.press('Shift+Delete');
-  const last = ['Window, from 00:00:00, 6 s', 'Window, from 00:05:24, 0 s', 'Door, from 00:06:00, 4 s'];
+  const last = [
+    'Window, from 0 seconds, 5 seconds 24 frames long',
+    'Window, from 5 seconds 24 frames, 1 frame long',
+    'Door, from 6 seconds, 4 seconds long',
+  ];
   await expect.poll(() => clips(desk)).toEqual(last);
 
   const undo = desk.getByRole('button', { name: /^Undo/ });

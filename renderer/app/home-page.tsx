@@ -1,8 +1,9 @@
 import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { projectPath, type Connection } from '#shared/desk/index.ts';
+import { projectPath, projectViewPath, type Connection } from '#shared/desk/index.ts';
 import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
 import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
+import { askForPart } from '#renderer/documents/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
 import { ProjectsPage } from '#renderer/projects/index.ts';
 import { graphToBegin, StartersRow } from '#renderer/starters/index.ts';
@@ -42,7 +43,15 @@ export function HomePage(): ReactElement {
                 signal.throwIfAborted();
                 return (await makeProject(active.id, name, graph)).id;
               }}
-              onOpen={(projectId) => navigate(projectPath(active.id, projectId))}
+              onOpen={(projectId, { from }) => {
+                const place = { connectionId: active.id, projectId };
+                if (from === 'storyboard') askForPart({ kind: 'first-shot', ...place });
+                navigate(
+                  from === 'storyboard' || from === 'film'
+                    ? projectViewPath(active.id, projectId, from === 'film' ? 'timeline' : 'storyboard')
+                    : projectPath(active.id, projectId),
+                );
+              }}
             />
           }
         />

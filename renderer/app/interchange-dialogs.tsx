@@ -17,7 +17,7 @@ export function InterchangeDialogs(): ReactElement {
   const closeImport = () => interchange.setState({ importing: null });
   return (
     <>
-      <OtioDrop />
+      <OtioDrop takesXml={project === null} />
       {importing && connectionId !== null ? (
         <ImportDialog
           connectionId={connectionId}

@@ -3,17 +3,18 @@ import type { Graph } from '#shared/graph/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { askForProject } from '#renderer/projects/index.ts';
 
-/** Makes a project of a graph. What could not be filled is taken back. @throws ApiError */
+/** Makes a project of a graph; without one it is empty. What could not be filled is taken back. @throws ApiError */
 export async function makeProject(
   connectionId: string,
   name: string,
-  graph: Graph,
+  graph: Graph | null,
 ): Promise<{ id: string; version: number }> {
   const api = apiFor(connectionId);
   const idempotencyKey = crypto.randomUUID();
   const project = await askForProject((signal) =>
     api(endpoints.projects.create, { body: { name }, idempotencyKey, signal }),
   );
+  if (graph === null) return { id: project.id, version: project.version };
   const params = { project_id: project.id };
   try {
     const { version } = await api(endpoints.projects.replaceDocument, {

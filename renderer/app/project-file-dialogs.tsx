@@ -4,8 +4,30 @@ import { useStore } from 'zustand';
 import { projectIn, projectPath } from '#shared/desk/places.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
-import { askForProjectImport, ProjectFileDrop, projectFiles } from '#renderer/project-files/index.ts';
+import { askForImport, chosenFolder, isOtioName, TIMELINE_ENDINGS } from '#renderer/interchange/index.ts';
+import {
+  askForProjectImport,
+  ProjectFileDrop,
+  projectFiles,
+  type EditedFilms,
+} from '#renderer/project-files/index.ts';
 import { ProjectExportDialog, ProjectImportDialog } from './lazy-pages.ts';
+
+/** Hands films that are chosen in the import of projects to the import of timelines. */
+const editedFilms: EditedFilms = {
+  endings: TIMELINE_ENDINGS,
+  isEditedFilm: isOtioName,
+  onFile: (file) => importFilm(file),
+  onFolder: (files) => {
+    const folder = chosenFolder(files);
+    if (folder) importFilm(folder);
+  },
+};
+
+function importFilm(source: NonNullable<Parameters<typeof askForImport>[0]>): void {
+  projectFiles.setState({ importing: null });
+  askForImport(source);
+}
 
 /** Projects into files and out of them, wherever one is. */
 export function ProjectFileDialogs(): ReactElement {
@@ -28,6 +50,7 @@ export function ProjectFileDialogs(): ReactElement {
           connectionId={connection.id}
           connectionName={connection.name}
           initialFile={importing.file}
+          films={editedFilms}
           onOpen={(projectId) => {
             closeImport();
             navigate(projectPath(connection.id, projectId));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useState, type ComponentProps, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
 import { projectViewPath } from '#shared/desk/index.ts';
@@ -11,11 +11,12 @@ import {
   useCommands,
 } from '#renderer/commands/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
+import { askForPart } from '#renderer/documents/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
 import { SkipLink } from '#renderer/ui/index.ts';
-import { StoryboardPage } from '#renderer/storyboard/index.ts';
+import { StoryboardPage, storyboardQuery } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
 import { FilmTakes } from './film-takes.tsx';
 import { Credits } from './credits.tsx';
@@ -100,6 +101,21 @@ export function ProjectPage({
   );
 }
 
+/** The timeline, which can be made of the storyboard while that is all there is. */
+function TimelineOfProject({
+  onShowBoard,
+  ...props
+}: ComponentProps<typeof TimelinePage> & { onShowBoard: () => void }): ReactElement {
+  const { connectionId, projectId } = props;
+  const board = useQuery({ ...storyboardQuery(connectionId, projectId), staleTime: 0 });
+  const makeFromBoard = () => {
+    askForPart({ kind: 'to-timeline', connectionId, projectId });
+    onShowBoard();
+  };
+  const hasShots = (board.data?.summary.shotCount ?? 0) > 0;
+  return <TimelinePage {...props} onMakeFromStoryboard={hasShots ? makeFromBoard : null} />;
+}
+
 function bodyOf({
   connectionId,
   projectId,
@@ -115,10 +131,11 @@ function bodyOf({
     case 'timeline':
       return (
         <FilmTakes connectionId={connectionId}>
-          <TimelinePage
+          <TimelineOfProject
             connectionId={connectionId}
             projectId={projectId}
             onImport={() => askForImport()}
+            onShowBoard={() => navigate(projectViewPath(connectionId, projectId, 'storyboard'))}
             onShowShot={(shotId) => showShot({ connectionId, projectId, shotId }, navigate)}
             onGallery={() => navigate(projectViewPath(connectionId, projectId, 'gallery'))}
           />

@@ -76,7 +76,7 @@ describe('places of a report', () => {
         [],
       ]);
     }
-    expect(placesIn('otioz')).toContain('“walk” at 0:00:00:00');
+    expect(placesIn('otioz')).toContain('“walk” at 00:00:00:00');
     expect(placesIn('edl')).toContain('“walk”');
   });
 });

@@ -20,7 +20,13 @@ import { ImportReport } from './import-report.tsx';
 import { chosenFolder, isFolder, type ImportSource } from './otio-folder.ts';
 import { RecutDialog } from './recut-dialog.tsx';
 import { useRecut } from './use-recut.ts';
-import { isOtioName, type Imported, type ImportStep, type ImportTarget } from './otio-requests.ts';
+import {
+  isOtioName,
+  TIMELINE_ENDINGS,
+  type Imported,
+  type ImportStep,
+  type ImportTarget,
+} from './otio-requests.ts';
 import { useImport } from './use-import.ts';
 
 export interface ImportDialogProps {
@@ -85,7 +91,7 @@ export function ImportDialog({
       open
       onClose={onClose}
       width={560}
-      title="Import OTIO"
+      title={words.clips.importEditTitle}
       description="A cut from an editing program: .otio, a bundle or folder with its media (.otioz, .zip, .otiod), an EDL or FCP 7 XML."
       footer={
         stage.at === 'working' ? (
@@ -133,7 +139,7 @@ function SourceChoice({
     <FileChoice
       icon={<FileVideo2 aria-hidden />}
       file={source}
-      accept=".otio,.otioz,.zip,.edl,.xml"
+      accept={TIMELINE_ENDINGS}
       onChoose={onChoose}
       onFolder={takeFolder}
     />

@@ -9,7 +9,7 @@ import css from './interchange.module.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** XML may be anything: who means a timeline chooses it in the dialog. */
+/** In a project XML may be anything: who means a timeline chooses it in the dialog. */
 const isDroppedTimeline = (name: string): boolean => isOtioName(name) && !/\.xml$/i.test(name);
 
 /** The only thing of a drop, where it is a folder of the kind `.otiod`. */
@@ -31,8 +31,9 @@ function takeFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void {
 /**
  * Takes an OpenTimelineIO file or folder dropped anywhere on the window. It listens before everybody else, since the canvas would
  * make a node of the file; what is no such file goes on to whoever wants it.
+ * @param props.takesXml XML too is a timeline: where no project is open it cannot be meant otherwise.
  */
-export function OtioDrop(): ReactElement | null {
+export function OtioDrop({ takesXml }: { takesXml: boolean }): ReactElement | null {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
@@ -49,7 +50,7 @@ export function OtioDrop(): ReactElement | null {
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const takeImport = takeDroppedFile(isDroppedTimeline, askForImport);
+    const takeImport = takeDroppedFile(takesXml ? isOtioName : isDroppedTimeline, askForImport);
     const onDropFirst = (event: DragEvent) => {
       setOver(false);
       const folder = droppedOtiod(event);
@@ -75,7 +76,7 @@ export function OtioDrop(): ReactElement | null {
       window.removeEventListener('drop', onDropFirst, true);
       window.removeEventListener('drop', onDropLast);
     };
-  }, []);
+  }, [takesXml]);
   if (!over) return null;
   return (
     <div className={css['dropHint']} aria-hidden>

@@ -33,6 +33,9 @@ export interface Imported {
   isOneStep?: true;
 }
 
+/** Endings of files that may hold a timeline, as in `accept` of an input. */
+export const TIMELINE_ENDINGS = '.otio,.otioz,.zip,.edl,.xml';
+
 const OTIO_NAME = /\.(otio|otioz|zip|edl|xml)$/i;
 
 /** Whether a file's name says that it may hold a timeline. */

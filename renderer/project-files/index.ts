@@ -2,4 +2,4 @@
 export { ProjectExportDialog } from './project-export-dialog.tsx';
 export { ProjectFileDrop } from './project-file-drop.tsx';
 export { askForProjectExport, askForProjectImport, projectFiles } from './project-files-store.ts';
-export { ProjectImportDialog } from './project-import-dialog.tsx';
+export { ProjectImportDialog, type EditedFilms } from './project-import-dialog.tsx';

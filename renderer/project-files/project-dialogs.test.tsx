@@ -80,19 +80,25 @@ describe('exporting', () => {
 });
 
 describe('importing', () => {
-  it('takes project files only, and says so', async () => {
+  const films = {
+    endings: '.otio',
+    isEditedFilm: (name: string) => name.endsWith('.otio'),
+    onFile: vi.fn<(file: File) => void>(),
+    onFolder: vi.fn<(files: readonly File[]) => void>(),
+  };
+
+  it('takes projects and films, and says so', async () => {
     await renderPage(
       <ProjectImportDialog
         connectionId="local"
         connectionName="Local workspace"
-        initialFile={new File(['x'], 'cut.otio')}
+        initialFile={new File(['x'], 'cut.mov')}
+        films={films}
         onOpen={() => undefined}
         onClose={() => undefined}
       />,
     );
-    await expect
-      .element(page.getByRole('alert').getByText(/cut\.otio is not a project file\./))
-      .toBeVisible();
+    await expect.element(page.getByRole('alert').getByText(/cut\.mov can’t be imported\./)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
 
@@ -121,6 +127,7 @@ describe('importing', () => {
         connectionId="local"
         connectionName="Local workspace"
         initialFile={new File(['x'], 'poster.patchbay')}
+        films={films}
         onOpen={() => undefined}
         onClose={() => undefined}
       />,

@@ -3,21 +3,38 @@ import { FileArchive } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { Transfer } from '#shared/desk/index.ts';
 import { isProjectFileName, PROJECT_FILE_ENDING } from '#shared/project-file/manifest.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, DialogStack, FileChoice, plural, ProblemNote } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
 import { sendProjectFile, useTransfer } from './use-transfer.ts';
 
-/** A new project out of a file: choosing, progress, and a report of what could not be brought along. */
+/** Films edited elsewhere, which another dialog takes over once one is chosen. */
+export interface EditedFilms {
+  /** Endings, as in `accept` of an input. */
+  endings: string;
+  isEditedFilm: (filename: string) => boolean;
+  onFile: (file: File) => void;
+  /** All files of a folder that was chosen. @throws Error with a sentence. */
+  onFolder: (files: readonly File[]) => void;
+}
+
+/**
+ * A new project out of a file: choosing, progress, and a report of what could not be brought along. A film that was
+ * edited elsewhere may be chosen too.
+ */
 export function ProjectImportDialog({
   connectionId,
   connectionName,
   initialFile,
+  films,
   onOpen,
   onClose,
 }: {
   connectionId: string;
   connectionName: string;
   initialFile: File | null;
+  films: EditedFilms;
   onOpen: (projectId: string) => void;
   onClose: () => void;
 }): ReactElement {
@@ -25,6 +42,20 @@ export function ProjectImportDialog({
     connectionId,
     initialFile,
   );
+  const [folderProblem, setFolderProblem] = useState<string | null>(null);
+  const takeFile = (next: File) => {
+    setFolderProblem(null);
+    if (films.isEditedFilm(next.name)) films.onFile(next);
+    else choose(next);
+  };
+  const takeFolder = (files: readonly File[]) => {
+    setFolderProblem(null);
+    try {
+      films.onFolder(files);
+    } catch (error) {
+      setFolderProblem(describeProblem(error));
+    }
+  };
   const canBegin = file !== null && isProjectFileName(file.name);
 
   return (
@@ -32,12 +63,8 @@ export function ProjectImportDialog({
       open
       onClose={onClose}
       width={480}
-      title={made ? 'Project imported' : 'Import project'}
-      description={
-        made
-          ? undefined
-          : `Makes a new project in ${connectionName} from a file that “Export project…” wrote.`
-      }
+      title={made ? 'Project imported' : words.projects.importTitle}
+      description={made ? undefined : words.projects.importDescription(connectionName)}
       footer={
         working ? (
           <Button onClick={cancel}>Cancel</Button>
@@ -67,10 +94,11 @@ export function ProjectImportDialog({
           <FileChoice
             icon={<FileArchive aria-hidden />}
             file={file}
-            accept={PROJECT_FILE_ENDING}
-            onChoose={choose}
+            accept={`${PROJECT_FILE_ENDING},${films.endings}`}
+            onChoose={takeFile}
+            onFolder={takeFolder}
           />
-          {problem ? <ProblemNote>{problem}</ProblemNote> : null}
+          {(folderProblem ?? problem) ? <ProblemNote>{folderProblem ?? problem}</ProblemNote> : null}
         </DialogStack>
       )}
     </Dialog>
@@ -99,9 +127,7 @@ function useImport(connectionId: string, initialFile: File | null) {
     made,
     transfer,
     working,
-    problem: isOtherFile
-      ? `${file.name} is not a project file. Choose one that ends in ${PROJECT_FILE_ENDING}.`
-      : problem,
+    problem: isOtherFile ? words.projects.notAProject(file.name) : problem,
     missingNodes: missingTypes.reduce((sum, { nodes }) => sum + nodes, 0),
     begin: () => {
       if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));

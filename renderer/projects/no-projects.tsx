@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './projects-page.module.css';
 
 export const LoadingCards = (): ReactElement => (
@@ -43,8 +44,8 @@ export function NoProjects({
       ) : (
         <EmptyState
           drawing="projects"
-          title="No projects yet"
-          text="A project is a graph of nodes that makes pictures, text and more."
+          title={words.projects.none}
+          text={words.projects.noneDetail}
           action={newButton}
         />
       )}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Workflow } from 'lucide-react';
+import { Clapperboard, EllipsisVertical, Workflow } from 'lucide-react';
 import {
   useState,
   type KeyboardEvent,
@@ -15,13 +15,18 @@ import { askForDocument, useMediaUrl } from '#renderer/desk/index.ts';
 import {
   Checkbox,
   ContextMenu,
+  formatDuration,
+  formatLength,
   GraphDrawing,
   IconButton,
   InlineNameField,
   Menu,
   plural,
   RelativeTime,
+  TimelineDrawing,
+  TimelineStrip,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './project-card.module.css';
 
 export interface ProjectCardProps {
@@ -88,7 +93,7 @@ export function ProjectCard({
           {...link}
           tabIndex={inTabOrder ? 0 : -1}
           className={css['link']}
-          aria-label={`${name}, ${plural(project.nodeCount, 'node')}`}
+          aria-label={labelOf(name, project.nodeCount, face?.film ?? null)}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
@@ -144,6 +149,13 @@ export function ProjectCard({
   );
 }
 
+const labelOf = (name: string, nodeCount: number, film: ProjectFace['film']): string =>
+  [
+    name,
+    plural(nodeCount, 'node'),
+    ...(film ? [words.projects.filmOf(formatDuration(film.seconds * 1000))] : []),
+  ].join(', ');
+
 /** The latest result or the chosen one, else what the service has, else the graph. */
 function pictureOf(project: PublicProjectSummary, face: ProjectFace | null): MediaSource | null {
   if (face !== null && face.coverFileId !== null) return { kind: 'file', fileId: face.coverFileId };
@@ -163,9 +175,16 @@ function Picture({
 }): ReactElement {
   const source = pictureOf(project, face);
   const media = useMediaUrl(connectionId, source, 'thumbnail');
+  const film = face?.film ?? null;
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={css['picture']}>
+      {film ? (
+        <span className={css['length']}>
+          <Clapperboard aria-hidden />
+          {formatLength(film.seconds)}
+        </span>
+      ) : null}
       {media && broken !== media.url ? (
         <>
           {/* A picture of another shape stands whole before its own blur. */}
@@ -179,8 +198,11 @@ function Picture({
             draggable={false}
             onError={() => setBroken(media.url)}
           />
+          {film ? <TimelineStrip sketch={film} className={css['strip']} /> : null}
         </>
-      ) : source && !media ? null : face?.sketch && face.sketch.boxes.length > 0 ? (
+      ) : source && !media ? null : film ? (
+        <TimelineDrawing sketch={film} />
+      ) : face?.sketch && face.sketch.boxes.length > 0 ? (
         <GraphDrawing sketch={face.sketch} />
       ) : (
         <span className={css['blank']}>

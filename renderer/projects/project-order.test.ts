@@ -16,7 +16,7 @@ const projects = [
 ];
 const face = (projectId: string, openedAt: string | null): [string, ProjectFace] => [
   projectId,
-  { projectId, coverFileId: null, isChosen: false, sketch: null, openedAt },
+  { projectId, coverFileId: null, isChosen: false, sketch: null, film: null, openedAt },
 ];
 const faces = new Map([
   face('a', null),

@@ -1,6 +1,7 @@
 import { FileDown, FileUp, Search, Trash2, X } from 'lucide-react';
 import type { ReactElement, RefObject } from 'react';
 import { Button, IconButton, plural, Select, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { orderLabels, projectOrders } from './project-order.ts';
 import type { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';
@@ -61,11 +62,7 @@ export function ProjectsHeader({
         </Button>
         {newButton}
       </header>
-      {isNewcomer(shown) ? (
-        <p className={css['lead']}>
-          Patchbay is a canvas on which pictures, films and texts are made by nodes that are wired together.
-        </p>
-      ) : null}
+      {isNewcomer(shown) ? <p className={css['lead']}>{words.projects.lead}</p> : null}
     </>
   );
 }

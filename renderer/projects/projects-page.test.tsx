@@ -293,3 +293,30 @@ it('does not put a new name over one that somebody else gave meanwhile, unless i
   await page.getByText('Call it “Banner”').click();
   await expect.poll(() => name).toBe('Banner');
 });
+
+it('shows the film of a project: its clips in small, and how long it is', async () => {
+  respondWith([project('prj_1', 'Poster'), project('prj_2', 'Trailer')]);
+  const film = {
+    seconds: 64,
+    clips: 2,
+    tracks: 1,
+    rows: 1,
+    bars: [
+      { row: 0, from: 0, to: 0.5, type: 'video' as const },
+      { row: 0, from: 0.5, to: 1, type: 'audio' as const },
+    ],
+  };
+  const face = { coverFileId: null, isChosen: false, sketch: null, openedAt: null };
+  desk.desk('projectFaces', () => ({
+    faces: [
+      { projectId: 'prj_1', film: null, ...face },
+      { projectId: 'prj_2', film, ...face },
+    ],
+  }));
+  await show();
+  const trailer = page.getByRole('link', { name: 'Trailer, 3 nodes, a film of 1 min 04 s' });
+  await expect.element(trailer).toBeVisible();
+  await expect.element(trailer.getByText('1:04')).toBeVisible();
+  expect(trailer.element().querySelectorAll('rect')).toHaveLength(2);
+  await expect.element(page.getByRole('link', { name: 'Poster, 3 nodes', exact: true })).toBeVisible();
+});

@@ -40,7 +40,8 @@ function useFaces(connectionId: string, projectIds: readonly string[]): Readonly
   useEffect(
     () =>
       onDeskEvent((event) => {
-        if ((event.type === 'outputs' || event.type === 'versions') && event.connectionId === connectionId) {
+        if (!('connectionId' in event) || event.connectionId !== connectionId) return;
+        if (event.type === 'outputs' || event.type === 'versions' || event.type === 'film-versions') {
           void client.invalidateQueries({ queryKey: ['desk', 'project-faces', connectionId] });
         }
       }),

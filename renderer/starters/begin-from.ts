@@ -1,22 +1,30 @@
 import type { Graph } from '#shared/graph/index.ts';
 import { starters, textGraph, type Starter } from '#shared/starters/index.ts';
 import { uploadFile } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { photoName } from './photo-name.ts';
 import { lakePhoto } from './pictures.ts';
 
-/** What a person begins from: a starter, a photo of their own, or words. */
-export type Beginning = { from: Starter } | { from: 'photo'; file: File } | { from: 'text' };
+/** What a person begins from: a starter, a photo of their own, words, or a film with or without a board. */
+export type Beginning =
+  | { from: Starter }
+  | { from: 'photo'; file: File }
+  | { from: 'text' }
+  | { from: 'storyboard' }
+  | { from: 'film' };
 
 /**
- * The graph to begin with and the name of its project; photos are with the service afterwards.
+ * The graph to begin with, which a film begins without, and the name of its project; photos are with the service afterwards.
  * @throws Error with a sentence.
  */
 export async function graphToBegin(
   connectionId: string,
   beginning: Beginning,
   signal: AbortSignal,
-): Promise<{ name: string; graph: Graph }> {
+): Promise<{ name: string; graph: Graph | null }> {
   const upload = (file: File) => uploadFile(connectionId, file, { onProgress: () => undefined, signal });
+  if (beginning.from === 'storyboard') return { name: words.projects.storyboardName, graph: null };
+  if (beginning.from === 'film') return { name: words.projects.filmName, graph: null };
   if (beginning.from === 'text') return { name: 'Text card', graph: textGraph };
   if (beginning.from === 'photo') {
     const finish = starters.find(({ id }) => id === 'photo-finish')!;

@@ -90,3 +90,20 @@ it('opens what was made, unless the person has gone elsewhere meanwhile', async 
   await Promise.resolve();
   expect(opened).toEqual(['prj_1']);
 });
+
+it('begins with a storyboard or a film, and says which when it opens', async () => {
+  const opened: string[] = [];
+  await renderPage(
+    <StartersRow
+      connectionId="local"
+      isReady
+      onBegin={async ({ from }) => (typeof from === 'string' ? `prj_${from}` : '')}
+      onOpen={(id, { from }) => opened.push(typeof from === 'string' ? `${id} ${from}` : '')}
+      onTemplates={() => undefined}
+    />,
+  );
+  await page.getByRole('button', { name: 'A storyboard' }).click();
+  await expect.poll(() => opened).toEqual(['prj_storyboard storyboard']);
+  await page.getByRole('button', { name: 'A film' }).click();
+  await expect.poll(() => opened[1]).toBe('prj_film film');
+});

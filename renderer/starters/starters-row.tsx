@@ -1,14 +1,15 @@
-import { FileText, ImagePlus, LayoutTemplate } from 'lucide-react';
+import { Clapperboard, FileText, Film, ImagePlus, LayoutTemplate } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Starter } from '#shared/starters/index.ts';
 import { Button, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Beginning } from './begin-from.ts';
 import { useOfferedStarters } from './offered-starters.ts';
 import { starterPictures } from './pictures.ts';
 import css from './starters.module.css';
 
 /**
- * Graphs to begin a project from, with what they give; a photo, words or a template to begin from as well. Nothing is
+ * Graphs to begin a project from, with what they give; a photo, words, a storyboard, a film or a template as well. Nothing is
  * shown where the service has none of their node types.
  */
 export function StartersRow({
@@ -24,7 +25,7 @@ export function StartersRow({
   /** Makes the project and gives its id. @throws Error with a sentence. */
   onBegin: (beginning: Beginning, signal: AbortSignal) => Promise<string>;
   /** Shows a project that was made; not when the person has gone elsewhere meanwhile. */
-  onOpen: (projectId: string) => void;
+  onOpen: (projectId: string, beginning: Beginning) => void;
   onTemplates: () => void;
 }): ReactElement | null {
   const offered = useOfferedStarters(connectionId, isReady);
@@ -43,7 +44,7 @@ export function StartersRow({
     const { signal } = leaving.current;
     try {
       const made = await onBegin(beginning, signal);
-      if (!signal.aborted) onOpen(made);
+      if (!signal.aborted) onOpen(made, beginning);
     } catch (error) {
       if (signal.aborted) return;
       showToast({
@@ -64,6 +65,8 @@ export function StartersRow({
         busy={busy}
         onPhoto={(file) => void begin('photo', { from: 'photo', file })}
         onText={() => void begin('text', { from: 'text' })}
+        onStoryboard={() => void begin('storyboard', { from: 'storyboard' })}
+        onFilm={() => void begin('film', { from: 'film' })}
         onTemplates={onTemplates}
       />
       <ul className={css['cards']}>
@@ -86,18 +89,22 @@ function Beginnings({
   busy,
   onPhoto,
   onText,
+  onStoryboard,
+  onFilm,
   onTemplates,
 }: {
   hasPhoto: boolean;
   busy: string | null;
   onPhoto: (file: File) => void;
   onText: () => void;
+  onStoryboard: () => void;
+  onFilm: () => void;
   onTemplates: () => void;
 }): ReactElement {
   const fileRef = useRef<HTMLInputElement>(null);
   return (
     <header className={css['head']}>
-      <h2 id="starters-title">Start from</h2>
+      <h2 id="starters-title">{words.projects.startFrom}</h2>
       {hasPhoto ? (
         <Button
           size="small"
@@ -105,14 +112,25 @@ function Beginnings({
           busy={busy === 'photo'}
           onClick={() => fileRef.current?.click()}
         >
-          A photo…
+          {words.projects.aPhoto}
         </Button>
       ) : null}
       <Button size="small" icon={<FileText aria-hidden />} busy={busy === 'text'} onClick={onText}>
-        Words
+        {words.projects.aText}
+      </Button>
+      <Button
+        size="small"
+        icon={<Clapperboard aria-hidden />}
+        busy={busy === 'storyboard'}
+        onClick={onStoryboard}
+      >
+        {words.projects.aStoryboard}
+      </Button>
+      <Button size="small" icon={<Film aria-hidden />} busy={busy === 'film'} onClick={onFilm}>
+        {words.projects.aFilm}
       </Button>
       <Button size="small" icon={<LayoutTemplate aria-hidden />} onClick={onTemplates}>
-        A template
+        {words.projects.aTemplate}
       </Button>
       <input
         ref={fileRef}

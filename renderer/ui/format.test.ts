@@ -4,8 +4,10 @@ import {
   formatCredits,
   formatDay,
   formatDuration,
+  formatLength,
   formatRelativeTime,
   plural,
+  shownFileName,
 } from './format.ts';
 
 describe('formats', () => {
@@ -44,4 +46,17 @@ describe('formats', () => {
     expect(formatDay(new Date(2026, 0, 5).getTime(), now)).not.toContain('2026');
     expect(formatDay(new Date(2025, 11, 5).getTime(), now)).toContain('2025');
   });
+});
+
+it('writes how long a film is', () => {
+  expect([0, 42.4, 64, 3723].map(formatLength)).toEqual(['0:00', '0:42', '1:04', '1:02:03']);
+});
+
+it('calls a file by its name alone, whatever folders a bundle had it in', () => {
+  expect(['media/gradient.png', 'media\\day 1\\a.mov', 'plain.png', ''].map(shownFileName)).toEqual([
+    'gradient.png',
+    'a.mov',
+    'plain.png',
+    '',
+  ]);
 });

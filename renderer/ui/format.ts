@@ -38,6 +38,19 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
+/** A file as it is called in lists: `media/gradient.png`, as bundles have it, is `gradient.png`. */
+export const shownFileName = (filename: string): string =>
+  filename.split(/[/\\]/).findLast(Boolean) ?? filename;
+
+/** Seconds as the length of a film: `0:42`, `1:04:10`. */
+export function formatLength(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes}:${two(whole % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
+}
+
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

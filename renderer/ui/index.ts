@@ -13,6 +13,7 @@ export * from './file-choice.tsx';
 export * from './fitted-picture.tsx';
 export * from './format.ts';
 export * from './graph-drawing.tsx';
+export * from './timeline-drawing.tsx';
 export * from './inline-name-field.tsx';
 export * from './kbd.tsx';
 export * from './lazy-component.tsx';

@@ -9,6 +9,7 @@ import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
 import { notices } from './english/notices.ts';
+import { projects } from './english/projects.ts';
 import { recut } from './english/recut.ts';
 import { relink } from './english/relink.ts';
 import { runs } from './english/runs.ts';
@@ -34,6 +35,7 @@ export const words = {
   gallery,
   help,
   notices,
+  projects,
   recut,
   relink,
   runs,

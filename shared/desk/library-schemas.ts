@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EditableGraph, EditableInputValue } from '../api/schemas/documents.ts';
 import { RunInputValue } from '../api/schemas/runs.ts';
 import { GraphSketch } from '../graph/sketch.ts';
+import { TimelineSketch } from '../timeline/sketch.ts';
 
 /** Outputs that runs made, as far as this computer has seen them; the API lists them nowhere. */
 
@@ -240,6 +241,8 @@ export const ProjectFace = z.object({
   isChosen: z.boolean(),
   /** A drawing of its newest known graph. */
   sketch: GraphSketch.nullable(),
+  /** A drawing of its newest known timeline; null where it has no clips. */
+  film: TimelineSketch.nullable(),
   /** When it was last opened on this computer, ISO. */
   openedAt: z.string().nullable(),
 });

@@ -90,3 +90,18 @@ test('a timeline is kept under a name before a step that changes much of it, and
   const whole = Whole.parse(await desk.read('GET', `${VERSIONS}/${before?.id ?? ''}`));
   expect(whole.document).toEqual(timeline('a'));
 });
+
+test('the face of a project has its newest timeline, while that has clips', async () => {
+  const { desk, listed, save } = await start();
+  const filmOf = async () => {
+    const body = { connectionId: 'local', projectIds: ['p1'] };
+    return deskRoutes.projectFaces.response.parse(await desk.read('POST', '/desk/project-faces', body))
+      .faces[0]?.film;
+  };
+  expect(await filmOf()).toBeNull();
+  await desk.read('GET', TIMELINE);
+  await expect.poll(async () => (await listed()).length).toBe(1);
+  expect(await filmOf()).toBeNull();
+  await save(timeline('a', 'b'));
+  await expect.poll(filmOf).toMatchObject({ seconds: 4, clips: 2, rows: 1 });
+});

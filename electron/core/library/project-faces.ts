@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import type { ProjectFace } from '#shared/desk/index.ts';
 import { GraphSketch } from '#shared/graph/index.ts';
+import { TimelineSketch } from '#shared/timeline/sketch.ts';
 import { DeskError } from '../desk-error.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import type { Outputs } from './outputs.ts';
@@ -16,6 +18,9 @@ export interface ProjectFaces {
   forgetConnection(connectionId: string): void;
 }
 
+/** What is stored beside a version of a timeline. */
+const StoredFilm = z.object({ kind: z.literal('timeline'), sketch: TimelineSketch });
+
 export function createProjectFaces(database: DatabaseSync, outputs: Outputs): ProjectFaces {
   const one = database.prepare(`
     SELECT f.opened_at, o.id, o.file_id FROM project_faces f
@@ -24,6 +29,9 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
   const sketch = database.prepare(
     'SELECT sketch FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY place DESC LIMIT 1',
   );
+  const film = database.prepare(`
+    SELECT sketch FROM film_versions WHERE connection_id = ? AND project_id = ? AND kind = 'timeline'
+    ORDER BY place DESC LIMIT 1`);
   const setCover = database.prepare(`
     INSERT INTO project_faces (connection_id, project_id, cover_output_id) VALUES (?, ?, ?)
     ON CONFLICT (connection_id, project_id) DO UPDATE SET cover_output_id = excluded.cover_output_id`);
@@ -46,6 +54,14 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
     return parsed.success ? parsed.data : null;
   }
 
+  function filmOf(connectionId: string, projectId: string): TimelineSketch | null {
+    const row = film.get(connectionId, projectId);
+    const parsed = StoredFilm.safeParse(
+      row === undefined ? null : jsonOf(Buffer.from(String(row['sketch']))),
+    );
+    return parsed.success && parsed.data.sketch.clips > 0 ? parsed.data.sketch : null;
+  }
+
   return {
     find(connectionId, projectId) {
       const row = one.get(connectionId, projectId);
@@ -56,6 +72,7 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
         coverFileId: chosen ?? outputs.latestPicture(connectionId, projectId)?.fileId ?? null,
         isChosen: chosen !== null,
         sketch: sketchOf(connectionId, projectId),
+        film: filmOf(connectionId, projectId),
         openedAt: typeof openedAt === 'string' ? openedAt : null,
       };
     },

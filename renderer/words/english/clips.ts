@@ -9,6 +9,23 @@ export const clips = {
   tooFastForSound: 'Silent at this speed. Sound plays from 25 % to 400 %.',
   playheadOutside: (label: string) =>
     `The playhead is outside the clip: move it there to set a keyframe of ${label}`,
+  trimmed: (length: string, change: string) => `${length} long, ${change}`,
+  rolled: (left: string, right: string, change: string) => `${left} | ${right}, ${change}`,
+  slipped: (from: string, change: string) => `from ${from}, ${change}`,
+  lastFrame: (time: string) => `Last frame ${time}`,
+  firstFrame: (time: string) => `First frame ${time}`,
+  kinds: { video: 'Video', image: 'Image', audio: 'Sound', text: 'Text' },
+  /** How a clip is told to those who do not see it. @param times in words. */
+  spoken: (name: string, kind: string, isMissing: boolean, from: string, length: string, speed: string) =>
+    `${name}, ${kind}${isMissing ? ', missing' : ''}, from ${from}, ${length} long${speed === '' ? '' : `, ${speed}`}`,
+  spokenSpeed: (speed: string) => `speed ${speed}`,
+  spokenStill: 'still frame',
+  spokenTime: {
+    hours: { one: '# hour', other: '# hours' },
+    minutes: { one: '# minute', other: '# minutes' },
+    seconds: { one: '# second', other: '# seconds' },
+    frames: { one: '# frame', other: '# frames' },
+  },
   razorOn: 'Razor',
   chooseOne: 'Choose a clip to see its times and its file. Arrow keys go from clip to clip.',
   noFile: 'No file',
@@ -39,6 +56,15 @@ export const clips = {
   markerAt: (time: string) => `Marker at ${time}`,
   markerSaying: (text: string, time: string) => `Marker “${text}” at ${time}`,
   stepImported: (name: string) => `import ${name}`,
+  noTimeline: 'This project has no timeline yet',
+  noTimelineDetail:
+    'Drop pictures, videos and sounds here, or an edit from another program (.otio, .otioz, .otiod, .edl, FCP 7 .xml).',
+  noTimelineWithBoard:
+    'The storyboard has shots to make it from. Or drop pictures, videos, sounds or an edit from another program here.',
+  importEdit: 'Import an edit…',
+  importEditTitle: 'Import an edit',
+  startEmpty: 'Start with empty tracks',
+  makeFromStoryboard: 'Make from the storyboard',
   undoImport: 'Undo brings back the timeline that was there before.',
   dissolve: 'Dissolve from the clip before',
   stepDissolve: 'dissolve',

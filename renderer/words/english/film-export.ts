@@ -36,6 +36,9 @@ export const filmExport = {
       one: '# clip has no file: words stand in its place.',
       other: '# clips have no file: words stand in their place.',
     }),
+  moreWithoutFile: (count: number) => counted(count, { one: 'and # more', other: 'and # more' }),
+  unnamedClip: 'Clip without a name',
+  showClip: 'Show it on the timeline',
   summarySound: (length: string) => `${length} of sound at 48 kHz in stereo.`,
   tooManyMedia: (count: number, most: number) =>
     `The film has ${number(count)} media, and the service takes at most ${number(most)} at a time, so this window makes it.`,

@@ -15,6 +15,8 @@ export const storyboard = {
       return `In: ${transition}, played as a cut`;
     },
   },
+  noneDetail:
+    'Put scenes and shots in order before anything is made. Drop pictures here to begin with them, or bring a storyboard that was exported as JSON.',
   noPicture: 'It has no picture yet.',
   withoutPicture: (shots: number) => `${shots} ${shots === 1 ? 'shot has' : 'shots have'} no picture yet`,
   markedAtShots: 'They are marked at their shots.',

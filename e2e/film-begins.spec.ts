@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './app.ts';
+import { dropFiles } from './pages/drop-files.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { violations } from './violations.ts';
+
+const EDL = `TITLE: Opening
+FCM: NON-DROP FRAME
+
+001  KETTLE   V     C        00:00:00:00 00:00:04:00 01:00:00:00 01:00:04:00
+002  WINDOW   V     C        00:00:00:00 00:01:00:00 01:00:04:00 01:01:04:00
+`;
+
+test('a film that was edited elsewhere is a new project: chosen on the projects, or dropped there', async ({
+  desk,
+  dataFolder,
+}) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  const file = join(dataFolder, 'opening.edl');
+  await writeFile(file, EDL);
+
+  await desk.getByRole('button', { name: 'Import…' }).click();
+  await desk
+    .getByRole('dialog', { name: 'Import project' })
+    .locator('input[type="file"]')
+    .setInputFiles(file);
+  const dialog = desk.getByRole('dialog', { name: 'Import an edit' });
+  await expect(dialog.getByRole('radio', { name: /^Into a new project/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(desk.getByRole('dialog', { name: 'Timeline imported' })).toBeVisible({ timeout: 60_000 });
+  await desk.getByRole('button', { name: 'Open timeline' }).click();
+  await expect(desk.getByRole('button', { name: /^WINDOW,/i }).first()).toBeVisible();
+
+  // Its card has the film, and how long it is.
+  await desk
+    .getByRole('link', { name: 'All projects' })
+    .or(desk.getByRole('button', { name: 'All projects' }))
+    .click();
+  await projects.shown();
+  await expect(projects.list.getByRole('link', { name: /a film of 1 min 04 s/ })).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+
+  await dropFiles(desk.locator('body'), [file], { x: 0.5, y: 0.5 });
+  await expect(dialog.getByText('opening.edl')).toBeVisible();
+});
+
+test('a project begins with a storyboard, and its timeline is made of it', async ({ desk }) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await desk.getByRole('button', { name: 'A storyboard' }).click();
+  const words = desk.getByRole('article').getByLabel('What happens');
+  await expect(words).toBeFocused();
+  await desk.keyboard.type('The kettle boils');
+  await desk.keyboard.press('Escape');
+
+  const views = desk.getByRole('navigation', { name: 'Views of the project' });
+  await views.getByRole('link', { name: 'Timeline' }).click();
+  await desk.getByRole('button', { name: 'Make from the storyboard' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Make timeline' }).click();
+  await expect(desk.getByRole('button', { name: /^The kettle boils,|^Shot/ }).first()).toBeVisible();
+});

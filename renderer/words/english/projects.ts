@@ -1,0 +1,21 @@
+/** The list of projects, and what makes one. */
+export const projects = {
+  importTitle: 'Import project',
+  importDescription: (service: string) =>
+    `Makes a new project in ${service} from an exported project (.patchbay), or from a film edited elsewhere: .otio, .otioz, an .otiod folder, .edl, or .xml of FCP 7.`,
+  notAProject: (file: string) =>
+    `${file} can’t be imported. Choose a project that ends in .patchbay, or a timeline that ends in .otio, .otioz, .zip, .edl or .xml.`,
+  /** What Patchbay is, for somebody who sees it for the first time. */
+  lead: 'Make pictures, sound and text with nodes wired together on a canvas, plan a film on a storyboard, and cut it on a timeline.',
+  none: 'No projects yet',
+  noneDetail: 'A project holds a canvas of nodes, a storyboard and a timeline.',
+  filmOf: (length: string) => `a film of ${length}`,
+  startFrom: 'Start from',
+  aPhoto: 'A photo…',
+  aText: 'Words',
+  aTemplate: 'A template',
+  aStoryboard: 'A storyboard',
+  aFilm: 'A film',
+  storyboardName: 'Storyboard',
+  filmName: 'Film',
+} as const;
