@@ -94,12 +94,14 @@ function Bench({
   size,
   isOpen = true,
   lost = [],
+  onShowClip,
 }: {
   names?: readonly string[];
   /** Those of them that nobody has. */
   lost?: readonly string[];
   size?: { width: number; height: number };
   isOpen?: boolean;
+  onShowClip?: (clipId: string) => void;
 }): ReactElement {
   const [before, setBefore] = useState<Partial<ChosenExport> | null>(isOpen ? {} : null);
   const kept = names.filter((name) => !lost.includes(name));
@@ -115,6 +117,7 @@ function Bench({
           library={library}
           range={null}
           before={before}
+          onShowClip={onShowClip}
           onClose={() => setBefore(null)}
         />
       ) : null}
@@ -163,9 +166,25 @@ describe('a film exported by a run', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('says before how many of its clips have no file', async () => {
-    await renderPage(<Bench names={['a.mp4', 'b.mp4', 'c.mp4']} lost={['b.mp4', 'c.mp4']} />);
-    await expect.element(dialog().getByText(/2 clips have no file/)).toBeVisible();
+  it('names before which of its clips have no file, and leads to them', async () => {
+    const shown: string[] = [];
+    await renderPage(
+      <Bench
+        names={['a.mp4', 'b.mp4', 'c.mp4']}
+        lost={['b.mp4', 'c.mp4']}
+        onShowClip={(clipId) => shown.push(clipId)}
+      />,
+    );
+    const lacking = dialog().getByRole('region', { name: /2 clips have no file/ });
+    await expect.element(lacking).toBeVisible();
+    expect(
+      lacking
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['b.mp400:00:01:00', 'c.mp400:00:02:00']);
+    await lacking.getByRole('button', { name: /c\.mp4/ }).click();
+    expect(shown).toEqual(['c2']);
   });
 
   it('that the service does not take leaves the choices, and says why', async () => {

@@ -14,7 +14,7 @@ import { words } from '#renderer/words/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Film } from '#shared/film/film.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
-import { mediumOf } from '#shared/timeline/ext.ts';
+import { ClipsWithoutFile } from './clips-without-file.tsx';
 import type { Encodings } from './composer/messages.ts';
 import { exportSize, planOf, type ChosenExport } from './export-choices.ts';
 import { ExportForm, ExportLoudness } from './export-form.tsx';
@@ -42,6 +42,8 @@ interface ExportFilmProps {
   name: string;
   /** What was chosen before. */
   before?: Partial<ChosenExport> | undefined;
+  /** Leads to a clip that has no file. */
+  onShowClip?: ((clipId: string) => void) | undefined;
   onClose: () => void;
 }
 
@@ -131,14 +133,16 @@ function Choose({
             onCheckedChange={(keep) => onChoose({ ...chosen, keep })}
           />
         )}
+        <ClipsWithoutFile
+          timeline={film.timeline}
+          library={props.library}
+          range={choices.range}
+          onShowClip={props.onShowClip}
+        />
         <ExportLoudness film={film} range={choices.range} />
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         <p role="status">
-          {[
-            isReady ? summaryOf(chosen) : '',
-            withoutFile(props, choices.range),
-            service.kind === 'not' ? service.reason : '',
-          ]
+          {[isReady ? summaryOf(chosen) : '', service.kind === 'not' ? service.reason : '']
             .filter((sentence) => sentence !== '')
             .join(' ')}
         </p>
@@ -153,18 +157,6 @@ function summaryOf({ choices: { format, frameRate, range } }: ChosenExport): str
   return format === 'wav'
     ? text.summarySound(length)
     : text.summaryFilm(frameCount(seconds, frameRate), length);
-}
-
-/** What is shown of clips in a range that have no file; nothing where all have one. */
-function withoutFile({ film, library }: ExportFilmProps, { from, to }: FilmRange): string {
-  const lacking = film.timeline.clips.filter(
-    (clip) =>
-      clip.type !== 'text' &&
-      clip.startTime < to &&
-      clip.startTime + clip.duration > from &&
-      mediumOf(clip, library) === undefined,
-  );
-  return lacking.length === 0 ? '' : text.withoutFile(lacking.length);
 }
 
 /** Whether the service makes the film, or why this window does; an empty reason where nobody expects the service to. */

@@ -57,6 +57,8 @@ export interface MonitorProps {
   projectId?: string | null;
   /** Leads to the gallery of the project. */
   onGallery?: (() => void) | undefined;
+  /** Leads to a clip on the timeline. */
+  onShowClip?: ((clipId: string) => void) | undefined;
 }
 
 /** Where a timeline is seen and played. */
@@ -149,9 +151,10 @@ function Exports({
   range,
   exporting,
   onGallery,
+  onShowClip,
   onChoose,
   onClose,
-}: Pick<MonitorProps, 'connectionId' | 'projectId' | 'name' | 'library' | 'onGallery'> & {
+}: Pick<MonitorProps, 'connectionId' | 'projectId' | 'name' | 'library' | 'onGallery' | 'onShowClip'> & {
   film: Film;
   range: FilmRange | null;
   /** What was chosen before for the one that is being chosen; null while none is. */
@@ -168,6 +171,13 @@ function Exports({
         <ExportFilmDialog
           {...{ connectionId, projectId, library, range, name, film, onClose }}
           before={exporting}
+          onShowClip={
+            onShowClip &&
+            ((clipId) => {
+              onClose();
+              onShowClip(clipId);
+            })
+          }
         />
       )}
     </>

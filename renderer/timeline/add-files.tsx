@@ -3,7 +3,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Placing } from '#shared/timeline/edits/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
-import { Button, IconButton, plural, Popover, Select, TextField } from '#renderer/ui/index.ts';
+import { Button, IconButton, plural, Popover, Select, shownFileName, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { clipTypeOf, setDraggedShot, type ShotFields } from './add-file.ts';
@@ -47,8 +47,11 @@ interface AddFilesProps {
 
 /** What can become clips: put in at the playhead, or dragged onto a track. */
 export function AddFiles(props: AddFilesProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
   return (
     <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
       label="Files for the timeline"
       trigger={
         <Button size="small" variant="quiet" icon={<PlusSquare aria-hidden />}>
@@ -56,12 +59,20 @@ export function AddFiles(props: AddFilesProps): ReactElement {
         </Button>
       }
     >
-      <Choice {...props} />
+      <Choice {...props} onChosen={() => setOpen(false)} />
     </Popover>
   );
 }
 
-function Choice({ connectionId, projectId, library, store, playhead, media }: AddFilesProps): ReactElement {
+function Choice({
+  connectionId,
+  projectId,
+  library,
+  store,
+  playhead,
+  media,
+  onChosen,
+}: AddFilesProps & { onChosen: () => void }): ReactElement {
   const [source, setSource] = useState<Source>('all');
   const [search, setSearch] = useState('');
   const items = useItems({ connectionId, projectId, library, source, search });
@@ -97,7 +108,10 @@ function Choice({ connectionId, projectId, library, store, playhead, media }: Ad
               connectionId={connectionId}
               item={item}
               onLook={() => store.setState({ source: { file: item.file, shot: item.shot } })}
-              onAdd={(placing) => media.add(item.file, { ...place(), placing }, item.shot)}
+              onAdd={(placing) => {
+                media.add(item.file, { ...place(), placing }, item.shot);
+                onChosen();
+              }}
             />
           ))}
         </ul>
@@ -118,6 +132,7 @@ function Choice({ connectionId, projectId, library, store, playhead, media }: Ad
         onChange={({ target }) => {
           media.upload([...(target.files ?? [])], place());
           target.value = '';
+          onChosen();
         }}
       />
     </div>
@@ -153,7 +168,7 @@ function useItems({
               (clipTypeOf(file) !== null || isCaptionName(file.filename)) &&
               (source === 'all' || file.origin === source),
           )
-          .map((file) => ({ key: file.fileId, name: file.filename, file, shot: null }));
+          .map((file) => ({ key: file.fileId, name: shownFileName(file.filename), file, shot: null }));
   return items.filter(({ name, file }) =>
     [name, file.filename].some((text) => text.toLowerCase().includes(wanted)),
   );

@@ -17,7 +17,7 @@ import {
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { formatBytes, plural, TextArea, TextField } from '#renderer/ui/index.ts';
+import { formatBytes, plural, shownFileName, TextArea, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from './clip-origin.ts';
 import { ClipValues } from './clip-values.tsx';
@@ -132,7 +132,7 @@ function Names({
   return (
     <header className={css['names']} aria-live="polite">
       <span className={css['name']} dir="auto">
-        {count > 1 ? plural(count, 'clip') : clip.name || clip.filename || 'Clip'}
+        {count > 1 ? plural(count, 'clip') : clip.name || shownFileName(clip.filename) || 'Clip'}
       </span>
       {clip.type === 'text' ? (
         <span className={css['medium']}>{isCaption ? 'Caption' : 'Title'}</span>
@@ -168,7 +168,11 @@ function Origin({
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {
   const missing = clip.storageType === 'placeholder';
   const { missing: gone, missingNamed, noFile } = words.clips;
-  const text = missing ? (clip.filename ? missingNamed(clip.filename) : gone) : clip.filename || noFile;
+  const text = missing
+    ? clip.filename
+      ? missingNamed(shownFileName(clip.filename))
+      : gone
+    : shownFileName(clip.filename) || noFile;
   return (
     <span className={css['medium']} data-missing={missing ? '' : undefined} dir="auto">
       {text}

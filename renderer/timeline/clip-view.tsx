@@ -7,17 +7,17 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
 import { speedOf, speedWords } from '#shared/timeline/speed.ts';
 import { proxiedKey, shownProxies } from '#renderer/player/index.ts';
-import { InlineNameField } from '#renderer/ui/index.ts';
+import { InlineNameField, shownFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { setWords, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { ClipPicture } from './clip-picture.tsx';
 import { KeyframeMarks } from './keyframe-marks.tsx';
 import type { DraggedPlace, DragPreview, EditStore } from './edit-store.ts';
-import { formatSeconds, formatTimecode } from './timecode.ts';
+import { words } from '#renderer/words/index.ts';
+import { spokenTimecode } from './timecode.ts';
 import css from './clip.module.css';
 
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: Type } as const;
-const clipWords = { video: 'Video', image: 'Image', audio: 'Sound', text: 'Text' } as const;
 
 /** What all clips of a timeline are drawn with. */
 export interface ClipSurroundings {
@@ -68,13 +68,20 @@ function usePlace(store: EditStore, clip: TimelineClip): DraggedPlace & { dragge
 /** What a clip is called, and how it is told to those who do not see it. */
 function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: string } {
   const { text } = clipExt(clip);
-  const kind = clipWords[clip.type];
-  const name = (clip.type === 'text' && text) || clip.name || clip.filename || kind;
-  const missing = clip.storageType === 'placeholder' ? ', missing' : '';
-  const times = `from ${formatTimecode(clip.startTime, frameRate)}, ${formatSeconds(clip.duration)}`;
+  const kind = words.clips.kinds[clip.type];
+  const name = (clip.type === 'text' && text) || clip.name || shownFileName(clip.filename) || kind;
   const speed = speedOf(clip);
-  const speedPart = speed === 1 ? '' : speed === 0 ? ', still frame' : `, speed ${speedWords(speed)}`;
-  return { name, label: `${name}, ${kind}${missing}, ${times}${speedPart}` };
+  const said =
+    speed === 1 ? '' : speed === 0 ? words.clips.spokenStill : words.clips.spokenSpeed(speedWords(speed));
+  const label = words.clips.spoken(
+    name,
+    kind,
+    clip.storageType === 'placeholder',
+    spokenTimecode(clip.startTime, frameRate),
+    spokenTimecode(clip.duration, frameRate),
+    said,
+  );
+  return { name, label };
 }
 
 /** Whether a clip is played from a small copy of its file now. */

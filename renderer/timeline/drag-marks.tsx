@@ -18,8 +18,8 @@ export function DragMarks({
   const guide = useStore(store, (state) => state.guide);
   const marquee = useStore(store, (state) => state.marquee);
   const label = useStore(store, ({ preview }) => preview?.label ?? null);
-  const place = useStore(store, ({ preview }) => preview?.places.values().next().value ?? null);
-  const row = rows.find(({ track }) => track.id === place?.trackId);
+  const at = useStore(store, ({ preview }) => preview?.at ?? null);
+  const row = rows.find(({ track }) => track.id === at?.trackId);
   return (
     <>
       {guide ? (
@@ -29,10 +29,10 @@ export function DragMarks({
           </span>
         </div>
       ) : null}
-      {label !== null && place && row ? (
+      {label !== null && at && row ? (
         <div
           className={css['dragLabel']}
-          style={{ left: HEADS + place.startTime * scale + 4, top: row.top + row.height - 26 }}
+          style={{ left: HEADS + at.time * scale + 4, top: row.top + row.height - 26 }}
         >
           {label}
         </div>

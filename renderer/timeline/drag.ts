@@ -18,7 +18,9 @@ import {
   type NewId,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import type { DragPreview, Guide, Tool } from './edit-store.ts';
+import { pictureTimeAt } from '#shared/timeline/speed.ts';
+import { words } from '#renderer/words/index.ts';
+import type { DraggedEdge, DragPreview, Guide, Tool } from './edit-store.ts';
 import type { TrackRow } from './layout.ts';
 import { nearestSnap, type SnapPoint } from './snapping.ts';
 import { formatTimecode } from './timecode.ts';
@@ -66,8 +68,27 @@ export interface DragRoom {
 
 const count = (clips: number): string => (clips === 1 ? 'clip' : `${clips} clips`);
 
+/** A change of time beside the pointer, where room is short. */
 function signed(seconds: number, frameRate: number): string {
-  return `${seconds < 0 ? '−' : '+'}${formatTimecode(Math.abs(seconds), frameRate)}`;
+  return `${seconds < 0 ? '−' : '+'}${formatTimecode(Math.abs(seconds), frameRate, 'short')}`;
+}
+
+/** The edges of clips as an edit of these alone would leave them. */
+function edgesAfter(
+  document: TimelineDocument,
+  clips: readonly TimelineClip[],
+  edit: TimelineEdit | null,
+  edges: readonly { id: string; edge: 'start' | 'end' }[],
+): DraggedEdge[] {
+  const few = { ...document, timeline: { ...document.timeline, clips: [...clips] } };
+  const after = (edit?.(few) ?? few).timeline.clips;
+  const frame = 1 / document.timeline.frameRate;
+  return edges.flatMap(({ id, edge }) => {
+    const clip = after.find((one) => one.id === id);
+    if (!clip || (clip.type !== 'image' && clip.type !== 'video')) return [];
+    const time = edge === 'start' ? clip.startTime : Math.max(clip.startTime, endOf(clip) - frame);
+    return [{ clip, edge, time, mediumTime: pictureTimeAt(clip, time, frame) }];
+  });
 }
 
 /** A distance that brings one of some edges to a point, where one is near; and that point. */
@@ -109,6 +130,8 @@ function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, room: D
       places: new Map((places ?? []).map((place) => [place.id, place])),
       shifts: [],
       label: signed((first?.startTime ?? clip.startTime) - clip.startTime, document.timeline.frameRate),
+      at: { time: first?.startTime ?? clip.startTime, trackId: first?.trackId ?? clip.trackId },
+      edges: [],
     },
     guide: guideAt(snap.point, places?.flatMap((one) => [one.startTime, endOf(one)]) ?? []),
   };
@@ -163,6 +186,10 @@ function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
   const distance = ripple ? rippleDistance(document, trim) : trimDistance(document, trim);
   const longer = edge === 'start' ? -distance : distance;
   const clips = editableClips(document, trim.ids);
+  const { frameRate } = document.timeline;
+  const own = ripple
+    ? rippleTrim({ ids: [clip.id], edge, by: distance })
+    : trimClips({ ids: [clip.id], edge, by: distance });
   return {
     name: `${ripple ? 'ripple trim' : 'trim'} ${count(clips.length)}`,
     edit: distance === 0 ? null : ripple ? rippleTrim(trim) : trimClips(trim),
@@ -178,7 +205,13 @@ function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
         ]),
       ),
       shifts: ripple ? clips.map((one) => ({ trackId: one.trackId, from: endOf(one), by: longer })) : [],
-      label: `${signed(distance, document.timeline.frameRate)}  ${formatTimecode(clip.duration + longer, document.timeline.frameRate)}`,
+      label: words.clips.trimmed(
+        formatTimecode(clip.duration + longer, frameRate),
+        signed(longer, frameRate),
+      ),
+      // The head of a ripple trim stays where it is; what follows moves.
+      at: { time: ripple && edge === 'start' ? at : at + distance, trackId: clip.trackId },
+      edges: edgesAfter(document, [clip], distance === 0 ? null : own, [{ id: clip.id, edge }]),
     },
     guide: guideAt(snap.point, [at + distance]),
   };
@@ -202,6 +235,7 @@ function rollStep({ clip, zone }: Grab, neighbor: TimelineClip, { by }: DragPoin
   const cut = { leftId: left.id, rightId: right.id };
   const snap = snapped(by, [right.startTime], room);
   const distance = rollDistance(document, cut, snap.by);
+  const { frameRate } = document.timeline;
   return {
     name: 'roll cut',
     edit: distance === 0 ? null : rollCut(cut, snap.by),
@@ -216,7 +250,16 @@ function rollStep({ clip, zone }: Grab, neighbor: TimelineClip, { by }: DragPoin
         ]),
       ),
       shifts: [],
-      label: signed(distance, document.timeline.frameRate),
+      label: words.clips.rolled(
+        formatTimecode(left.duration + distance, frameRate),
+        formatTimecode(right.duration - distance, frameRate),
+        signed(distance, frameRate),
+      ),
+      at: { time: right.startTime + distance, trackId: right.trackId },
+      edges: edgesAfter(document, [left, right], distance === 0 ? null : rollCut(cut, distance), [
+        { id: left.id, edge: 'end' },
+        { id: right.id, edge: 'start' },
+      ]),
     },
     guide: guideAt(snap.point, [right.startTime + distance]),
   };
@@ -233,7 +276,15 @@ function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragRoom
       // It stays where it is; what the drag does is said there.
       places: new Map([[clip.id, clip]]),
       shifts: [],
-      label: `${signed(distance, frameRate)}  from ${formatTimecode(clip.trimStart + distance, frameRate)}`,
+      label: words.clips.slipped(
+        formatTimecode(clip.trimStart + distance, frameRate),
+        signed(distance, frameRate),
+      ),
+      at: { time: clip.startTime, trackId: clip.trackId },
+      edges: edgesAfter(document, [clip], distance === 0 ? null : slipClips([clip.id], distance), [
+        { id: clip.id, edge: 'start' },
+        { id: clip.id, edge: 'end' },
+      ]),
     },
     guide: null,
   };

@@ -20,8 +20,20 @@ export interface DragPreview {
   places: ReadonlyMap<string, DraggedPlace>;
   /** Everything on these tracks from a time on is drawn so many seconds further. */
   shifts: readonly { trackId: string; from: number; by: number }[];
-  /** What the drag does, beside the pointer. */
+  /** What the drag does, and where that is said: at the edge or clip that the pointer holds. */
   label: string;
+  at: { time: number; trackId: string };
+  /** The frames on both sides of what is trimmed, to be seen in the monitor. */
+  edges: readonly DraggedEdge[];
+}
+
+/** The first or last frame of a clip, as it would be. */
+export interface DraggedEdge {
+  clip: TimelineClip;
+  edge: 'start' | 'end';
+  /** Seconds of the timeline, and of the medium. */
+  time: number;
+  mediumTime: number;
 }
 
 /** Pixels from the beginning of the lanes and the top of the rows. */

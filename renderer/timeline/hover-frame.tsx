@@ -79,7 +79,7 @@ function Frame({
   return (
     <div className={css['hoverFrame']} style={{ left, top: top - HEIGHT - 28, width }} aria-hidden>
       <span style={{ ...stripStyle(strip.url, frame, HEIGHT, ratio), width, height: HEIGHT }} />
-      <span className={css['hoverTime']}>{formatTimecode(time, frameRate, true)}</span>
+      <span className={css['hoverTime']}>{formatTimecode(time, frameRate)}</span>
     </div>
   );
 }

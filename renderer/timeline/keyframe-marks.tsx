@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { keyframeTimes } from '#shared/timeline/edits/index.ts';
 import type { EditStore } from './edit-store.ts';
-import { formatTimecode } from './timecode.ts';
+import { spokenTimecode } from './timecode.ts';
 import css from './clip.module.css';
 
 /** Keyframes along a clip, one mark for all that lie on a frame: they are dragged, nudged and deleted there. */
@@ -31,7 +31,7 @@ export function KeyframeMarks({
         style={{ left: shown * scale }}
         data-keyframe={at}
         data-of={clip.id}
-        aria-label={`Keyframe at ${formatTimecode(clip.startTime + shown, frameRate, true)}`}
+        aria-label={`Keyframe at ${spokenTimecode(clip.startTime + shown, frameRate)}`}
         aria-pressed={isChosen}
         title="Keyframe. Drag it, move it by a frame with comma and period, or delete it."
         onFocus={() => store.setState({ keyframe: { clipId: clip.id, at, to: at } })}

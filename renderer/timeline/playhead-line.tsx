@@ -34,7 +34,7 @@ export function PlayheadTime({
   const text = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const write = () => {
-      if (text.current) text.current.textContent = formatTimecode(playhead.getState().time, frameRate, true);
+      if (text.current) text.current.textContent = formatTimecode(playhead.getState().time, frameRate);
     };
     write();
     return playhead.subscribe(write);

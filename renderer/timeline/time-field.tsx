@@ -41,7 +41,7 @@ export function TimeField(props: TimeFieldProps): ReactElement {
       <input
         ref={input}
         className={css['timeInput']}
-        value={draft.typed ?? formatTimecode(drag.dragged ?? seconds, frameRate, true)}
+        value={draft.typed ?? formatTimecode(drag.dragged ?? seconds, frameRate)}
         inputMode="decimal"
         spellCheck={false}
         aria-invalid={draft.refusal !== null || undefined}

@@ -1,4 +1,5 @@
-import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
+import { timecodeOfFrame, timecodeParts, type TimecodeForm } from '#shared/timeline/timecode.ts';
+import { counted, words } from '#renderer/words/index.ts';
 
 /** Times of a cut as people read them. Pure. */
 
@@ -17,16 +18,19 @@ export function formatSeconds(seconds: number, tenths: 'where needed' | 'always'
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}${tenth}` : `${minutes}:${two(rest)}${tenth}`;
 }
 
-/** Whole seconds on a ruler as `0:05`, `1:30`, `1:02:03`. */
-export function formatClock(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
+/** Seconds as timecode of the nearest frame. @param form `short` where room is short */
+export const formatTimecode = (seconds: number, frameRate: number, form: TimecodeForm = 'full'): string =>
+  timecodeOfFrame(seconds * frameRate, frameRate, form);
 
-/** Seconds as timecode of the nearest frame; hours only where there are any, or always with `full`. */
-export const formatTimecode = (seconds: number, frameRate: number, full = false): string =>
-  timecodeOfFrame(seconds * frameRate, frameRate, full ? 'full' : 'short');
+/** Seconds as timecode is read out: `1 minute 4 seconds 12 frames`. */
+export function spokenTimecode(seconds: number, frameRate: number): string {
+  const parts = timecodeParts(seconds * frameRate, frameRate);
+  const { spokenTime } = words.clips;
+  const said = (['hours', 'minutes', 'seconds', 'frames'] as const)
+    .filter((part) => parts[part] > 0)
+    .map((part) => counted(parts[part], spokenTime[part]));
+  return said.length === 0 ? counted(0, spokenTime.seconds) : said.join(' ');
+}
 
 const STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400, 604_800, 2_592_000,
@@ -41,7 +45,7 @@ const STEPS = [
 export function rulerStep(
   pixelsPerSecond: number,
   frameRate: number,
-  room = 84,
+  room = 104,
 ): { step: number; parts: number } {
   const base = Math.max(1, Math.round(frameRate));
   // Within a second the ruler counts frames that divide it evenly.

@@ -67,6 +67,7 @@ describe('files', () => {
       duration: 3,
       ext: { patchbay: { version: 1, fileId: 'file_take' } },
     });
+    await expect.element(page.getByRole('list', { name: 'Files for the timeline' })).not.toBeInTheDocument();
   });
 
   it('are put in by keys: overwritten and inserted from the list, and again from the tracks', async () => {
@@ -157,7 +158,7 @@ describe('files', () => {
     expect(clips.slice(0, -1)).toEqual(before);
     expect(clips.at(-1)).toMatchObject({ filename: 'sea.png', startTime: 20 });
     // It lies elsewhere than the playhead: that is said, and it is selected.
-    await expect.element(page.getByText('“sea.png” lies at 0:20').first()).toBeVisible();
+    await expect.element(page.getByText('“sea.png” lies at 00:00:20:00').first()).toBeVisible();
     await expect.element(button(/^sea.png,/)).toHaveAttribute('aria-pressed', 'true');
   });
 

@@ -58,7 +58,7 @@ it('shows clips to scale and their times, by pointer and by keys', async () => {
   await expect.element(page.getByRole('list', { name: 'Picture' })).toBeVisible();
   expect(widthOf(/^second/) / widthOf(/^first/)).toBeCloseTo(2, 1);
 
-  await page.getByRole('button', { name: /^first, Video, from 00:00:00/ }).click();
+  await page.getByRole('button', { name: /^first, Video, from 0 seconds, 5 seconds long/ }).click();
   await expect.element(page.getByText('first.mov', { exact: true })).toBeVisible();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByRole('button', { name: /^second, Video, missing/ })).toHaveFocus();
@@ -130,8 +130,29 @@ it('teaches how a timeline comes in when there is none', async () => {
   respondWith({ tracks: [], clips: [] }, { clipCount: 0, trackCount: 0 });
   const onImport = vi.fn<() => void>();
   await show(onImport);
-  await page.getByRole('button', { name: 'Import OTIO…' }).click();
+  await page.getByRole('button', { name: 'Import an edit…' }).click();
   expect(onImport).toHaveBeenCalled();
+});
+
+it('is made from the storyboard where that has shots, and only there', async () => {
+  respondWith({ tracks: [], clips: [] }, { clipCount: 0, trackCount: 0 });
+  const onMake = vi.fn<() => void>();
+  const view = await show();
+  await expect.element(page.getByRole('button', { name: 'Import an edit…' })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Make from the storyboard' }))
+    .not.toBeInTheDocument();
+  await view.unmount();
+  await renderPage(
+    <TimelinePage
+      connectionId="local"
+      projectId={`prj_${project}`}
+      onImport={() => undefined}
+      onMakeFromStoryboard={onMake}
+    />,
+  );
+  await page.getByRole('button', { name: 'Make from the storyboard' }).click();
+  expect(onMake).toHaveBeenCalledOnce();
 });
 
 const ofShot = (shotId: string) => ({ ext: { patchbay: { version: 1, shotId } } });

@@ -1,4 +1,4 @@
-import { FileInput } from 'lucide-react';
+import { Clapperboard, FileInput } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
@@ -6,6 +6,7 @@ import { timelineExt, withTimelineExt } from '#shared/timeline/ext.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { describeRead, isMissing, useSettings } from '#renderer/desk/index.ts';
 import {
+  askForPart,
   mediaDocuments,
   UnsoundDocument,
   useDocumentSession,
@@ -24,6 +25,7 @@ import {
   SkipLink,
 } from '#renderer/ui/index.ts';
 import type { DocumentProblem } from '#shared/document/problems.ts';
+import { words } from '#renderer/words/index.ts';
 import { useMediaLibrary } from './queries.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { sayNoClipOfShot } from './use-asked-clips.ts';
@@ -78,6 +80,11 @@ function MonitoredTimeline({
             connectionId={connectionId}
             projectId={projectId}
             onGallery={onGallery}
+            onShowClip={
+              projectId === null
+                ? undefined
+                : (clipId) => askForPart({ kind: 'clip', connectionId, projectId, clipId })
+            }
             timeline={document.timeline}
             name={document.name}
             library={library}
@@ -112,6 +119,8 @@ export interface TimelinePageProps {
   connectionId: string;
   projectId: string;
   onImport: () => void;
+  /** Makes the timeline of the storyboard; null where that has no shots. */
+  onMakeFromStoryboard?: (() => void) | null;
   /** Leads to a shot of the storyboard, by what a timeline calls it. */
   onShowShot?: (shotId: string) => void;
   /** Leads to what runs of the project made. */
@@ -147,12 +156,13 @@ function OpenTimeline({
   projectId,
   session,
   onImport,
+  onMakeFromStoryboard = null,
   onShowShot,
   onGallery,
 }: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
   const { document } = useDocumentSession(session);
   if (document.timeline.clips.length === 0 && document.timeline.tracks.length === 0) {
-    return <NoTimeline {...{ connectionId, projectId, session, onImport }} />;
+    return <NoTimeline {...{ connectionId, projectId, session, onImport, onMakeFromStoryboard }} />;
   }
   return <MonitoredTimeline {...{ connectionId, projectId, document, session, onShowShot, onGallery }} />;
 }
@@ -163,6 +173,7 @@ function NoTimeline({
   projectId,
   session,
   onImport,
+  onMakeFromStoryboard,
 }: TimelinePageProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
   usePartRequest({ kind: 'clips', connectionId, projectId }, sayNoClipOfShot);
   const media = useAddMedia(
@@ -181,16 +192,24 @@ function NoTimeline({
     >
       <EmptyState
         drawing="timeline"
-        title="This project has no timeline yet"
-        text="Drop pictures, videos and sounds here, or an .otio, .otioz or .zip from an editing program. Or begin with empty tracks."
+        title={words.clips.noTimeline}
+        text={onMakeFromStoryboard ? words.clips.noTimelineWithBoard : words.clips.noTimelineDetail}
         action={
           <>
             <Button icon={<FileInput aria-hidden />} onClick={onImport}>
-              Import OTIO…
+              {words.clips.importEdit}
             </Button>
-            <Button variant="primary" onClick={() => session.change('start a timeline', emptyTracks)}>
-              Start empty
+            <Button
+              variant={onMakeFromStoryboard ? 'secondary' : 'primary'}
+              onClick={() => session.change('start a timeline', emptyTracks)}
+            >
+              {words.clips.startEmpty}
             </Button>
+            {onMakeFromStoryboard ? (
+              <Button variant="primary" icon={<Clapperboard aria-hidden />} onClick={onMakeFromStoryboard}>
+                {words.clips.makeFromStoryboard}
+              </Button>
+            ) : null}
           </>
         }
       />

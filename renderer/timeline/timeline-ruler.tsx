@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react';
 import type { Marker } from '#shared/timeline/ext.ts';
 import { words } from '#renderer/words/index.ts';
 import { markerColor } from './marker-colors.ts';
-import { formatClock, formatTimecode, rulerStep } from './timecode.ts';
+import { formatTimecode, rulerStep, spokenTimecode } from './timecode.ts';
 import css from './timeline.module.css';
 
 /** Round times over the tracks; only those near the view. */
@@ -42,9 +42,7 @@ export function TimelineRuler({
         style={{ left: time * scale, width: step * scale }}
         data-parts={parts}
       >
-        <span className={css['markText']}>
-          {step < 1 ? formatTimecode(time, frameRate) : formatClock(time)}
-        </span>
+        <span className={css['markText']}>{formatTimecode(time, frameRate)}</span>
       </span>,
     );
   }
@@ -73,7 +71,7 @@ export function TimelineRuler({
 
 /** Where it is and what it says. */
 function markerLabel({ name, words: said, time }: Marker, frameRate: number): string {
-  const at = formatTimecode(time, frameRate);
+  const at = spokenTimecode(time, frameRate);
   const saying = [name, said].filter(Boolean).join(': ');
   return saying === '' ? words.clips.markerAt(at) : words.clips.markerSaying(saying, at);
 }

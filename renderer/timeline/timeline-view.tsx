@@ -10,6 +10,7 @@ import { useBulkChange } from './bulk-change.ts';
 import { ClipInspector } from './clip-inspector.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
+import { EdgeFrames } from './edge-frames.tsx';
 import { HoverFrame } from './hover-frame.tsx';
 import { layOutTracks, type TrackRow } from './layout.ts';
 import { TimelineLanes } from './timeline-lanes.tsx';
@@ -80,7 +81,12 @@ export function TimelineView({
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>
-      {monitor ? <div className={css['monitor']}>{monitor}</div> : null}
+      {monitor ? (
+        <div className={css['monitor']}>
+          {monitor}
+          <EdgeFrames {...{ store, connectionId, library, frameRate }} />
+        </div>
+      ) : null}
       <section
         ref={view}
         className={css['view']}

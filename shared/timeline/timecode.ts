@@ -27,20 +27,33 @@ function numberOf(frame: number, base: number, dropped: number): number {
 
 const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0');
 
-/** What of timecode is written: hours only where there are any, with one digit, or always with two. */
-export type TimecodeForm = 'short' | 'plain' | 'full';
+/** What of timecode is written: all of it, or where room is short without the hours that there are none of. */
+export type TimecodeForm = 'full' | 'short';
+
+/** The parts of a frame's timecode, counted from 0; `base` is how many frames a second of it counts. */
+export function timecodeParts(
+  frame: number,
+  frameRate: number,
+): { hours: number; minutes: number; seconds: number; frames: number; base: number } {
+  const base = timebaseOf(frameRate);
+  const number = numberOf(Math.max(0, Math.round(frame)), base, droppedOf(frameRate));
+  const all = Math.floor(number / base);
+  return {
+    hours: Math.floor(all / 3600),
+    minutes: Math.floor(all / 60) % 60,
+    seconds: all % 60,
+    frames: number % base,
+    base,
+  };
+}
 
 /** The timecode of a frame, counted from 0. */
-export function timecodeOfFrame(frame: number, frameRate: number, form: TimecodeForm = 'plain'): string {
-  const base = timebaseOf(frameRate);
-  const dropped = droppedOf(frameRate);
-  const number = numberOf(Math.max(0, Math.round(frame)), base, dropped);
-  const seconds = Math.floor(number / base);
-  const hours = Math.floor(seconds / 3600);
-  const frames = padded(number % base, String(base - 1).length > 2 ? 3 : 2);
-  const tail = `${padded(Math.floor(seconds / 60) % 60)}:${padded(seconds % 60)}${dropped > 0 ? ';' : ':'}${frames}`;
-  if (form === 'full') return `${padded(hours)}:${tail}`;
-  return form === 'short' && hours === 0 ? tail : `${hours}:${tail}`;
+export function timecodeOfFrame(frame: number, frameRate: number, form: TimecodeForm = 'full'): string {
+  const { hours, minutes, seconds, frames, base } = timecodeParts(frame, frameRate);
+  const separator = droppedOf(frameRate) > 0 ? ';' : ':';
+  const counted = padded(frames, String(base - 1).length > 2 ? 3 : 2);
+  const tail = `${padded(minutes)}:${padded(seconds)}${separator}${counted}`;
+  return form === 'short' && hours === 0 ? tail : `${padded(hours)}:${tail}`;
 }
 
 /**

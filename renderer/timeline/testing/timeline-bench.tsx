@@ -60,10 +60,18 @@ const library = new Map([
   [take.fileId, take],
 ]);
 
-function Shown({ session, playhead }: { session: MemorySession; playhead: Playhead }): ReactElement {
+function Shown({
+  session,
+  playhead,
+  monitor,
+}: {
+  session: MemorySession;
+  playhead: Playhead;
+  monitor: ReactElement | null;
+}): ReactElement {
   const { document } = useSyncExternalStore(session.subscribe, session.getState);
   return (
-    <div style={{ width: 1000, height: 480 }}>
+    <div style={{ width: 1000, height: monitor ? 800 : 480 }}>
       <TimelineView
         connectionId="local"
         projectId="p1"
@@ -71,16 +79,18 @@ function Shown({ session, playhead }: { session: MemorySession; playhead: Playhe
         library={library}
         session={session}
         playhead={playhead}
+        monitor={monitor}
       />
     </div>
   );
 }
 type Playhead = ReturnType<typeof createPlayhead>;
 
-export async function show(document = timeline(two())) {
+/** @param monitor what stands over the tracks; nothing by default. */
+export async function show(document = timeline(two()), monitor: ReactElement | null = null) {
   const session = createMemorySession(document);
   const playhead = createPlayhead();
-  await renderPage(<Shown session={session} playhead={playhead} />);
+  await renderPage(<Shown session={session} playhead={playhead} monitor={monitor} />);
   await expect.element(page.getByRole('list', { name: 'Picture' })).toBeVisible();
   return { session, playhead };
 }
