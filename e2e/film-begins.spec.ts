@@ -9,7 +9,10 @@ const EDL = `TITLE: Opening
 FCM: NON-DROP FRAME
 
 001  KETTLE   V     C        00:00:00:00 00:00:04:00 01:00:00:00 01:00:04:00
+* FROM CLIP NAME: Kettle
+
 002  WINDOW   V     C        00:00:00:00 00:01:00:00 01:00:04:00 01:01:04:00
+* FROM CLIP NAME: Window
 `;
 
 test('a film that was edited elsewhere is a new project: chosen on the projects, or dropped there', async ({

@@ -68,6 +68,14 @@ test('what can run is named as targets, and what cannot is left out with its rea
   expect(sent[1]).toEqual({});
 });
 
+test('an input whose feeder is muted is not said to be not set', async () => {
+  const { session } = await open(graph);
+  session.apply('connect', [{ op: 'connect', from: ['photo', 'image'], to: ['blur', 'image'] }]);
+  session.toggles.mute(['photo']);
+  session.outlook.now();
+  expect(session.outlook.reasonOf('blur')).toMatch(/ is muted, and gives no Image\.$/);
+});
+
 test('nothing is asked for where nothing can run, or where the node that was asked for cannot', async () => {
   const { sent, starting } = await open(graph);
   const outcome = await startWhatCanRun(starting(), { targetNodeIds: ['below'] });

@@ -9,6 +9,7 @@ import { useLive, type Live } from './use-live.ts';
 import { projectNameNow } from './project-title.tsx';
 import { activeRunsOf, shownRunOf } from './run-context.ts';
 import { useProjectRuns, useRunEnds } from './use-project-runs.ts';
+import { useLeaveRuns } from './use-leave-runs.ts';
 import { useRunActions, type RunActions } from './use-run-actions.ts';
 
 /** The open project with its runs and panels, and what stands before them. */
@@ -70,7 +71,7 @@ export function useWorkspace(place: {
     runs,
     live: live.previews,
     notify,
-    onStarted: () => showRight('runs'),
+    onStarted: useLeaveRuns(session, runs, panels),
   });
   useRunEnds({ connectionId, projectId, runs, notify, onOutputs: showOutputs });
   useEffect(

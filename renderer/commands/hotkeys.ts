@@ -105,6 +105,11 @@ export function belongsToFocus(
   }
 }
 
+/** Keeps what is typed in a field from the keys around it; chords that mean nothing in a field, as Mod+K, go on. */
+export function keepTyping(event: { nativeEvent: KeyPress; stopPropagation: () => void }): void {
+  if (belongsToFocus(event.nativeEvent, 'text', isMacPlatform())) event.stopPropagation();
+}
+
 /** What kind of thing has the focus. */
 export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popup' | 'none' {
   if (!(target instanceof Element)) return 'none';

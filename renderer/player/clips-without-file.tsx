@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { mediumOf } from '#shared/timeline/ext.ts';
 import type { TimelineBody, TimelineClip } from '#shared/timeline/index.ts';
-import { frameAt } from '#shared/timeline/compose.ts';
 import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
 import { shownFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -54,7 +53,7 @@ export function ClipsWithoutFile({
             <>
               <span dir="auto">{clip.name || shownFileName(clip.filename) || text.unnamedClip}</span>
               <span className={css['at']}>
-                {timecodeOfFrame(frameAt(clip.startTime, timeline.frameRate), timeline.frameRate, 'full')}
+                {timecodeOfFrame(clip.startTime * timeline.frameRate, timeline.frameRate)}
               </span>
             </>
           );

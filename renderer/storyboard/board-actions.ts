@@ -58,7 +58,9 @@ export function boardActions(session: BoardSession) {
       session.change(`add ${plural(files.length, 'shot')}`, (document) =>
         files.reduce((now, { fileId, filename }) => {
           const shot = newShot();
-          const added = addShot(scene, shot)(now) ?? now;
+          // A board without scenes gets its first.
+          const isThere = now.sequences.some(({ id }) => id === scene);
+          const added = (isThere ? addShot(scene, shot) : addScene(scene, shot))(now) ?? now;
           return addPanels({ scene, shot }, [{ fileId, filename }], newId('panel'))(added) ?? added;
         }, document),
       ),

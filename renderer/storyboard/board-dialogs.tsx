@@ -55,7 +55,17 @@ function FileAndFilmDialogs({
   find,
   actions,
   coming,
-  dialogs: { choosing, setChoosing, playsFrom, setPlaysFrom, converts, setConverts, saves, setSaves },
+  dialogs: {
+    choosing,
+    setChoosing,
+    playsFrom,
+    setPlaysFrom,
+    converts,
+    returns,
+    setConverts,
+    saves,
+    setSaves,
+  },
 }: BoardDialogsProps): ReactElement {
   return (
     <>
@@ -76,7 +86,7 @@ function FileAndFilmDialogs({
       ) : null}
       {converts ? (
         <ToTimelineDialog
-          {...{ connectionId, projectId, find, onShowTimeline }}
+          {...{ connectionId, projectId, find, onShowTimeline, returns }}
           board={document}
           onClose={() => setConverts(false)}
         />

@@ -69,7 +69,7 @@ export function Board({
   const order = useMemo(() => refsOfAll(document), [document]);
   const selection = useShotSelection(order);
   const [focused, setFocused] = useState<ShotRef | null>(null);
-  const dialogs = useBoardDialogs();
+  const dialogs = useBoardDialogs({ connectionId, projectId });
   const [checks, setChecks] = useState(false);
   const coming = useComingFiles(connectionId, actions);
   const making = useBoardMaking(connectionId, projectId, document);

@@ -2,9 +2,9 @@ import { Upload } from 'lucide-react';
 import { useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
-import { Button, Dialog, EmptyState, TextField } from '#renderer/ui/index.ts';
+import { Button, Dialog, EmptyState, shownFileName, TextField } from '#renderer/ui/index.ts';
 import { Frame } from './frame.tsx';
-import css from './board.module.css';
+import css from './choose-file-dialog.module.css';
 
 const MAX_SHOWN = 120;
 
@@ -76,7 +76,7 @@ export function ChooseFileDialog({
                   ratio="4 / 3"
                   media={{ kind: 'file', file, type: typeOf(file) }}
                 />
-                <span dir="auto">{file.filename}</span>
+                <span dir="auto">{shownFileName(file.filename)}</span>
               </button>
             </li>
           ))}

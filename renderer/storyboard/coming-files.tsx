@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { words } from '#renderer/words/index.ts';
-import css from './board.module.css';
+import css from './shot-card.module.css';
 
 /** How many files are on their way to where this stands. */
 export const ComingFiles = ({ count }: { count: number }): ReactElement => (

@@ -5,7 +5,7 @@ import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import css from './board.module.css';
+import css from './shot-card.module.css';
 
 const texts = words.storyboard.entrance;
 const TRANSITIONS = ['cut', 'dissolve', 'fade'] as const;

@@ -2,7 +2,8 @@ import { FileQuestion, FileText, Film, Image as ImageIcon, Link2, Music, ImagePl
 import type { ReactElement } from 'react';
 import type { ResolvedMedia } from '#shared/storyboard/media.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import css from './board.module.css';
+import { shownFileName } from '#renderer/ui/index.ts';
+import css from './shot-card.module.css';
 
 const emptyWords = {
   url: [<Link2 key="url" />, 'A link; not imported'],
@@ -38,7 +39,7 @@ export function Frame({
     if (!media) return small ? null : [<ImagePlus key="none" />, hint];
     if (media.kind !== 'file') return emptyWords[media.kind];
     const Icon = fileIcons[media.type];
-    return [<Icon key="file" />, media.file.filename];
+    return [<Icon key="file" />, shownFileName(media.file.filename)];
   };
   const [icon, words] = inside() ?? [null, ''];
   return (

@@ -7,7 +7,7 @@ import { Menu, type MenuEntries } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import { Frame } from './frame.tsx';
 import { PanelWords } from './panel-words.tsx';
-import css from './board.module.css';
+import css from './shot-card.module.css';
 
 const nameOfPanel = ({ name }: StoryboardPanel, index: number): string =>
   texts.storyboard.panel(index + 1, name ?? '');

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { FieldRefusal, judgeNumberText } from '#renderer/ui/index.ts';
-import css from './board.module.css';
+import css from './shot-card.module.css';
 
 const MAX_SECONDS = 1_000_000;
 

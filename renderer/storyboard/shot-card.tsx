@@ -42,7 +42,8 @@ import { MakingMarks } from './make/making-mark.tsx';
 import { PanelStrip } from './panel-strip.tsx';
 import { SecondsField } from './seconds-field.tsx';
 import type { ShotFinding } from './shot-problems.ts';
-import css from './board.module.css';
+import board from './board.module.css';
+import css from './shot-card.module.css';
 
 export interface ShotCardProps {
   connectionId: string;
@@ -248,7 +249,7 @@ function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }):
         onContextMenu={(event) => !props.isSelected && props.onPress(ref, event)}
         onKeyDown={(event) => props.onKeyDown(event, ref)}
       >
-        <span className={css['spoken']}>Frame of shot {number}: </span>
+        <span className={board['spoken']}>Frame of shot {number}: </span>
         <Frame
           connectionId={connectionId}
           media={media}

@@ -31,7 +31,7 @@ const QUAY: FileRecord = {
 };
 const withQuay = [{ id: 'p', media: { fileId: QUAY.fileId } }];
 
-async function show(sequences: unknown[]): Promise<void> {
+async function open(sequences: unknown[]): Promise<void> {
   desk.api(endpoints.storyboards.get, () => ({
     projectId: `work_${project}`,
     version: 1,
@@ -48,6 +48,9 @@ async function show(sequences: unknown[]): Promise<void> {
       />
     </TooltipProvider>,
   );
+}
+async function show(sequences: unknown[]): Promise<void> {
+  await open(sequences);
   await expect.element(shots().first()).toBeVisible();
 }
 const shots = () => page.getByRole('article', { name: /^Shot/ });
@@ -96,6 +99,16 @@ it('makes a shot of a file dropped on an empty place, in the scene that is there
   await expect.element(shots().nth(3)).toHaveAccessibleName(/^Shot 2\.2,/);
   await page.getByRole('button', { name: 'Undo: add 1 shot' }).click();
   expect(shots().elements()).toHaveLength(3);
+});
+
+it('makes the first scene of a file that is dropped where there is none yet', async () => {
+  await open([]);
+  const start = page.getByRole('button', { name: 'Start a storyboard' });
+  await expect.element(start).toBeVisible();
+  dropQuay(start.element());
+  await expect.element(page.getByRole('button', { name: 'Frame of shot 1.1: quay.png' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: add 1 shot' }).click();
+  await expect.element(start).toBeVisible();
 });
 
 it('says where a file can be dropped when it is dropped beside the board', async () => {

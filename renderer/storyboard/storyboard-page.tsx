@@ -1,5 +1,5 @@
 import { FileInput } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { addScene, type ShotRef } from '#shared/storyboard/editing.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
@@ -13,11 +13,16 @@ import {
 } from '#renderer/documents/index.ts';
 import { useMediaLibrary } from '#renderer/timeline/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { boardActions } from './board-actions.ts';
 import type { BoardLinks } from './board-links.ts';
 import { Board } from './board.tsx';
+import { useFileDrop } from './file-drop.ts';
+import { useComingFiles } from './use-coming-files.ts';
 import { useStoryboardFile } from './use-storyboard-file.tsx';
 import { sayNoShot } from './use-shown-shot.ts';
 import css from './board.module.css';
+import page from './storyboard-page.module.css';
 
 /** The storyboard of a project: its scenes and shots, to look at and to write. */
 export function StoryboardPage({
@@ -106,32 +111,36 @@ function NoStoryboard({
   onStart: (first: ShotRef) => void;
 }): ReactElement {
   usePartRequest({ kind: 'shot', connectionId, projectId }, sayNoShot);
+  const start = () => {
+    const first = { scene: `scene-${crypto.randomUUID()}`, shot: `shot-${crypto.randomUUID()}` };
+    onStart(first);
+    session.change('start a storyboard', addScene(first.scene, first.shot));
+  };
+  usePartRequest({ kind: 'first-shot', connectionId, projectId }, start);
   const file = useStoryboardFile(session);
+  const coming = useComingFiles(
+    connectionId,
+    useMemo(() => boardActions(session), [session]),
+  );
+  const drop = useFileDrop((transfer) => void coming.dropNew(`scene-${crypto.randomUUID()}`, transfer));
   return (
-    <>
+    <div className={page['empty']} data-over={drop.isOver ? '' : undefined} {...drop.handlers}>
       {file.input}
       <EmptyState
         drawing="storyboard"
         title="This project has no storyboard yet"
-        text="Put scenes and shots in order before anything is made. Or bring a storyboard that was exported as JSON."
+        text={words.storyboard.noneDetail}
         action={
           <>
             <Button icon={<FileInput aria-hidden />} onClick={() => file.choose('replace')}>
               Import storyboard…
             </Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                const first = { scene: `scene-${crypto.randomUUID()}`, shot: `shot-${crypto.randomUUID()}` };
-                onStart(first);
-                session.change('start a storyboard', addScene(first.scene, first.shot));
-              }}
-            >
+            <Button variant="primary" onClick={start}>
               Start a storyboard
             </Button>
           </>
         }
       />
-    </>
+    </div>
   );
 }

@@ -33,6 +33,8 @@ interface ToTimelineProps {
   board: StoryboardDocument;
   find: FindLibraryFile;
   onShowTimeline: () => void;
+  /** Whether the timeline is shown as soon as it is made. */
+  returns: boolean;
   onClose: () => void;
 }
 
@@ -66,6 +68,7 @@ function Choose({
   find,
   session,
   onShowTimeline,
+  returns,
   onClose,
 }: ToTimelineProps & { session: DocumentSession<TimelineDocument> }): ReactElement {
   const { document } = useDocumentSession(session);
@@ -90,9 +93,10 @@ function Choose({
     showToast({
       kind: 'ok',
       title: update.isFirst ? 'The timeline is made' : 'The timeline has the changes of the storyboard',
-      action: { label: 'Show it', run: onShowTimeline },
+      ...(returns ? {} : { action: { label: 'Show it', run: onShowTimeline } }),
     });
     onClose();
+    if (returns) onShowTimeline();
   };
   return (
     <Dialog

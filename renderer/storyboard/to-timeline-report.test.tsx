@@ -96,13 +96,13 @@ it('says each change with its values, what is kept and what moves along, and lea
   await expect
     .element(part('2 move along'))
     .toMatchTextContent(
-      /beeps 00:03:00 → 00:06:00, with “Cup”Cut music here 00:04:00 → 00:07:00, with “Cup”/,
+      /beeps 00:00:03:00 → 00:00:06:00, with “Cup”Cut music here 00:00:04:00 → 00:00:07:00, with “Cup”/,
     );
 
   await page.getByRole('checkbox', { name: /^Sounds, captions, markers/ }).click();
   await expect
     .element(part('Look at these afterwards'))
-    .toMatchTextContent(/beeps stays at 00:03:00, while its shot moves/);
+    .toMatchTextContent(/beeps stays at 00:00:03:00, while its shot moves/);
   await page.getByRole('checkbox', { name: 'Bring over: Kettle, length 2 s → 5 s' }).click();
   // Nothing changes its place then.
   await expect.element(part('Look at these afterwards')).not.toBeInTheDocument();

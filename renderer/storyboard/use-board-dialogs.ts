@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { usePartRequest } from '#renderer/documents/index.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { ShownPanel } from './takes-dialog.tsx';
 import type { ShotToMake } from './make/make-source.ts';
 
 /** What is open over the board. */
-export function useBoardDialogs() {
+export function useBoardDialogs(place: { connectionId: string; projectId: string }) {
   /** The shot a file is chosen for. */
   const [choosing, setChoosing] = useState<ShotRef | null>(null);
   /** The shots that pictures are made for. */
@@ -15,6 +16,12 @@ export function useBoardDialogs() {
   const [playsFrom, setPlaysFrom] = useState<number | null>(null);
   /** Whether the timeline is being made. */
   const [converts, setConverts] = useState(false);
+  /** The timeline asked to be made, and is shown when it is. */
+  const [returns, setReturns] = useState(false);
+  usePartRequest({ kind: 'to-timeline', ...place }, () => {
+    setConverts(true);
+    setReturns(true);
+  });
   /** Whether it is being saved as PDF or picture. */
   const [saves, setSaves] = useState(false);
   return {
@@ -27,7 +34,11 @@ export function useBoardDialogs() {
     playsFrom,
     setPlaysFrom,
     converts,
-    setConverts,
+    returns,
+    setConverts(next: boolean) {
+      setConverts(next);
+      setReturns(false);
+    },
     saves,
     setSaves,
   };

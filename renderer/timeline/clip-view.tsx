@@ -13,7 +13,6 @@ import { setWords, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { ClipPicture } from './clip-picture.tsx';
 import { KeyframeMarks } from './keyframe-marks.tsx';
 import type { DraggedPlace, DragPreview, EditStore } from './edit-store.ts';
-import { words } from '#renderer/words/index.ts';
 import { spokenTimecode } from './timecode.ts';
 import css from './clip.module.css';
 

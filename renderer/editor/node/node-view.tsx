@@ -159,6 +159,8 @@ const NodeHeader = memo(function NodeHeader({
   const ownTitle = useNodePart(session, nodeId, (node) => node.title);
   const renaming = useUi(session, (ui) => ui.renaming === nodeId);
   if (type === undefined) return null;
+  // What a muted node made before it was muted says nothing about runs that skip it.
+  const isPast = run !== undefined && isDone(run.phase) && marks.includes('muted');
   return (
     <header className={css['header']}>
       <span className={css['icon']}>
@@ -175,8 +177,8 @@ const NodeHeader = memo(function NodeHeader({
         </span>
       )}
       <NodeTools nodeId={nodeId} title={title} />
-      {run ? <RunTime run={run} /> : null}
-      {run ? (
+      {run && !isPast ? <RunTime run={run} /> : null}
+      {run && !isPast ? (
         <span
           className={css['dot']}
           data-phase={run.phase}

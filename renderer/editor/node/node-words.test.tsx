@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { RunOutput } from '#shared/api/index.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { showCanvas } from '../testing/show-canvas.tsx';
@@ -101,4 +101,25 @@ it('says of a muted node that runs go past it, and not that it has to be run', a
   session.store.select(['blur']);
   session.toggles.mute();
   await vi.waitFor(() => expect(text()).toContain('Muted: runs go past it'));
+});
+
+it('has no dot of an earlier run while it is muted', async () => {
+  const blur = {
+    nodes: [{ id: 'blur', type: 'image/blur', position: { x: 40, y: 40 }, inputs: {} }],
+    connections: [],
+  };
+  const done = {
+    phase: 'succeeded',
+    progress: null,
+    message: null,
+    outputs: null,
+    key: null,
+    reusable: null,
+  } satisfies NodeRunState;
+  const { session } = await showCanvas(standIn(blur), { runTable: { ...tableOf(null), get: () => done } });
+  const dots = () => document.querySelectorAll('[data-node="blur"] header [data-phase="succeeded"]').length;
+  await vi.waitFor(() => expect(dots()).toBe(1));
+  session.store.select(['blur']);
+  session.toggles.mute();
+  await vi.waitFor(() => expect(dots()).toBe(0));
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { keepTyping } from '#renderer/commands/index.ts';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { fittedText } from '../session/fitted-text.ts';
@@ -54,10 +55,12 @@ export function TitleField({
       }}
       onBlur={close}
       onKeyDown={(event) => {
-        event.stopPropagation();
+        keepTyping(event);
         // Back to what it was, unless somebody else has named it since.
         if (event.key === 'Escape' && typed.current === title) set(before.current);
-        if (event.key === 'Enter' || event.key === 'Escape') goBack(event);
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.stopPropagation();
+        goBack(event);
       }}
     />
   );

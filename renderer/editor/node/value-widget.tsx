@@ -3,7 +3,7 @@ import { useRef, useState, type ChangeEvent, type ReactElement } from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
-import { ColorField, lazyComponent, SelectButton } from '#renderer/ui/index.ts';
+import { ColorField, lazyComponent, SelectButton, shownFileName } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
@@ -259,7 +259,7 @@ function FileField({
   const upload = useUpload(session, nodeId);
   const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[pin.name]);
   const busy = upload && upload.input === pin.name ? upload : undefined;
-  const name = busy ? busy.filename : fileId ? session.fileName(fileId) : null;
+  const name = busy ? busy.filename : fileId ? shownFileName(session.fileName(fileId)) : null;
   const take = (file: File | undefined): void => {
     if (file) session.uploads.add(file, nodeId, pin.name, type.base);
   };

@@ -2,7 +2,14 @@ import { Crosshair, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-
 import { memo, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
-import { ContextMenu, formatBytes, plural, RelativeTime, type MenuEntries } from '#renderer/ui/index.ts';
+import {
+  ContextMenu,
+  formatBytes,
+  plural,
+  RelativeTime,
+  shownFileName,
+  type MenuEntries,
+} from '#renderer/ui/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
 import { addLibraryFile } from '../canvas/input/drops.ts';
 import { useNodePart } from '../session/editor-context.ts';
@@ -90,7 +97,7 @@ export const FileRow = memo(function FileRow({
             )}
           </span>
           <span className={css['fileText']}>
-            <span dir="auto">{file.filename}</span>
+            <span dir="auto">{shownFileName(file.filename)}</span>
             <small>
               {formatBytes(file.sizeBytes)}
               {file.origin === 'run' ? ', run ' : ', '}

@@ -1,4 +1,5 @@
 import type { NodeResult } from '#renderer/model/node-run-state.ts';
+import { words } from '#renderer/words/index.ts';
 import {
   forecastRun,
   type KnownResults,
@@ -127,7 +128,7 @@ export class RunOutlook {
     const parts = this.#parts;
     switch (obstacle.kind) {
       case 'input':
-        return `${parts.pinLabel(nodeId, obstacle.pin, 'input')} is not set.`;
+        return this.#unset(nodeId, obstacle.pin);
       case 'type':
         return `This service has no node type ${parts.store.getNode(nodeId)?.type ?? ''}.`;
       case 'cycle':
@@ -139,6 +140,16 @@ export class RunOutlook {
       default:
         return obstacle satisfies never;
     }
+  }
+
+  /** Why an input has no value: nothing was set, or what feeds it is muted. */
+  #unset(nodeId: string, pin: string): string {
+    const parts = this.#parts;
+    const wire = parts.store.getGraph().connections.find(({ to }) => to[0] === nodeId && to[1] === pin);
+    const label = parts.pinLabel(nodeId, pin, 'input');
+    return wire && parts.states.isMuted(wire.from[0])
+      ? words.runs.feederMuted(parts.titleOf(wire.from[0]), label)
+      : words.runs.notSet(label);
   }
 
   #make(): RunForecast {

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { keepTyping } from '#renderer/commands/index.ts';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -213,10 +214,11 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    event.stopPropagation();
+    keepTyping(event);
     const isDone =
       event.key === 'Escape' || (event.key === 'Enter' && (item.kind === 'frames' || event.ctrlKey));
     if (!isDone) return;
+    event.stopPropagation();
     event.preventDefault();
     leave();
   };

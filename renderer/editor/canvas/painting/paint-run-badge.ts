@@ -18,6 +18,8 @@ function badgeOf(box: NodeBox, run: NodeRunState | undefined, { facts, zoom }: P
   if (zoom < MIN_BADGE_ZOOM) return null;
   if (!run) return null;
   if (!isDone(run.phase)) return run.phase === 'canceled' ? 'canceled' : 'waiting';
+  // What it made before it was muted says nothing about runs that skip it.
+  if (facts.marks(box.id).includes('muted')) return null;
   if (facts.outgrown(box.id)) return 'outgrown';
   return run.phase === 'cached' ? 'reused' : 'done';
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import type { RunStore } from '#renderer/runs/index.ts';
+import type { EditorPanels } from './editor-panels.tsx';
+import { activeRunsOf } from './run-context.ts';
+
+/**
+ * Shows Runs while a run goes on, and the node again that is chosen afterwards. Runs stay where the person opened them, or
+ * where the focus is in them: there somebody reads.
+ * @returns what to call when a run has started.
+ */
+export function useLeaveRuns(
+  { store }: EditorSession,
+  runs: RunStore,
+  { layout, showRight }: Pick<EditorPanels, 'layout' | 'showRight'>,
+): () => void {
+  const openedByRun = useRef(false);
+  const areShown = layout.rightOpen && layout.rightTab === 'runs';
+  useEffect(() => {
+    if (!areShown) openedByRun.current = false;
+  }, [areShown]);
+  useEffect(
+    () =>
+      store.subscribe(({ selectionChanged }) => {
+        if (!selectionChanged || !openedByRun.current || store.selectedNodes.size !== 1) return;
+        if (activeRunsOf(runs.store.getState()) > 0) return;
+        if (document.activeElement?.closest('[data-tour="right-panel"]')) return;
+        showRight('inspector');
+      }),
+    [store, runs, showRight],
+  );
+  return () => {
+    showRight('runs');
+    // Told after the panel has changed, which would take it back.
+    if (!areShown) requestAnimationFrame(() => (openedByRun.current = true));
+  };
+}
