@@ -35,7 +35,7 @@ export function useBoardDialogs(place: { connectionId: string; projectId: string
     setPlaysFrom,
     converts,
     returns,
-    setConverts(next: boolean) {
+    setConverts: (next: boolean): void => {
       setConverts(next);
       setReturns(false);
     },

@@ -1,4 +1,12 @@
-import { useCallback, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { changeTrack, soloTrack, type TimelineEdit } from '#shared/timeline/edits/index.ts';
@@ -81,12 +89,7 @@ export function TimelineView({
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>
-      {monitor ? (
-        <div className={css['monitor']}>
-          {monitor}
-          <EdgeFrames {...{ store, connectionId, library, frameRate }} />
-        </div>
-      ) : null}
+      <WithEdgeFrames {...{ store, connectionId, library, frameRate, monitor }} />
       <section
         ref={view}
         className={css['view']}
@@ -125,6 +128,20 @@ export function TimelineView({
       </section>
       <ClipInspector {...{ document, library, store, playhead, change }} />
       <Relinking {...{ connectionId, projectId, missing, library, store }} change={bulkChange} />
+    </div>
+  );
+}
+
+/** The monitor, over which the edges are shown that are trimmed. */
+function WithEdgeFrames({
+  monitor,
+  ...edges
+}: ComponentProps<typeof EdgeFrames> & { monitor: ReactNode }): ReactElement | null {
+  if (!monitor) return null;
+  return (
+    <div className={css['monitor']}>
+      {monitor}
+      <EdgeFrames {...edges} />
     </div>
   );
 }
