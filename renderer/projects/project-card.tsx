@@ -180,8 +180,8 @@ function Picture({
   return (
     <span className={css['picture']}>
       {film ? (
-        <span className={css['length']}>
-          <Clapperboard aria-hidden />
+        <span className={css['length']} aria-hidden>
+          <Clapperboard />
           {formatLength(film.seconds)}
         </span>
       ) : null}
