@@ -79,7 +79,7 @@ export function TimelineView({
   const parts = { document, rows, lanes, store, playhead, change, hold, rowsElement };
   const { onPointerDown, choose, cancel } = useTimelinePointer(parts);
   const missing = useMissingMedia(document, library);
-  const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements));
+  const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements, frameRate));
   useTimelineCommands({ ...parts, media, missing, cancel, onShowShot });
   useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
   const drawnWith = { store, connectionId, library, frameRate, change, choose, clipElements };
