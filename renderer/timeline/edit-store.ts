@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { TimelineClip } from '#shared/timeline/document.ts';
 import type { PlacedFile, ShotFields } from './add-file.ts';
 
 export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'razor';
