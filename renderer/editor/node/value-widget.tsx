@@ -1,5 +1,5 @@
 import { Braces, FolderOpen, X } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type ReactElement } from 'react';
+import { useRef, useState, type ChangeEvent, type ReactElement, type ReactNode } from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
@@ -206,16 +206,26 @@ function TextControl({ label, value, isMixed, type, place, set, seal }: ControlP
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(event.target.value),
     onBlur: seal,
   };
-  if (type.multiline !== true) return <input className={css['input']} {...field} />;
-  return (
-    <textarea
-      className={`${css['input']} ${css['area']} nowheel`}
-      rows={place === 'inspector' ? 5 : 3}
-      spellCheck={place === 'inspector'}
-      {...field}
-    />
-  );
+  const control =
+    type.multiline === true ? (
+      <textarea
+        className={`${css['input']} ${css['area']} nowheel`}
+        rows={place === 'inspector' ? 5 : 3}
+        spellCheck={place === 'inspector'}
+        {...field}
+      />
+    ) : (
+      <input className={css['input']} {...field} />
+    );
+  return place === 'node' ? <AloneInForm>{control}</AloneInForm> : control;
 }
+
+/** A form of its own: with each key the browser's autofill reads all fields of the form, else all those of the page that have none. */
+const AloneInForm = ({ children }: { children: ReactNode }): ReactElement => (
+  <form className={css['alone']} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+    {children}
+  </form>
+);
 
 function JsonField(props: {
   label: string;

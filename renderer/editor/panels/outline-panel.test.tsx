@@ -66,6 +66,18 @@ it('the keys lead to rows that were not there yet', async () => {
   await vi.waitFor(() => expect(list().scrollTop).toBe(0));
 });
 
+it('each row says which of all nodes it is, also while most of them are not there', async () => {
+  const places = () => rows().map((row) => Number(row.getAttribute('aria-posinset')));
+  await vi.waitFor(() => expect(places()[0]).toBe(1));
+  expect(rows().every((row) => row.getAttribute('aria-setsize') === String(COUNT))).toBe(true);
+  (list() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await vi.waitFor(() => expect(places().at(-1)).toBe(COUNT));
+  await expect
+    .element(page.getByRole('option', { selected: true }))
+    .toHaveAttribute('aria-posinset', `${COUNT}`);
+});
+
 it('says of a row that its node is muted or locked', async () => {
   const row = page.getByRole('option', { name: /^Node 1 / });
   await expect.element(row).toBeVisible();

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   memo,
   useCallback,
@@ -117,12 +117,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           }}
         >
           <div style={{ height: rows.getTotalSize(), position: 'relative' }} role="presentation">
-            {rows.getVirtualItems().map(({ index, start }) => {
-              const id = ids[index];
-              return id === undefined ? null : (
-                <Row key={id} session={session} nodeId={id} isSelected={selected.has(id)} top={start} />
-              );
-            })}
+            <Rows session={session} items={rows.getVirtualItems()} ids={ids} selected={selected} />
           </div>
         </div>
       )}
@@ -130,17 +125,52 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
   );
 }
 
+/** The rows near the view. */
+const Rows = ({
+  session,
+  items,
+  ids,
+  selected,
+}: {
+  session: EditorSession;
+  items: readonly VirtualItem[];
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+}): ReactElement => (
+  <>
+    {items.map(({ index, start }) => {
+      const id = ids[index];
+      return id === undefined ? null : (
+        <Row
+          key={id}
+          session={session}
+          nodeId={id}
+          isSelected={selected.has(id)}
+          top={start}
+          place={index + 1}
+          count={ids.length}
+        />
+      );
+    })}
+  </>
+);
+
 /** One node: its title, and where its wires come from. */
 function Row({
   session,
   nodeId,
   isSelected,
   top,
+  place,
+  count,
 }: {
   session: EditorSession;
   nodeId: string;
   isSelected: boolean;
   top: number;
+  /** Which row it is, from 1, of how many: only those near the view are there. */
+  place: number;
+  count: number;
 }): ReactElement | null {
   const node = session.store.getNode(nodeId);
   const obstacle = useObstacle(session, nodeId);
@@ -166,6 +196,8 @@ function Row({
       role="option"
       tabIndex={-1}
       aria-selected={isSelected}
+      aria-posinset={place}
+      aria-setsize={count}
       className={css['outlineRow']}
       style={{ transform: `translateY(${top}px)` }}
       {...pointer}

@@ -105,6 +105,9 @@ function groupsOf(session: EditorSession, query: string): { category: string; en
     }));
 }
 
+/** Pixels of a row. */
+const ROW = 28;
+
 function Category({
   session,
   category,
@@ -127,7 +130,7 @@ function Category({
         <small>{entries.length}</small>
       </button>
       {open ? (
-        <ul>
+        <ul className={css['types']} style={{ containIntrinsicHeight: `auto ${entries.length * ROW}px` }}>
           {entries.map((entry) => (
             <TypeRow key={entry.summary.type} session={session} entry={entry} onAdd={onAdd} />
           ))}

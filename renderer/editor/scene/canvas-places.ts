@@ -22,6 +22,9 @@ export interface PlacedItem {
   points?: readonly XY[];
 }
 
+/** Whether an item lies beneath wires and nodes: a frame that is open, or a note. */
+export const isBeneath = ({ kind, collapsed }: PlacedItem): boolean => kind !== 'lines' && !collapsed;
+
 export const itemKey = (kind: PlacedKind, id: string): string => `${kind}:${id}`;
 
 /** The strip of a frame that holds its title, and by which it is taken. */

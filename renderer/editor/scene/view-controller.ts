@@ -313,8 +313,8 @@ export class ViewController {
     const dy = shift(rect.y * zoom + y, rect.height * zoom, this.#size.height);
     if (dx !== 0 || dy !== 0) this.#move({ x: x + dx, y: y + dy, zoom }, 160);
   }
-  /** Brings a rectangle into view, moving no more than needed to see it well. */
-  reveal(rect: Rect): void {
+  /** Brings a rectangle into view, moving no more than needed to see it well. @param isAtOnce without gliding there. */
+  reveal(rect: Rect, isAtOnce = false): void {
     const inner = this.visible(-0.06);
     const inside =
       rect.x >= inner.x &&
@@ -330,7 +330,7 @@ export class ViewController {
         x: this.#size.width / 2 - (rect.x + rect.width / 2) * zoom,
         y: this.#size.height / 2 - (rect.y + rect.height / 2) * zoom,
       },
-      near ? 160 : 0,
+      near && !isAtOnce ? 160 : 0,
     );
   }
 }

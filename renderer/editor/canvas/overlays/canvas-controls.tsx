@@ -35,7 +35,9 @@ export function ZoomControls({ session }: { session: EditorSession }): ReactElem
   return (
     <div className={css['zoom']} role="group" aria-label="Zoom" data-canvas-control>
       <CommandButton id="view.zoom-out" />
-      <output aria-label="Zoom level">{zoom} %</output>
+      <output aria-label="Zoom level">
+        <span>{zoom} %</span>
+      </output>
       <CommandButton id="view.zoom-in" />
       <CommandButton id="view.fit" />
     </div>

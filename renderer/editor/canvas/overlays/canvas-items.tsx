@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { keepTyping } from '#renderer/commands/index.ts';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
-import { TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
+import { isBeneath, TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { fittedText } from '../../session/fitted-text.ts';
 import { noteParts } from '../../model/note-parts.ts';
@@ -79,7 +79,7 @@ const placeOf = (
 /** Frames and notes, beneath wires and nodes. Without any it costs nothing. */
 export function CanvasItemsLayer({ session }: { session: EditorSession }): ReactElement | null {
   useItems(session);
-  const items = session.items.all().filter(({ kind, collapsed }) => kind !== 'lines' && !collapsed);
+  const items = session.items.all().filter(isBeneath);
   if (items.length === 0) return null;
   return (
     <div className={css['clip']}>

@@ -96,6 +96,7 @@ function show(zoom: number) {
       picture: (id) => pictures.get(id) ?? null,
       line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),
       upload: () => null,
+      hasItemsBeneath: () => false,
     },
     colorsOf('#3366aa'),
   );

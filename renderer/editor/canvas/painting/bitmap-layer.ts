@@ -12,7 +12,7 @@ import { joined, onWholePixels, partOf, within, type Drawn, type Part } from './
 import type { CanvasColors } from './canvas-colors.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene } from './paint-scene.ts';
-import type { Emphasis, NodeFacts, Painting } from './painting.ts';
+import type { DrawingFacts, Emphasis, Painting } from './painting.ts';
 import { RestingBitmap } from './resting-bitmap.ts';
 
 /** How far the bitmap reaches beyond the view on each side, as a share of the view. */
@@ -38,7 +38,7 @@ export class BitmapLayer {
   readonly #context: CanvasRenderingContext2D | null;
   readonly #view: ViewController;
   readonly #scene: Scene;
-  readonly #facts: NodeFacts;
+  readonly #facts: DrawingFacts;
   readonly #resting: RestingBitmap;
   #colors: CanvasColors;
   #emphasis: Emphasis | null = null;
@@ -64,7 +64,7 @@ export class BitmapLayer {
     canvas: HTMLCanvasElement,
     scene: Scene,
     view: ViewController,
-    facts: NodeFacts,
+    facts: DrawingFacts,
     colors: CanvasColors,
   ) {
     this.#canvas = canvas;
@@ -72,7 +72,7 @@ export class BitmapLayer {
     this.#scene = scene;
     this.#view = view;
     this.#facts = facts;
-    this.#resting = new RestingBitmap(canvas);
+    this.#resting = new RestingBitmap(canvas, () => (facts.hasItemsBeneath() ? null : this.#colors.canvas));
     this.#colors = colors;
   }
 
@@ -89,6 +89,11 @@ export class BitmapLayer {
     if (sameEmphasis(emphasis, this.#emphasis)) return;
     this.#emphasis = emphasis;
     this.invalidate();
+  }
+
+  /** Frames or notes beneath came or went: what hides them is no longer shown, and what need not be see-through is not. */
+  beneathChanged(): void {
+    this.#resting.drawn();
   }
 
   get emphasis(): Emphasis | null {

@@ -7,7 +7,7 @@ import type { StateMark } from '../../session/node-states.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 
 /** What the painter asks about a node beyond its box. */
-export interface NodeFacts {
+interface NodeFacts {
   title(nodeId: string): string;
   run(nodeId: string): NodeRunState | undefined;
   /** The selected nodes. */
@@ -24,6 +24,12 @@ export interface NodeFacts {
   line(nodeId: string): string | null;
   /** How far an upload into it is, 0 to 1; null without one. */
   upload(nodeId: string): number | null;
+}
+
+/** What the drawing asks beyond that. */
+export interface DrawingFacts extends NodeFacts {
+  /** Whether frames or notes lie beneath it. */
+  hasItemsBeneath(): boolean;
 }
 
 /** What is painted on: the canvas of a page, or one that is kept aside. */

@@ -4,14 +4,19 @@ const REST_MS = 250;
 /**
  * The browser copies a canvas that can be drawn on for each frame of the page, whole, also when nothing was drawn on it. So
  * once nothing has been drawn for a while a copy that cannot be drawn on is shown in its place: that is handed over once.
+ * Where nothing lies beneath it the copy holds the ground too, so that the browser neither paints that nor mixes the two.
  */
 export class RestingBitmap {
   readonly #canvas: HTMLCanvasElement;
+  readonly #ground: () => string | null;
   #still: HTMLCanvasElement | null = null;
+  #isOpaque = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** @param ground the color beneath all of the canvas; null where something else lies beneath it. */
+  constructor(canvas: HTMLCanvasElement, ground: () => string | null) {
     this.#canvas = canvas;
+    this.#ground = ground;
   }
 
   /** The element that is seen. */
@@ -39,10 +44,17 @@ export class RestingBitmap {
   #rest(): void {
     const { width, height, parentNode } = this.#canvas;
     if (!parentNode || width === 0 || height === 0) return;
+    const ground = this.#ground();
+    const alpha = ground === null;
     const copy = new OffscreenCanvas(width, height);
-    copy.getContext('2d')?.drawImage(this.#canvas, 0, 0);
-    const still = (this.#still ??= this.#createStill());
-    const context = still.getContext('bitmaprenderer');
+    const into = copy.getContext('2d', { alpha });
+    if (ground !== null && into) {
+      into.fillStyle = ground;
+      into.fillRect(0, 0, width, height);
+    }
+    into?.drawImage(this.#canvas, 0, 0);
+    const still = this.#stillOf(alpha);
+    const context = still.getContext('bitmaprenderer', { alpha });
     if (!context) return;
     still.width = width;
     still.height = height;
@@ -50,6 +62,16 @@ export class RestingBitmap {
     still.style.cssText = this.#canvas.style.cssText;
     still.hidden = false;
     this.#canvas.hidden = true;
+  }
+
+  /** The element for copies with or without what lies beneath: a canvas is one or the other for good. */
+  #stillOf(alpha: boolean): HTMLCanvasElement {
+    if (this.#still && this.#isOpaque === alpha) {
+      this.#still.remove();
+      this.#still = null;
+    }
+    this.#isOpaque = !alpha;
+    return (this.#still ??= this.#createStill());
   }
 
   #createStill(): HTMLCanvasElement {

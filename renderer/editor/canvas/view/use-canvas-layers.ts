@@ -6,6 +6,7 @@ import { isUnderWay } from '#renderer/uploads/index.ts';
 import type { Rect } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { valueLine } from '../../node/preview-source.ts';
+import { isBeneath } from '../../scene/canvas-places.ts';
 import { rememberView, restoreView } from '../../scene/remembered-view.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -17,6 +18,7 @@ import type { Emphasis } from '../painting/painting.ts';
 import { PictureCache } from '../painting/picture-cache.ts';
 import { onResolutionChange } from '../painting/resolution.ts';
 import { AwayNodes } from './away-nodes.ts';
+import { followFocus } from './focused-node.ts';
 import { HeldNodes } from './held-nodes.ts';
 import { RunningWires } from './running-wires.ts';
 import type { NodeWindow } from './window-nodes.ts';
@@ -86,6 +88,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
         const item = session.uploads.ofNode(id);
         return item && isUnderWay(item) ? item.progress : null;
       },
+      hasItemsBeneath: () => session.items.all().some(isBeneath),
     },
     readColors(element),
   );
@@ -105,6 +108,7 @@ function followChanges(
     layer.repaint(id);
     for (const end of endsOf(session, id)) layer.repaint(end);
   };
+  let hadItems = session.items.all().some(isBeneath);
   const theme = new MutationObserver(() => layer.recolor(readColors(element)));
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return [
@@ -144,6 +148,11 @@ function followChanges(
     }),
     onResolutionChange(() => layer.invalidate()),
     followFonts(layer),
+    session.items.subscribe(() => {
+      const has = session.items.all().some(isBeneath);
+      if (has !== hadItems) layer.beneathChanged();
+      hadItems = has;
+    }),
     session.uploads.subscribeAll(repaint),
     () => theme.disconnect(),
   ];
@@ -283,6 +292,7 @@ export function useCanvasLayers({
       ...followRuns(layers, running),
       followClipboard(session, element),
       dropCaret(element),
+      followFocus(session, nodeWindow, element),
       () => layer.dispose(),
       () => awayNodes.dispose(),
     ];

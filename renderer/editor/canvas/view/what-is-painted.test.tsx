@@ -158,12 +158,19 @@ it('shows a copy of the drawing once it rests, and the drawing itself as soon as
   const drawing = beneath()!;
   const context = drawing.getContext('2d')!;
   await vi.waitFor(() => expect(seen()).not.toBe(drawing));
-  const copy = new OffscreenCanvas(drawing.width, drawing.height).getContext('2d')!;
-  copy.drawImage(seen(), 0, 0);
-  const pixels = (from: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D) =>
-    from.getImageData(0, 0, drawing.width, drawing.height).data;
-  expect(pixels(copy).some((value) => value > 0)).toBe(true);
-  expect(pixels(copy)).toEqual(pixels(context));
+  const { width, height } = drawing;
+  /** Pixels of a canvas on the ground. */
+  const onGround = (canvas: HTMLCanvasElement): Uint8ClampedArray => {
+    const into = new OffscreenCanvas(width, height).getContext('2d')!;
+    into.fillStyle = getComputedStyle(drawing.closest('[data-editor-stage]')!).backgroundColor;
+    into.fillRect(0, 0, width, height);
+    into.drawImage(canvas, 0, 0);
+    return into.getImageData(0, 0, width, height).data;
+  };
+  expect(context.getImageData(0, 0, width, height).data.some((value) => value > 0)).toBe(true);
+  const [shown, drawn] = [onGround(seen()), onGround(drawing)];
+  // Mixed in another order: rounded by one at most.
+  expect(shown.every((value, at) => Math.abs(value - drawn[at]!) <= 1)).toBe(true);
   session.view.set({ x: 30, y: 20, zoom: 0.8 });
   await vi.waitFor(() => expect(seen().style.transform).toContain('translate'));
   const moved = seen().getBoundingClientRect();
@@ -178,4 +185,27 @@ it('words are drawn again once their font has come', async () => {
   document.fonts.dispatchEvent(new Event('loadingdone'));
   await vi.waitFor(() => expect(cleared()).toHaveLength(1));
   expect(cleared()[0]).toBe(beneath()!.width * beneath()!.height);
+});
+
+it('at rest the drawing holds the ground, and never where a note or a frame lies beneath it', async () => {
+  const { session } = await show(1);
+  /** How opaque the least opaque of some pixels is, 0 to 255. */
+  const least = (): number => {
+    const context = new OffscreenCanvas(20, 20).getContext('2d')!;
+    context.drawImage(seen(), 0, 0);
+    const { data } = context.getImageData(0, 0, 20, 20);
+    return data.filter((_value, at) => at % 4 === 3).toSorted()[0]!;
+  };
+  const isAtRest = (): boolean => seen() !== beneath();
+  await vi.waitFor(() => expect(isAtRest()).toBe(true));
+  expect(least()).toBe(255);
+  session.items.addNote({ x: 200, y: 200 });
+  session.items.edit(null);
+  expect(least()).toBe(0);
+  await vi.waitFor(() => expect(isAtRest()).toBe(true));
+  expect(least()).toBe(0);
+  session.undo();
+  await vi.waitFor(() => expect(isAtRest()).toBe(true));
+  expect(least()).toBe(255);
+  expect(document.querySelectorAll('[data-editor-stage] > canvas').length).toBe(2);
 });
