@@ -1,8 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { colleague } from './service-client.ts';
+import { violations } from './violations.ts';
 
 const clipNamed = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${name}, Video`) });
@@ -12,6 +15,73 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).fill(text);
   await field(page, name).press('Enter');
 }
+
+const EDL = [
+  'TITLE: Kitchen',
+  'FCM: NON-DROP FRAME',
+  '* FRAME RATE: 24',
+  '001  A        V     C        00:00:10:00 00:00:12:00 00:00:00:00 00:00:02:00',
+  '* FROM CLIP NAME: kettle.mov',
+  '002  B        V     C        00:00:20:00 00:00:22:00 00:00:02:00 00:00:04:00',
+  '* FROM CLIP NAME: window.mov',
+  '003  C        V     C        00:00:30:00 00:00:32:00 00:00:04:00 00:00:06:00',
+  '* FROM CLIP NAME: door.mov',
+  '',
+].join('\n');
+
+/** The events of an edit list: their times in the media and on the tape, without what the numbers of reels are. */
+const events = (list: string): string[] =>
+  [
+    ...list.matchAll(
+      /^\d{3}\s.*?((?:\d\d:){3}\d\d) ((?:\d\d:){3}\d\d) ((?:\d\d:){3}\d\d) ((?:\d\d:){3}\d\d)/gm,
+    ),
+  ].map(([, ...times]) => times.join(' '));
+
+test('a cut from elsewhere is edited, goes out with that edit, and is the same when it is compared', async ({
+  desk,
+  dataFolder,
+}) => {
+  await (await openNewProject(desk)).saved();
+  const list = join(dataFolder, 'kitchen.edl');
+  await writeFile(list, EDL);
+  await desk.keyboard.press('ControlOrMeta+Shift+I');
+  const importing = desk.getByRole('dialog', { name: /^Import (?:OTIO|an edit)$/ });
+  await importing.locator('input[type=file]').setInputFiles(list);
+  await importing.getByRole('button', { name: 'Import', exact: true }).click();
+  await desk.getByRole('button', { name: 'Open timeline' }).click();
+
+  // The second clip is a second shorter, and the third comes right behind it.
+  await clipNamed(desk, 'window.mov').click();
+  await type(desk, 'Length', '00:00:01:00');
+  await clipNamed(desk, 'door.mov').click();
+  await type(desk, 'In', '00:00:03:00');
+  await expect(clipNamed(desk, 'door.mov')).toHaveAccessibleName(/from 00:03:00, 2 s/);
+  await desk.keyboard.press('Escape');
+
+  await desk.keyboard.press('ControlOrMeta+Shift+E');
+  const exporting = desk.getByRole('dialog', { name: 'Export the timeline' });
+  await exporting.getByText('EDL (CMX 3600)').click();
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    exporting.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  const written = await readFile(await download.path(), 'utf8');
+  expect(events(written)).toEqual([
+    events(EDL)[0],
+    '00:00:20:00 00:00:21:00 00:00:02:00 00:00:03:00',
+    '00:00:30:00 00:00:32:00 00:00:03:00 00:00:05:00',
+  ]);
+
+  const back = join(dataFolder, 'kitchen back.edl');
+  await writeFile(back, written);
+  await desk.keyboard.press('ControlOrMeta+Shift+I');
+  await importing.locator('input[type=file]').setInputFiles(back);
+  await importing.getByText('Compare with this project’s timeline').click();
+  await importing.getByRole('button', { name: 'Compare', exact: true }).click();
+  const comparing = desk.getByRole('dialog', { name: 'Compare the cuts' });
+  await expect(comparing.getByText('All 3 clips are as they are here.')).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+});
 
 test('two windows edit one timeline at once: both edits stay, in both', async ({ desk, dataFolder }) => {
   await openNewProject(desk);

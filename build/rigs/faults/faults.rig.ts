@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints, type EndpointId } from '#shared/api/index.ts';
 import { askedBy } from './coverage.ts';
@@ -13,6 +15,13 @@ test('these seeds play every operation under every fault', () => {
   const played = new Set(seeds.flatMap((seed) => pairsOf(seed)));
   expect(played).toEqual(new Set(allPairs));
 });
+
+test('the command of the rig starts, also where requests of pages stand beside components', async () => {
+  const root = resolve(import.meta.dirname, '../../..');
+  const args = ['build/run.mjs', 'build/rigs/faults/main.ts', '--seed', '1', '--seeds', '0'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  expect(stdout).toMatch(/^0 broken promises$/m);
+}, 120_000);
 
 test('every endpoint has its operation, or is one that the app never asks', () => {
   const root = resolve(import.meta.dirname, '../../..');

@@ -1,6 +1,7 @@
+import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import type { FaultKind } from './faults.ts';
-import { startFaultRig, type SeedReport } from './rig.ts';
+import type { SeedReport } from './rig.ts';
 
 /** `npm run faults -- --seed S [--seeds N] [--at-once K]`: plays N seeds from S on and tells what broke. */
 
@@ -15,6 +16,9 @@ const first = Number(values.seed);
 const left = Array.from({ length: Number(values.seeds) }, (_, index) => first + index);
 console.log(`Seeds ${first} to ${first + left.length - 1}. One seed again: npm run faults -- --seed S`);
 
+// Requests of pages stand beside components, which Node loads only so.
+register('../../pages-loader.mjs', import.meta.url);
+const { startFaultRig } = await import('./rig.ts');
 const startedAt = Date.now();
 const rig = await startFaultRig();
 const reports: SeedReport[] = [];
