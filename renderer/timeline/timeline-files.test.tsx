@@ -210,6 +210,7 @@ describe('files', () => {
       { from: 1, to: 3, words: 'Good evening' },
     ]);
     text = 'nothing';
+    await page.getByRole('button', { name: 'Add files' }).click();
     await page.getByRole('button', { name: 'Captions from talk.srt' }).click();
     await expect.element(page.getByText('talk.srt was not imported').first()).toBeVisible();
     expect(session.steps()).toEqual(['import captions']);
