@@ -105,9 +105,6 @@ function groupsOf(session: EditorSession, query: string): { category: string; en
     }));
 }
 
-/** Pixels of a row. */
-const ROW = 28;
-
 function Category({
   session,
   category,
@@ -130,7 +127,7 @@ function Category({
         <small>{entries.length}</small>
       </button>
       {open ? (
-        <ul className={css['types']} style={{ containIntrinsicHeight: `auto ${entries.length * ROW}px` }}>
+        <ul>
           {entries.map((entry) => (
             <TypeRow key={entry.summary.type} session={session} entry={entry} onAdd={onAdd} />
           ))}
