@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { app, dialog, type BrowserWindow } from 'electron';
@@ -72,7 +71,9 @@ export async function writeMedia(
     }
   }
   try {
-    await pipeline(bytes, createWriteStream(temporary, { flags: 'wx' }));
+    // Opened before anything is read: a stream that fails at once would else be given up before its file is there to be removed.
+    const file = await open(temporary, 'wx');
+    await pipeline(bytes, file.createWriteStream());
     await rename(temporary, filePath);
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clipExt } from '#shared/timeline/ext.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
@@ -150,6 +150,10 @@ describe('values of a clip', () => {
           movementX,
         }),
       );
+    // The browser's own pointer is drawn somewhere else, and its moves would count as well.
+    const ignored = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
+    window.addEventListener('pointermove', ignored, true);
+    onTestFinished(() => window.removeEventListener('pointermove', ignored, true));
     fire(label, 'pointerdown', x + 4);
     for (let step = 1; step <= 20; step += 1) {
       fire(label, 'pointermove', x + 4 + step * 2, 2);

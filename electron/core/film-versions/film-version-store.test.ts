@@ -6,7 +6,8 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFilmVersionStore, type FilmPlace } from './film-version-store.ts';
 
 const place: FilmPlace = { connectionId: 'local', projectId: 'p', kind: 'timeline' };
-const MINUTE = 60_000;
+/** Half of the pause that ends a stretch of work. */
+const STEP = 6_000;
 
 function start(limit = 1e9) {
   const database = openDeskDatabase(
@@ -36,19 +37,19 @@ describe('keeping', () => {
   test('edits without a pause are one version, which is the last of them', async () => {
     const { keep, names, advance } = start();
     await keep('one');
-    advance(MINUTE);
+    advance(STEP);
     await keep('two');
     expect(await names()).toEqual(['two']);
-    advance(3 * MINUTE);
+    advance(3 * STEP);
     await keep('three');
     expect(await names()).toEqual(['three', 'two']);
   });
 
   test('a long stretch is divided', async () => {
     const { store, keep, advance } = start();
-    for (let minute = 0; minute < 25; minute += 1) {
-      await keep(`minute ${minute}`);
-      advance(MINUTE);
+    for (let step = 0; step < 25; step += 1) {
+      await keep(`step ${step}`);
+      advance(STEP);
     }
     expect(store.list(place).versions).toHaveLength(3);
   });
@@ -77,7 +78,7 @@ describe('keeping', () => {
     const other: FilmPlace = { ...place, projectId: 'other' };
     await keep('of another project', other);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
-      advance(3 * MINUTE);
+      advance(3 * STEP);
       await keep(name);
       const [newest] = store.list(place).versions;
       if (name === 'a' && newest) store.rename(place, newest.id, 'First');
@@ -93,7 +94,7 @@ test('pages of fifty lead from the newest to the oldest', async () => {
   const { store, keep, advance } = start();
   for (let index = 0; index < 60; index += 1) {
     await keep(`v${index}`);
-    advance(3 * MINUTE);
+    advance(3 * STEP);
   }
   const first = store.list(place);
   expect(first.versions).toHaveLength(50);
@@ -104,7 +105,7 @@ test('pages of fifty lead from the newest to the oldest', async () => {
 test('a damaged version says so; others are not affected', async () => {
   const { database, store, keep, names, advance } = start();
   await keep('one');
-  advance(3 * MINUTE);
+  advance(3 * STEP);
   await keep('two');
   const [, older] = store.list(place).versions;
   if (!older) throw new Error('nothing was saved');

@@ -12,9 +12,9 @@ const expand = promisify(gunzip);
 
 const PAGE = 50;
 /** Edits with shorter pauses are one stretch of work, and one version. Milliseconds. */
-const PAUSE = 2 * 60_000;
-/** A stretch that lasts longer is divided, so that an hour of work has places to go back to. Milliseconds. */
-const MAX_STRETCH = 10 * 60_000;
+const PAUSE = 12_000;
+/** A stretch that lasts longer is divided, so that each minute of work has a place to go back to. Milliseconds. */
+const MAX_STRETCH = 60_000;
 /** Characters of JSON; a longer document is not saved. */
 const MAX_LETTERS = 16 * 1024 * 1024;
 

@@ -39,7 +39,7 @@ function open() {
   return { view, detail, changes, shown, frame };
 }
 
-it('nodes stay as they are while a person zooms, and follow one by one once the zoom rests', () => {
+it('nodes stay as they are while a person zooms, and follow a few at a time once the zoom rests', () => {
   const { view, changes, shown, frame } = open();
   view.setMoving(true);
   for (const zoom of [0.8, 0.7, 0.6]) {
@@ -50,12 +50,9 @@ it('nodes stay as they are while a person zooms, and follow one by one once the 
   // Moving the view on does not keep them.
   view.report({ x: 5, y: 0, zoom: 0.6 });
   vi.advanceTimersByTime(110);
-  const inOrder = ['middle', 'beside', 'edge', 'far'];
-  for (let count = 1; count < inOrder.length; count += 1) {
-    expect(changes).toEqual(inOrder.slice(0, count));
-    frame();
-  }
-  expect(changes).toEqual(inOrder);
+  expect(changes).toEqual(['middle', 'beside']);
+  frame();
+  expect(changes).toEqual(['middle', 'beside', 'edge', 'far']);
   expect(new Set(shown())).toEqual(new Set([16]));
   frame();
   expect(changes).toHaveLength(4);
@@ -77,9 +74,9 @@ it('a zoom that goes on keeps the nodes that are still to follow', () => {
   vi.advanceTimersByTime(210);
   view.report({ x: 0, y: 0, zoom: 0.55 });
   frame();
-  expect(shown()).toEqual([null, 16, null, null]);
+  expect(shown()).toEqual([null, 16, 16, null]);
   vi.advanceTimersByTime(210);
-  for (let count = 1; count < ids.length; count += 1) frame();
+  frame();
   expect(shown()).toEqual([18, 18, 18, 18]);
 });
 

@@ -6,8 +6,8 @@ export type LineSize = number | null;
 
 /** So long after the last step of a zoom it has come to rest. Milliseconds. */
 const REST_MS = 200;
-/** Nodes that change in one frame: each one renders and lays out all its fields, which is as much as a frame of zooming. */
-const NODES_A_FRAME = 1;
+/** Nodes that change in one frame: each one renders and lays out all its fields. */
+const NODES_A_FRAME = 2;
 
 /**
  * What each node that is an element shows of itself. While a person zooms it stays, so that the frames of a zoom only
