@@ -214,7 +214,12 @@ describe('what the page packs', () => {
     expect([...members.keys()]).toEqual(['export-report.json', 'Cut one V1.edl', 'Cut one A1.edl']);
     expect(JSON.parse(members.get('export-report.json')?.text ?? '')).toEqual({ version: 1, warnings });
     expect(warnings.length).toBeGreaterThan(0);
-    expect(exportName(document, 'edl')).toBe('Cut one.zip');
+    expect(exportName(document, 'edl')).toBe('Cut one EDL.zip');
+  });
+
+  it('has a name of its own in every form, so that none takes the place of another', () => {
+    const names = EXPORT_FORMATS.map((format) => exportName(document, format));
+    expect(new Set(names).size).toBe(EXPORT_FORMATS.length);
   });
 });
 

@@ -77,6 +77,18 @@ function noteOfGone({ timeline }: TimelineDocument, gone: ReadonlySet<string>, n
   }
 }
 
-/** The name of the file that a person gets. */
+/** What follows the timeline's name; no two are the same, so that one export does not take the place of another. */
+const NAME_ENDS: Readonly<Record<ExportFormat, string>> = {
+  otioz: '.otioz',
+  zip: '.zip',
+  folder: ' OTIO.zip',
+  xml: '.xml',
+  edl: ' EDL.zip',
+};
+
+/** The name of the file that a person gets; a single list is called as its track is. */
 export const exportName = (document: TimelineDocument, format: ExportFormat): string =>
-  `${fileName(document)}${format === 'otioz' ? '.otioz' : '.zip'}`;
+  `${fileName(document)}${NAME_ENDS[format]}`;
+
+/** The name of the `.otio` in a folder. */
+export const otioName = (document: TimelineDocument): string => fileName(document);

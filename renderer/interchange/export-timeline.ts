@@ -1,5 +1,5 @@
 import type { TimelineDocument } from '#shared/timeline/index.ts';
-import { exportName, type ExportFormat, type ExportPlan } from './export-formats.ts';
+import { exportName, otioName, type ExportFormat, type ExportPlan } from './export-formats.ts';
 import type { ExportWorker } from './export-worker-client.ts';
 import { exportOtio } from './otio-requests.ts';
 
@@ -25,6 +25,6 @@ export async function exportTimeline(options: {
   if (only) return { file: await worker.ask('texts', document, plan, signal), name };
   const { bundle, name: proposed } = await exportOtio({ connectionId, projectId, onReceived, signal });
   if (format !== 'otioz' && format !== 'folder') return { file: bundle, name: proposed };
-  const stem = name.replace(/\.\w+$/, '');
-  return { file: await worker.ask('bundle', document, { bundle, form: format, name: stem }, signal), name };
+  const inside = { bundle, form: format, name: otioName(document) };
+  return { file: await worker.ask('bundle', document, inside, signal), name };
 }
