@@ -114,6 +114,26 @@ describe('editing a storyboard', () => {
     expect([first, second].map((one) => one?.panels.map(({ media }) => media))).toEqual([['a'], ['b', 'c']]);
   });
 
+  it('gives back the shot that was split when its halves are merged: no picture stands twice', () => {
+    const words = { description: 'Steam', media: 'cup.png' };
+    const whole = boardOf({
+      id: 'A',
+      shots: [shot('1', { durationSeconds: 4, panels: [{ media: 'cup.png' }] })],
+    });
+    const split = made(edits.splitShot({ scene: 'A', shot: '1' }, newId), whole);
+    const halves = split.sequences[0]!.shots.map(({ id }) => ({ scene: 'A', shot: id }));
+    const merged = made(edits.mergeShots(halves, newId), split);
+    expect(shotIn(merged, '1')).toMatchObject({ durationSeconds: 4, panels: [{ media: 'cup.png' }] });
+    expect(shotIn(merged, '1')?.panels).toHaveLength(1);
+    // The same picture with other words is another panel.
+    const told = boardOf({
+      id: 'A',
+      shots: [shot('1', { panels: [{ media: 'cup.png' }] }), shot('2', { panels: [words, words] })],
+    });
+    const both = shotIn(made(edits.mergeShots(refs('A1', 'A2'), newId), told), '1');
+    expect(both?.panels.map(({ description = '' }) => description)).toEqual(['', 'Steam']);
+  });
+
   it('adds panels, takes them away, and chooses the one that stands for the shot', () => {
     const ref = { scene: 'A', shot: '1' };
     const filled = made(edits.addPanels(ref, ['a', { fileId: 'f' }], newId));

@@ -228,7 +228,25 @@ export const moveShots =
     return isSame ? null : { ...document, sequences };
   };
 
-/** Makes one shot of several: the first, with the words and panels of all, as long as all together. */
+/** What people see of a panel. Two of one such key look the same. */
+const lookOf = ({ name = '', description = '', media = null }: StoryboardPanel): string =>
+  JSON.stringify([name, description, media]);
+
+/** Panels without those that look like an earlier one, as the halves of a shot that was split do. */
+function withoutTwins(panels: readonly StoryboardPanel[]): StoryboardPanel[] {
+  const looks = new Set<string>();
+  return panels.filter((panel) => {
+    const look = lookOf(panel);
+    const isNew = !looks.has(look);
+    looks.add(look);
+    return isNew;
+  });
+}
+
+/**
+ * Makes one shot of several: the first, with the words and panels of all, as long as all together. Of panels with the same
+ * media and words the first stays.
+ */
 export const mergeShots =
   (refs: readonly ShotRef[], newId: NewId): StoryboardEdit =>
   (document) => {
@@ -239,13 +257,11 @@ export const mergeShots =
     const lengthOf = ({ durationSeconds }: StoryboardShot) =>
       durationSeconds ?? document.settings.defaultFrameDuration;
     const panelIds = new Set<string>();
-    const panels = shots
-      .flatMap((shot) => shot.panels)
-      .map((panel) => {
-        const id = panel.id === undefined || panelIds.has(panel.id) ? newId() : panel.id;
-        panelIds.add(id);
-        return { ...panel, id };
-      });
+    const panels = withoutTwins(shots.flatMap((shot) => shot.panels)).map((panel) => {
+      const id = panel.id === undefined || panelIds.has(panel.id) ? newId() : panel.id;
+      panelIds.add(id);
+      return { ...panel, id };
+    });
     const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n');
     const whole = {
       ...first,
