@@ -34,3 +34,7 @@ export function describeClashes(clashes: readonly Clash[]): string | null {
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }
+
+/** Says that a draft was found which cannot be read. */
+export const describeUnreadable = (kind: 'storyboard' | 'timeline'): string =>
+  `Unsaved changes of this ${kind} were found on this computer and cannot be read. They are kept, but you see the last version that was saved: check your last edits.`;

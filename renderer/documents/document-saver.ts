@@ -25,6 +25,8 @@ export interface DocumentOnScreen<D> {
   /** What a window left that is gone has come in. */
   restore(document: D): void;
   say(clashes: readonly Clash[]): void;
+  /** What these windows left cannot be read. */
+  sayUnreadable(windows: readonly string[]): void;
   /** A gesture is under way: nothing may come in or go out. */
   isEditing(): boolean;
   /** Something of the saver has changed. */
@@ -208,6 +210,7 @@ export class DocumentSaver<D> {
     const drafts = await this.#ports.drafts.claim().catch(() => []);
     const found = mergeDrafts(this.#kind, drafts, this.#base, this.#screen.document());
     for (const window of found.windows) this.#drafts.settle(window);
+    this.#screen.sayUnreadable(found.unreadable);
     if (found.document === this.#screen.document()) return void this.#drafts.kept();
     this.#screen.restore(found.document);
     this.#screen.say(found.clashes);

@@ -313,3 +313,16 @@ test('of a large document an edit shares all that it does not touch, and is writ
   await desk.pass(100);
   expect(JSON.stringify(desk.disk.get('one')?.changes).length).toBeLessThan(200);
 });
+
+test('a draft that cannot be read is said once, and stays on the disk', async () => {
+  const desk = start();
+  const changes = { items: {}, gone: [], added: [] };
+  desk.disk.set('zero', { window: 'zero', baseVersion: 1, base: testDocument('a'), changes });
+  const session = await desk.open('one');
+  expect(xs(session.getState().document)).toBe('a0 b0');
+  expect(desk.said).toEqual([expect.stringContaining('Unsaved changes of this timeline')]);
+  desk.tell({ kind: 'drafts-left' });
+  await desk.pass(SAVED);
+  expect(desk.said).toHaveLength(1);
+  expect([...desk.disk.keys()]).toEqual(['zero']);
+});

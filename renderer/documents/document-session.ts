@@ -1,6 +1,6 @@
 import type { Clash } from '#shared/document/merge.ts';
 import { sameJson } from '#shared/document/same.ts';
-import { describeClashes } from './clash-words.ts';
+import { describeClashes, describeUnreadable } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver } from './document-saver.ts';
@@ -54,6 +54,8 @@ export interface DocumentSteps<D> {
 }
 
 export class OpenDocument<D> implements DocumentSession<D> {
+  readonly #kind: DocumentKind<D>['kind'];
+  readonly #saidUnreadable = new Set<string>();
   readonly #notify: (message: string) => void;
   readonly #steps: UndoSteps<D>;
   readonly #onSteps: (steps: PartSteps) => void;
@@ -71,6 +73,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
     notify: (message: string) => void,
     { steps, onSteps }: DocumentSteps<D> = {},
   ) {
+    this.#kind = kind.kind;
     this.#onSteps = onSteps ?? (() => undefined);
     this.#notify = notify;
     this.#document = opened.document;
@@ -90,11 +93,13 @@ export class OpenDocument<D> implements DocumentSession<D> {
         this.#show(document);
       },
       say: (clashes) => this.#say(clashes),
+      sayUnreadable: (windows) => this.#sayUnreadable(windows),
       isEditing: () => this.#holds > 0,
       changed: () => this.#tell(),
     });
     this.#state = this.#stateNow();
     this.#say(opened.clashes);
+    this.#sayUnreadable(opened.unreadable);
     this.#saver.start(opened);
     this.#tellSteps();
   }
@@ -167,6 +172,14 @@ export class OpenDocument<D> implements DocumentSession<D> {
   #say(clashes: readonly Clash[]): void {
     const sentence = describeClashes(clashes);
     if (sentence !== null) this.#notify(sentence);
+  }
+
+  /** Once for each window: a draft that cannot be read is found again whenever drafts are looked for. */
+  #sayUnreadable(windows: readonly string[]): void {
+    const found = windows.filter((window) => !this.#saidUnreadable.has(window));
+    if (found.length === 0) return;
+    for (const window of found) this.#saidUnreadable.add(window);
+    this.#notify(describeUnreadable(this.#kind));
   }
 
   #stateNow(): DocumentState<D> {

@@ -15,6 +15,8 @@ export interface OpenedDocument<D> {
   clashes: Clash[];
   /** Windows whose drafts are in it. */
   windows: string[];
+  /** Windows whose drafts cannot be read; they stay on the disk. */
+  unreadable: string[];
   isRemembered: boolean;
 }
 
@@ -52,11 +54,19 @@ export function mergeDrafts<D>(
   drafts: readonly DocumentDraft[],
   base: D,
   document: D,
-): Pick<OpenedDocument<D>, 'document' | 'clashes' | 'windows'> {
-  const result = { document, clashes: [] as Clash[], windows: [] as string[] };
+): Pick<OpenedDocument<D>, 'document' | 'clashes' | 'windows' | 'unreadable'> {
+  const result = {
+    document,
+    clashes: [] as Clash[],
+    windows: [] as string[],
+    unreadable: [] as string[],
+  };
   for (const draft of drafts) {
     const states = statesOf(kind, draft, base);
-    if (!states) continue;
+    if (!states) {
+      result.unreadable.push(draft.window);
+      continue;
+    }
     const merged = kind.merge(states.base, states.changed, result.document);
     result.document = merged.document;
     result.clashes.push(...merged.clashes);

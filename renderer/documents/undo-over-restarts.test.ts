@@ -88,3 +88,16 @@ test('steps that cannot be read are none, and the document opens', async () => {
   expect(session.getState()).toMatchObject({ undoName: null, redoName: null });
   expect(xs(session.getState().document)).toBe('a0 b0');
 });
+
+test('an import of thousands of items is there again, with its step', async () => {
+  const desk = start();
+  const session = await desk.open('one');
+  const added = Array.from({ length: 20_000 }, (_, index) => ({ id: `new-${index}`, x: index }));
+  session.change('import', (document) => ({ ...document, items: [...document.items, ...added] }));
+  await desk.pass(SAVED);
+  desk.kill('one', session);
+  const next = await desk.open('two');
+  expect(next.getState().undoName).toBe('import');
+  next.undo();
+  expect(xs(next.getState().document)).toBe('a0 b0');
+});

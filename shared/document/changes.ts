@@ -79,11 +79,20 @@ export function applyChanges(from: unknown, changes: DocumentChanges | null): un
   }
   const behind = Map.groupBy(changes.added, ({ after }) => after);
   const list: unknown[] = [];
+  /** What stands behind an item, the first one last; once, so that changes in a circle come to an end. */
+  const takeBehind = (id: string | null): unknown[] => {
+    const found = behind.get(id) ?? [];
+    behind.delete(id);
+    return found.map(({ item }) => item).toReversed();
+  };
   const addBehind = (id: string | null): void => {
-    // One new item may stand behind another.
-    for (const { item } of behind.get(id) ?? []) {
+    // One new item may stand behind another, thousands in a row: no recursion, whose depth is limited.
+    const stack = takeBehind(id);
+    while (stack.length > 0) {
+      const item = stack.pop();
       list.push(item);
-      if (isJsonRecord(item) && typeof item['id'] === 'string') addBehind(item['id']);
+      if (isJsonRecord(item) && typeof item['id'] === 'string')
+        for (const next of takeBehind(item['id'])) stack.push(next);
     }
   };
   addBehind(null);

@@ -160,3 +160,20 @@ test('one edit of a large list is written down in a few letters', () => {
     '{"fields":{"items":{"items":{"c4000":{"fields":{"x":{"set":9}}}},"gone":[],"added":[]}}}',
   );
 });
+
+test.each([6000, 50_000])('%d new items in a row come back, in an empty list and behind another', (count) => {
+  const added = Array.from({ length: count }, (_, index) => item(`new-${index}`));
+  for (const from of [{ items: [] }, list('a', 'b')]) {
+    const to = { items: [...from.items.slice(0, 1), ...added, ...from.items.slice(1)] };
+    expect(applyChanges(from, changesBetween(from, to))).toEqual(to);
+  }
+});
+
+test('new items that stand behind each other in a circle come to an end', () => {
+  const added = [
+    { after: null, item: item('a') },
+    { after: 'a', item: item('b') },
+    { after: 'b', item: item('a') },
+  ];
+  expect(applyChanges([], { items: {}, gone: [], added })).toEqual([item('a'), item('b'), item('a')]);
+});
