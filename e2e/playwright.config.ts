@@ -42,7 +42,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // A browser without a window would fit letters to whole pixels, as no screen of people does: exported words differ then.
+        '--font-render-hinting=none',
+      ],
     },
   },
 });

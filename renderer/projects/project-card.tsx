@@ -99,6 +99,13 @@ export function ProjectCard({
         >
           <Picture connectionId={connectionId} project={project} face={face} />
         </Link>
+        {face?.film ? (
+          // Beside the link, whose name tells it in words.
+          <span className={css['length']} aria-hidden>
+            <Clapperboard />
+            {formatLength(face.film.seconds)}
+          </span>
+        ) : null}
         <span className={css['choose']} data-shown={choosing ? '' : undefined}>
           <Checkbox label={`Choose ${name}`} hideLabel checked={chosen} onCheckedChange={onChoose} />
         </span>
@@ -179,12 +186,6 @@ function Picture({
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={css['picture']}>
-      {film ? (
-        <span className={css['length']} aria-hidden>
-          <Clapperboard />
-          {formatLength(film.seconds)}
-        </span>
-      ) : null}
       {media && broken !== media.url ? (
         <>
           {/* A picture of another shape stands whole before its own blur. */}

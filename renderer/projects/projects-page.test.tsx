@@ -316,7 +316,7 @@ it('shows the film of a project: its clips in small, and how long it is', async 
   await show();
   const trailer = page.getByRole('link', { name: 'Trailer, 3 nodes, a film of 1 min 04 s' });
   await expect.element(trailer).toBeVisible();
-  await expect.element(trailer.getByText('1:04')).toBeVisible();
+  await expect.element(page.getByText('1:04')).toBeVisible();
   expect(trailer.element().querySelectorAll('rect')).toHaveLength(2);
   await expect.element(page.getByRole('link', { name: 'Poster, 3 nodes', exact: true })).toBeVisible();
 });
