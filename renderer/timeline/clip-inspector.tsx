@@ -15,6 +15,7 @@ import {
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
+import { isWithoutFile } from '#shared/timeline/relink.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, plural, shownFileName, TextArea, TextField } from '#renderer/ui/index.ts';
@@ -139,7 +140,7 @@ function Names({
       ) : (
         <Medium clip={clip} file={file ?? null} />
       )}
-      {clip.storageType === 'placeholder' && editable ? (
+      {isWithoutFile(clip) && editable ? (
         <span className={css['find']}>
           <CommandTextButton id="timeline.find-file" />
         </span>
@@ -166,7 +167,7 @@ function Origin({
 }
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {
-  const missing = clip.storageType === 'placeholder';
+  const missing = isWithoutFile(clip);
   const { missing: gone, missingNamed, noFile } = words.clips;
   const text = missing
     ? clip.filename

@@ -5,6 +5,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import { wordsOfClip } from '#shared/timeline/captions.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
+import { isWithoutFile } from '#shared/timeline/relink.ts';
 import { speedOf, speedWords } from '#shared/timeline/speed.ts';
 import { proxiedKey, shownProxies } from '#renderer/player/index.ts';
 import { InlineNameField, shownFileName } from '#renderer/ui/index.ts';
@@ -75,7 +76,7 @@ function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: 
   const label = words.clips.spoken(
     name,
     kind,
-    clip.storageType === 'placeholder',
+    isWithoutFile(clip),
     spokenTimecode(clip.startTime, frameRate),
     spokenTimecode(clip.duration, frameRate),
     said,
@@ -124,7 +125,7 @@ export const ClipView = memo(function ClipView({
         className={css['clip']}
         data-clip={clip.id}
         data-type={clip.type}
-        data-missing={clip.storageType === 'placeholder' ? '' : undefined}
+        data-missing={isWithoutFile(clip) ? '' : undefined}
         data-off={clip.opacity === 0 && clip.volume === 0 ? '' : undefined}
         data-current={selected ? '' : undefined}
         tabIndex={tabStop ? 0 : -1}
@@ -217,7 +218,7 @@ function Inside({
   const Icon = icons[clip.type];
   return (
     <>
-      {width > 32 && clip.storageType !== 'placeholder' ? (
+      {width > 32 && !isWithoutFile(clip) ? (
         <ClipPicture
           clip={clip}
           connectionId={around.connectionId}

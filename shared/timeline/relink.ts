@@ -70,9 +70,13 @@ export function missingMedia(
   return [...missing.values()];
 }
 
+/** Whether the file that a clip asks for was not found; words ask for none. */
+export const isWithoutFile = ({ type, storageType }: Pick<TimelineClip, 'type' | 'storageType'>): boolean =>
+  type !== 'text' && storageType === 'placeholder';
+
 function isMissing(clip: TimelineClip, here: ReadonlyMap<string, unknown> | null): boolean {
   if (clip.type === 'text') return false;
-  if (clip.storageType === 'placeholder') return !isGenerated(clip);
+  if (isWithoutFile(clip)) return !isGenerated(clip);
   return here !== null && clip.filename !== '' && mediumOf(clip, here) === undefined;
 }
 
