@@ -94,8 +94,8 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
           ))}
         </div>
       )}
-      {replaces && text !== '' ? (
-        <ReplaceFound session={session} find={query.trim()} found={all} onClose={close} />
+      {replaces ? (
+        <ReplaceFound session={session} find={query.trim()} found={text === '' ? [] : all} onClose={close} />
       ) : null}
     </div>
   );

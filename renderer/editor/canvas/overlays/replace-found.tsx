@@ -64,7 +64,9 @@ export function ReplaceFound({
         <span className={css['count']} role="status">
           {plan.count > 0
             ? `In the texts of ${plural(plan.nodeIds.length, 'node')}`
-            : 'These words are in no text'}
+            : find === ''
+              ? ''
+              : 'These words are in no text'}
         </span>
         <Button size="small" disabled={found.length === 0} onClick={replaceType}>
           Replace {plural(found.length, 'node')} with…

@@ -93,6 +93,8 @@ async function findAndReplace(search: string) {
   document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   await userEvent.keyboard('{Control>}{Alt>}f{/Alt}{/Control}');
   await expect.element(page.getByRole('combobox', { name: /^Find a node/ })).toHaveFocus();
+  // What it is about is there from the start.
+  await expect.element(page.getByRole('textbox', { name: 'Replace the words by' })).toBeVisible();
   await userEvent.keyboard(search);
   return session;
 }
