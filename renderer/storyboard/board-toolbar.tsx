@@ -134,15 +134,19 @@ function useCheck(
 
 /** What a check came to, in words. */
 function saying(findings: ReadonlyMap<string, readonly ShotFinding[]>): ToastOptions {
-  const count = (kind: ShotFinding['kind']) =>
-    [...findings.values()].filter((found) => found.some((one) => one.kind === kind)).length;
-  const [problems, hints] = [count('problem'), count('hint')];
-  if (problems > 0) {
-    const also = hints > 0 ? `${texts.withoutPicture(hints)}. ` : '';
-    return { title: texts.withProblems(problems), description: also + texts.markedAtShots };
-  }
-  if (hints > 0) return { title: texts.withoutPicture(hints), description: texts.noOtherProblems };
-  return { kind: 'ok', title: texts.noProblems };
+  const count = (isMeant: (one: ShotFinding) => boolean) =>
+    [...findings.values()].filter((found) => found.some(isMeant)).length;
+  const problems = count(({ kind }) => kind === 'problem');
+  const blind = count(({ kind, staysBehind }) => kind === 'hint' && !staysBehind);
+  const behind = count(({ staysBehind }) => staysBehind === true);
+  const [title, ...others] = [
+    ...(problems > 0 ? [texts.withProblems(problems)] : []),
+    ...(blind > 0 ? [texts.withoutPicture(blind)] : []),
+    ...(behind > 0 ? [texts.staysBehind(behind)] : []),
+  ];
+  if (title === undefined) return { kind: 'ok', title: texts.noProblems };
+  const marked = problems > 0 ? texts.markedAtShots : texts.noOtherProblems;
+  return { title, description: [...others.map((line) => `${line}.`), marked].join(' ') };
 }
 
 /** Takes a storyboard in from a file, and gives this one out as one. */

@@ -87,15 +87,15 @@ export function Board({
   const focus = useFocusOnShot(list, rows, started);
   useFocusWhenLost(() => list.current?.querySelector<HTMLElement>('[data-shot][tabindex="0"]'));
   const keeping = useKeptSelection(session, actions, selection, focus);
-  useBoardCommands({ document, order, about, find, selection, actions, focus, keeping, dialogs, links });
+  useBoardCommands({
+    ...{ document, order, about, find, library, selection, actions, focus, keeping, dialogs, links },
+  });
   useShownShot({ connectionId, projectId, document, order, selection, focus });
 
   return (
     <div className={css['page']} {...files.beside}>
       <BoardToolbar
-        connectionId={connectionId}
-        session={session}
-        document={document}
+        {...{ connectionId, session, document }}
         findings={findings}
         checks={checks}
         onCheck={() => setChecks(!checks)}

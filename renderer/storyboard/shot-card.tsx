@@ -1,4 +1,4 @@
-import { ImagePlus, StickyNote, Wand2 } from 'lucide-react';
+import { ImagePlus, MoreHorizontal, StickyNote, Wand2 } from 'lucide-react';
 import {
   memo,
   useEffect,
@@ -28,7 +28,7 @@ import {
 import { notesIn } from '#shared/storyboard/notes.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { draggedShot, formatSeconds } from '#renderer/timeline/index.ts';
-import { ContextMenu, IconButton } from '#renderer/ui/index.ts';
+import { ContextMenu, IconButton, Menu } from '#renderer/ui/index.ts';
 import { words as texts } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
 import { useShotDrag } from './board-drag.ts';
@@ -63,7 +63,7 @@ export interface ShotCardProps {
   findings: readonly ShotFinding[];
   /** How many files are on their way into it. */
   coming: number;
-  onPress: (ref: ShotRef, event: MouseEvent) => void;
+  onPress: (ref: ShotRef, keys: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) => void;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
   /** Pictures that are being made for it. */
@@ -184,6 +184,9 @@ const Findings = ({ findings }: Pick<ShotCardProps, 'findings'>): ReactElement[]
     </p>
   ));
 
+/** Keys that open the menu of a button. */
+const OPENING_KEYS = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
+
 /** The line below the frame: number and name, and what can be added. */
 function ShotHead({
   sceneId,
@@ -192,6 +195,8 @@ function ShotHead({
   write,
   showsNotes,
   onNotes,
+  isSelected,
+  onPress,
   onMake,
   onChoose,
 }: ShotCardProps & {
@@ -199,6 +204,11 @@ function ShotHead({
   showsNotes: boolean;
   onNotes: () => void;
 }): ReactElement {
+  // Its menu is about the selected shots; this one is among them before the menu opens.
+  const take = () => {
+    if (!isSelected)
+      onPress({ scene: sceneId, shot: shot.id }, { shiftKey: false, ctrlKey: false, metaKey: false });
+  };
   return (
     <div className={css['shotHead']}>
       <span className={css['shotNumber']}>{number}</span>
@@ -220,6 +230,19 @@ function ShotHead({
         <IconButton label="Add a picture" onClick={() => onChoose({ scene: sceneId, shot: shot.id })}>
           <ImagePlus />
         </IconButton>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              label={texts.storyboard.shotMenu(number)}
+              onPointerDown={take}
+              onKeyDown={({ key }) => OPENING_KEYS.has(key) && take()}
+            >
+              <MoreHorizontal />
+            </IconButton>
+          }
+          entries={() => commandMenu('shot', { scope: 'storyboard' })}
+        />
       </span>
     </div>
   );

@@ -7,11 +7,13 @@ import { keyOf } from './selection.ts';
 export interface ShotFinding {
   kind: 'problem' | 'hint';
   text: string;
+  /** It is what stays behind when the timeline is made. */
+  staysBehind?: true;
 }
 
 /**
  * What is found at shots, by shot: as problems the same that the service's own check says of media, and as a hint that one
- * has no picture, which the service does not mind.
+ * has no picture or more than a timeline takes along, which the service does not mind.
  */
 export function findingsByShot(
   { sequences }: StoryboardDocument,
@@ -34,9 +36,20 @@ export function findingsByShot(
       const findings: ShotFinding[] = [
         ...sentences.map((text) => ({ kind: 'problem' as const, text })),
         ...(isBlind && !isEmpty ? [{ kind: 'hint' as const, text: words.storyboard.noPicture }] : []),
+        ...leftBehind(media.filter((one) => one.kind === 'file').length, shot.transition),
       ];
       if (findings.length > 0) found.set(keyOf({ scene, shot: shot.id }), findings);
     }
   }
   return found;
 }
+
+/** What of a shot is not on the timeline that is made of it. @param files of the shot that can be shown. */
+const leftBehind = (files: number, transition: string): ShotFinding[] =>
+  [
+    ...(files > 1 ? [words.storyboard.onlyFirst(files - 1)] : []),
+    ...(goesAlong(transition) ? [] : [words.storyboard.becomesCut(transition)]),
+  ].map((text) => ({ kind: 'hint', text, staysBehind: true }));
+
+/** Whether a timeline has such a transition. */
+export const goesAlong = (transition: string): boolean => ['cut', 'dissolve', 'fade'].includes(transition);

@@ -186,3 +186,54 @@ it('names how a shot comes in, with its length, and marks it between the cards',
     .map((shot) => shot.querySelector('[data-mark]')?.getAttribute('data-mark') ?? null);
   expect(marks).toEqual([null, 'dissolve', 'fade', null]);
 });
+
+it('lists what making the timeline would leave behind when the board is checked', async () => {
+  await show([
+    {
+      id: 'a',
+      shots: [
+        { id: '1', description: 'Quay', panels: [...withQuay, { id: 'q', media: { fileId: QUAY.fileId } }] },
+        { id: '2', description: 'Rain', panels: withQuay, transition: 'wipe' },
+        { id: '3', description: 'Cup', panels: withQuay, transition: 'dissolve' },
+      ],
+    },
+  ]);
+  desk.api(endpoints.storyboards.validate, ({ body }) => ({
+    document: endpoints.storyboards.validate.body.parse(body).document,
+    summary: { mediaCount: 4, sceneCount: 1, shotCount: 3 },
+    valid: true,
+  }));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect
+    .element(page.getByText('2 shots have something that does not come to a timeline'))
+    .toBeVisible();
+  const hint = (place: number, text: RegExp) => shots().nth(place).getByText(text);
+  await expect.element(hint(0, /^A timeline takes its first picture\./)).toBeVisible();
+  await expect.element(hint(1, /^It begins with a wipe, which becomes a cut/)).toBeVisible();
+  await expect.element(hint(2, /timeline/)).not.toBeInTheDocument();
+});
+
+it('has what can be done with a shot behind a button of its card, by pointer and by keys', async () => {
+  await show([
+    {
+      id: 'a',
+      shots: [
+        { id: '1', description: 'Kettle' },
+        { id: '2', description: 'Quay', panels: withQuay },
+      ],
+    },
+  ]);
+  await frames().first().click();
+  await page.getByRole('button', { name: 'More for shot 1.2' }).click();
+  await expect.element(page.getByRole('menuitem', { name: /^Split the shot into two/ })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: /^Delete shot/ })).toBeVisible();
+  // The file was put in from elsewhere: no run made it.
+  expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
+  await page.getByRole('menuitem', { name: /^Duplicate shot/ }).click();
+  await expect.element(shots().nth(2)).toHaveAccessibleName(/Quay/);
+  (page.getByRole('button', { name: 'More for shot 1.1' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('menuitem', { name: /^Delete shot/ }).click();
+  await expect.element(shots().first()).toHaveAccessibleName(/Quay/);
+  expect(shots().elements()).toHaveLength(2);
+});

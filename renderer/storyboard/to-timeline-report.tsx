@@ -8,6 +8,7 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { Checkbox, ErrorState, plural, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { goesAlong } from './shot-problems.ts';
 import { alongLines, apartLines, changeLine, keptLine } from './update-lines.ts';
 import type { ConversionView, Wanted } from './use-conversion.ts';
 import css from './to-timeline.module.css';
@@ -164,7 +165,7 @@ const linesOf = (lines: readonly { key: string; name: string; text: string }[]) 
 const shotsThatAreCut = ({ sequences }: StoryboardDocument) =>
   sequences.flatMap(({ shots }, scene) =>
     shots.flatMap(({ id, name, transition }, place) =>
-      ['cut', 'dissolve', 'fade'].includes(transition)
+      goesAlong(transition)
         ? []
         : [{ key: `${scene} ${id}`, name: name || `Shot ${scene + 1}.${place + 1}`, transition }],
     ),

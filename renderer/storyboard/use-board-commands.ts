@@ -1,4 +1,5 @@
 import { shotKeys } from '#shared/storyboard/board-timeline.ts';
+import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { makerOf, type PanelMaker } from '#shared/storyboard/made.ts';
@@ -45,6 +46,7 @@ export function useBoardCommands({
   order,
   about,
   find,
+  library,
   selection,
   actions,
   focus,
@@ -58,6 +60,7 @@ export function useBoardCommands({
   /** The shots that commands are about. */
   about: readonly ShotRef[];
   find: FindLibraryFile;
+  library: ReadonlyMap<string, FileRecord>;
   selection: ShotSelection;
   actions: BoardActions;
   focus: FocusOnShot;
@@ -73,6 +76,7 @@ export function useBoardCommands({
     storyboardOpen: true,
     storyboardShots: about.length,
     storyboardFile: file !== null,
+    storyboardMade: file !== null && (file.maker !== null || library.get(file.fileId)?.origin !== 'upload'),
   });
   useCommands('storyboard', {
     'storyboard.play': () =>

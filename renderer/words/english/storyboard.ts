@@ -19,8 +19,16 @@ export const storyboard = {
     'Put scenes and shots in order before anything is made. Drop pictures here to begin with them, or bring a storyboard that was exported as JSON.',
   noPicture: 'It has no picture yet.',
   withoutPicture: (shots: number) => `${shots} ${shots === 1 ? 'shot has' : 'shots have'} no picture yet`,
+  onlyFirst: (others: number) =>
+    others === 1
+      ? 'A timeline takes its first picture. The other one stays on the board.'
+      : `A timeline takes its first picture. The ${others} others stay on the board.`,
+  becomesCut: (transition: string) => `It begins with a ${transition}, which becomes a cut on a timeline.`,
+  staysBehind: (shots: number) =>
+    `${shots} ${shots === 1 ? 'shot has' : 'shots have'} something that does not come to a timeline`,
   markedAtShots: 'They are marked at their shots.',
   noOtherProblems: 'They are marked at their shots. The storyboard has no other problems.',
+  shotMenu: (number: string) => `More for shot ${number}`,
   noProblems: 'The storyboard has no problems',
   withProblems: (shots: number) => `${shots} ${shots === 1 ? 'shot' : 'shots'} with problems`,
   notPlaced: 'The file was not added',

@@ -123,6 +123,8 @@ export interface CommandContext {
   storyboardShots: number;
   /** The only one of them shows a file. */
   storyboardFile: boolean;
+  /** A run may have made that file: it was not put in from elsewhere. */
+  storyboardMade: boolean;
   /** Edits of the open project are previewed at once. */
   isLive: boolean;
   /** The service of the open project can do that for nothing. */
@@ -187,6 +189,7 @@ export const emptyContext: CommandContext = {
   storyboardOpen: false,
   storyboardShots: 0,
   storyboardFile: false,
+  storyboardMade: false,
   isLive: false,
   canBeLive: false,
   timeline: {
