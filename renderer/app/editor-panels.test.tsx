@@ -5,7 +5,7 @@ import type { Settings } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { useCanvasAlone } from './canvas-alone.ts';
-import { useEditorPanels } from './editor-panels.tsx';
+import { BesideOver, useEditorPanels } from './editor-panels.tsx';
 
 let desk: DeskStandIn;
 let settings: Settings;
@@ -85,6 +85,29 @@ describe('in a narrow window', () => {
     await expect.element(page.getByText('Hidden')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Hide the left panel' })).not.toBeInTheDocument();
     expect(settings.layout).toEqual({});
+  });
+
+  it('the outputs keep to what a panel over the canvas leaves free', async () => {
+    function Below(): ReactElement {
+      const panels = useEditorPanels();
+      return (
+        <div style={{ width: 900 }}>
+          <button onClick={() => panels.showRight('runs')}>Show the runs</button>
+          <BesideOver panels={panels}>
+            <p>Outputs, {panels.layout.rightOpen ? panels.layout.rightSize : 0}</p>
+          </BesideOver>
+        </div>
+      );
+    }
+    await renderPage(<Below />);
+    const outputs = page.getByText(/^Outputs/);
+    await expect.element(outputs).toBeVisible();
+    expect(outputs.element().clientWidth).toBe(900);
+    await page.getByRole('button', { name: 'Show the runs' }).click();
+    await expect.element(outputs).not.toHaveTextContent('Outputs, 0');
+    const covered = Number(/\d+$/.exec(outputs.element().textContent ?? '')?.[0]);
+    // The rail beside the canvas is covered as well.
+    expect(outputs.element().clientWidth).toBe(900 - (covered - 40));
   });
 
   it('one panel lies over the canvas at a time', async () => {

@@ -273,6 +273,31 @@ function PanelOver(over: {
   );
 }
 
+/** Of the rails beside the canvas, which panels lie over. Pixels, as in the styles. */
+const RAIL_WIDTH = 40;
+
+/** What keeps to the part of the canvas's column that no side panel lies over. */
+export function BesideOver({
+  panels: { layout, isOver },
+  children,
+}: {
+  panels: Pick<EditorPanels, 'layout' | 'isOver'>;
+  children: ReactNode;
+}): ReactElement {
+  const over = (isOpen: boolean, width: number) => (isOver && isOpen ? Math.max(0, width - RAIL_WIDTH) : 0);
+  return (
+    <div
+      className={css['beside']}
+      style={{
+        paddingLeft: over(layout.leftOpen, layout.leftSize),
+        paddingRight: over(layout.rightOpen, layout.rightSize),
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
 const titleOf = (id: CommandId): string => commandTable[id].title;
 
 /** What stands in the place of the closed right panel. */

@@ -9,7 +9,7 @@ import { RunPanel } from '#renderer/runs/index.ts';
 import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
 import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
-import { LeftPanel, LeftRail, RightPanel, RightRail } from './editor-panels.tsx';
+import { BesideOver, LeftPanel, LeftRail, RightPanel, RightRail } from './editor-panels.tsx';
 import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
@@ -189,17 +189,19 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
         minSize={160}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <OutputsDrawer
-          connectionId={workspace.connectionId}
-          projectId={workspace.projectId}
-          projectName={workspace.session.name}
-          runs={workspace.runs}
-          labelOf={outputLabels(workspace.session)}
-          graph={graph}
-          onOpen={(key) => openRunOutput(workspace, key)}
-          onApply={() => workspace.setApplying(true)}
-          onClose={() => workspace.setOutputsOpen(false)}
-        />
+        <BesideOver panels={panels}>
+          <OutputsDrawer
+            connectionId={workspace.connectionId}
+            projectId={workspace.projectId}
+            projectName={workspace.session.name}
+            runs={workspace.runs}
+            labelOf={outputLabels(workspace.session)}
+            graph={graph}
+            onOpen={(key) => openRunOutput(workspace, key)}
+            onApply={() => workspace.setApplying(true)}
+            onClose={() => workspace.setOutputsOpen(false)}
+          />
+        </BesideOver>
       </ResizablePanel>
     </>
   );

@@ -99,13 +99,7 @@ export function ProjectCard({
         >
           <Picture connectionId={connectionId} project={project} face={face} />
         </Link>
-        {face?.film ? (
-          // Beside the link, whose name tells it in words.
-          <span className={css['length']} aria-hidden>
-            <Clapperboard />
-            {formatLength(face.film.seconds)}
-          </span>
-        ) : null}
+        <FilmLength film={face?.film ?? null} />
         <span className={css['choose']} data-shown={choosing ? '' : undefined}>
           <Checkbox label={`Choose ${name}`} hideLabel checked={chosen} onCheckedChange={onChoose} />
         </span>
@@ -153,6 +147,17 @@ export function ProjectCard({
         </div>
       </li>
     </ContextMenu>
+  );
+}
+
+/** How long a project's film is. It stands beside the link, whose name tells it in words. */
+function FilmLength({ film }: { film: ProjectFace['film'] }): ReactElement | null {
+  if (!film) return null;
+  return (
+    <span className={css['length']} aria-hidden>
+      <Clapperboard />
+      {formatLength(film.seconds)}
+    </span>
   );
 }
 
