@@ -1,9 +1,33 @@
-import { useRef, type PointerEvent, type ReactElement } from 'react';
+import { useEffect, useRef, type PointerEvent, type ReactElement, type RefObject } from 'react';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './node-size.module.css';
 
 /** Widths go on this grid while nodes snap to theirs. Canvas units. */
 const GRID = 8;
+
+/** A press of the pointer on the corner. */
+interface Press {
+  /** Pixels of the screen. */
+  x: number;
+  width: number;
+  isDragged: boolean;
+  /** Takes its listeners away. */
+  ending: AbortController;
+}
+
+/** Ends a press, if there is one: its drag is one step, or is taken back. */
+function endPress(
+  press: RefObject<Press | null>,
+  { store }: EditorSession,
+  outcome: 'kept' | 'taken back',
+): void {
+  const held = press.current;
+  press.current = null;
+  held?.ending.abort();
+  if (!held?.isDragged) return;
+  if (outcome === 'kept') store.release();
+  else store.bail();
+}
 
 /**
  * The corner of a node by which it is made wider or narrower; a double-click gives it its usual width. A drag is one step.
@@ -18,19 +42,12 @@ export function NodeSize({
   nodeId: string;
   width: number;
 }): ReactElement | null {
-  const press = useRef<{ x: number; width: number; isDragged: boolean; ending: AbortController } | null>(
-    null,
-  );
-  if (session.states.isLocked(nodeId)) return null;
+  const press = useRef<Press | null>(null);
+  const isLocked = session.states.isLocked(nodeId);
+  // The corner may go away under the pointer, which then ends nothing: far away, locked or deleted.
+  useEffect(() => () => endPress(press, session, 'kept'), [session, nodeId, isLocked]);
+  if (isLocked) return null;
   const { store, toggles, view } = session;
-  const end = (isGivenUp: boolean): void => {
-    const wasDragged = press.current?.isDragged === true;
-    press.current?.ending.abort();
-    press.current = null;
-    if (!wasDragged) return;
-    if (isGivenUp) store.bail();
-    else store.release();
-  };
   const onPointerMove = ({ clientX }: PointerEvent): void => {
     const held = press.current;
     if (!held) return;
@@ -50,19 +67,21 @@ export function NodeSize({
       title="Drag to make it wider or narrower. Double-click for the usual width."
       onPointerDown={(event) => {
         if (event.button !== 0) return;
+        endPress(press, session, 'kept');
         event.currentTarget.setPointerCapture(event.pointerId);
         const ending = new AbortController();
         press.current = { x: event.clientX, width, isDragged: false, ending };
         const onKeyDown = (pressed: KeyboardEvent): void => {
           if (pressed.key !== 'Escape') return;
           pressed.stopPropagation();
-          end(true);
+          endPress(press, session, 'taken back');
         };
         window.addEventListener('keydown', onKeyDown, { capture: true, signal: ending.signal });
       }}
       onPointerMove={onPointerMove}
-      onPointerUp={() => end(false)}
-      onPointerCancel={() => end(true)}
+      onPointerUp={() => endPress(press, session, 'kept')}
+      onLostPointerCapture={() => endPress(press, session, 'kept')}
+      onPointerCancel={() => endPress(press, session, 'taken back')}
       onDoubleClick={(event) => {
         event.stopPropagation();
         toggles.setWidth(nodeId, null);

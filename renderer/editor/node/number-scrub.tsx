@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -203,7 +204,16 @@ interface Press {
   from: number;
   /** What the drag has made of it. */
   set: number | null;
-  dragging: boolean;
+  /** Hears how the drag ends; null before it is one. */
+  tell: NumberScrubProps['onGesture'] | null;
+}
+
+/** Ends a press, if there is one. @returns whether it was a drag. */
+function endPress(press: RefObject<Press | null>, phase: 'end' | 'bail'): boolean {
+  const tell = press.current?.tell ?? null;
+  press.current = null;
+  tell?.(phase);
+  return tell !== null;
 }
 
 function useDrag(
@@ -211,29 +221,23 @@ function useDrag(
   input: RefObject<HTMLInputElement | null>,
 ) {
   const press = useRef<Press>(null);
-  /** @returns false when there was no drag. */
-  const bail = (): boolean => {
-    const wasDragging = press.current?.dragging === true;
-    if (wasDragging) {
-      press.current = null;
-      onGesture('bail');
-    }
-    return wasDragging;
-  };
+  // The field may go away under the pointer, which then ends nothing.
+  useEffect(() => () => void endPress(press, 'end'), []);
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || document.activeElement === input.current) return;
+      endPress(press, 'end');
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       const x = event.clientX;
-      press.current = { x, lastX: x, from: value ?? 0, set: value, dragging: false };
+      press.current = { x, lastX: x, from: value ?? 0, set: value, tell: null };
     },
     onPointerMove: (event: PointerEvent) => {
       const held = press.current;
       if (!held) return;
-      if (!held.dragging && Math.abs(event.clientX - held.x) < 3) return;
-      if (!held.dragging) {
-        held.dragging = true;
+      if (!held.tell && Math.abs(event.clientX - held.x) < 3) return;
+      if (!held.tell) {
+        held.tell = onGesture;
         onGesture('start');
       }
       // Somebody else set another number: the drag goes on from that.
@@ -245,19 +249,15 @@ function useDrag(
       onChange(held.set);
     },
     onPointerUp: () => {
-      const held = press.current;
-      press.current = null;
-      if (!held) return;
-      if (held.dragging) onGesture('end');
-      else {
-        input.current?.focus();
-        input.current?.select();
-      }
+      const isPressed = press.current !== null;
+      if (endPress(press, 'end') || !isPressed) return;
+      input.current?.focus();
+      input.current?.select();
     },
-    onPointerCancel: () => {
-      bail();
-      press.current = null;
-    },
+    onLostPointerCapture: () => void endPress(press, 'end'),
+    onPointerCancel: () => void endPress(press, 'bail'),
   };
+  /** @returns false when there was no drag. */
+  const bail = (): boolean => press.current?.tell != null && endPress(press, 'bail');
   return { bail, handlers };
 }

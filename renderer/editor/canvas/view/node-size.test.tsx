@@ -64,3 +64,37 @@ it('keys make the selected node wider and narrower, and a locked one has no corn
   session.toggles.lock(['text']);
   await vi.waitFor(() => expect(document.querySelector('[data-node-size]')).toBeNull());
 });
+
+const later: Graph['nodes'][number] = {
+  id: 'later',
+  type: 'input/text',
+  position: { x: 600, y: 200 },
+  inputs: {},
+};
+
+it.each(['out of sight', 'locked', 'deleted', 'without the pointer', 'pressed again'] as const)(
+  'a corner that is %s in mid-drag ends the step there: Escape takes nothing back that came later',
+  async (how) => {
+    const { session, corner, width, send } = await show();
+    send('pointerdown', 0);
+    send('pointermove', 40);
+    await vi.waitFor(() => expect(width()).toBe(NODE_WIDTH + 40));
+    if (how === 'out of sight') session.view.set({ x: 0, y: 0, zoom: 0.05 });
+    else if (how === 'locked') session.toggles.lock(['text']);
+    else if (how === 'deleted') session.apply('delete', [{ op: 'removeNode', nodeId: 'text' }]);
+    else if (how === 'without the pointer') send('lostpointercapture', 40);
+    else {
+      send('pointerdown', 40);
+      send('pointerup', 40);
+    }
+    const isGone = how === 'out of sight' || how === 'locked' || how === 'deleted';
+    if (isGone) await vi.waitFor(() => expect(corner.isConnected).toBe(false));
+    session.apply('add later', [{ op: 'addNode', node: later }]);
+    await userEvent.keyboard('{Escape}');
+    expect(session.store.getNode('later')).toBeDefined();
+    expect(session.store.history.undoLabel).toBe('add later');
+    session.undo();
+    expect(session.store.getNode('later')).toBeUndefined();
+    expect(session.store.history.undoLabel).toContain('make wider or narrower');
+  },
+);
