@@ -4,6 +4,7 @@ import { loadMediabunny, type Input } from '../decoders/mediabunny.ts';
 import { sharp } from '../decoders/sharp.ts';
 import { inputArguments } from '../media/ffmpeg.ts';
 import { startFfmpeg } from './ffmpeg-process.ts';
+import { isOpaqueFilm } from './opaque-film.ts';
 import { readFrames, type FrameSource, type RawFrame } from './read-frames.ts';
 import { readSound, type SoundSource } from './read-sound.ts';
 
@@ -62,10 +63,10 @@ async function openTimed(path: string, opening: Opening): Promise<OpenMedium<Nat
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
   try {
     if (!(await input.canRead())) throw new Undecodable('is no film or sound that can be read here');
-    const start = await startOf(path, opening);
+    const seen = await seenByFfmpeg(path, opening);
     const [frames, sound] = [
-      await framesOf(input, path, start, opening),
-      await soundOf(input, path, start, opening),
+      await framesOf(input, path, seen, opening),
+      await soundOf(input, path, seen.start, opening),
     ];
     if (!frames && !sound) throw new Undecodable('is in a format that cannot be played here');
     return { still: null, framesFrom: frames, soundFrom: sound, close: () => input.dispose() };
@@ -76,18 +77,26 @@ async function openTimed(path: string, opening: Opening): Promise<OpenMedium<Nat
   }
 }
 
-/** Where ffmpeg sees the beginning of a file, in seconds. */
-async function startOf(path: string, { program, signal }: Opening): Promise<number> {
+/** What ffmpeg says of a file. */
+interface Seen {
+  /** Where it begins, in seconds. */
+  start: number;
+  /** Its pictures have no transparency. */
+  isOpaque: boolean;
+}
+
+async function seenByFfmpeg(path: string, { program, signal }: Opening): Promise<Seen> {
   const probe = startFfmpeg(program, inputArguments(path), signal);
   await probe.ended;
-  const [, start] = /Duration:[^\n]*start: (-?[\d.]+)/.exec(probe.lastWords()) ?? [];
-  return Number(start ?? 0);
+  const words = probe.lastWords();
+  const [, start] = /Duration:[^\n]*start: (-?[\d.]+)/.exec(words) ?? [];
+  return { start: Number(start ?? 0), isOpaque: isOpaqueFilm(words) };
 }
 
 async function framesOf(
   input: Input,
   path: string,
-  start: number,
+  seen: Seen,
   { program, signal }: Opening,
 ): Promise<OpenMedium<NativeContext>['framesFrom']> {
   const track = await input.getPrimaryVideoTrack();
@@ -97,11 +106,12 @@ async function framesOf(
   const { EncodedPacketSink } = await loadMediabunny();
   const packets = new EncodedPacketSink(track);
   const { matrix } = await track.getColorSpace();
-  const isOpaque = !(await track.canBeTransparent());
+  // VP9 has its transparency beside its pictures, where ffmpeg does not see it.
+  const isOpaque = seen.isOpaque && !(await track.canBeTransparent());
   const source: FrameSource = {
     program,
     path,
-    start,
+    start: seen.start,
     colorMatrix: matrixOf(matrix, size.height),
     ...sizeToRead(size),
   };

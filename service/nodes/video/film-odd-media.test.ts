@@ -101,6 +101,38 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
     near(frames[12]?.right ?? 0, 180);
   });
 
+  test.each([
+    ['qtrle', 'argb'],
+    ['png', 'rgba'],
+  ])('one in %s with transparency hides nothing below it', async (codec, format) => {
+    const below = await make('below.mp4', 'video/mp4', ...source('64x36'), '-c:v', 'libx264', '-qp', '1');
+    const clear = 'color=red@0.0:s=64x36:r=25:d=1,format=rgba';
+    const encoded = ['-c:v', codec, '-pix_fmt', format];
+    const above = await make('above.mov', 'video/quicktime', '-f', 'lavfi', '-i', clear, ...encoded);
+    const clipOf = (id: string, { filename }: FileValue) => ({
+      id,
+      trackId: id,
+      filename,
+      type: 'video',
+      startTime: 0,
+      duration: 1,
+    });
+    const timeline: JsonValue = {
+      serviceType: 'timeline',
+      version: 1,
+      timeline: {
+        frameRate: 25,
+        projectResolution: SIZE,
+        tracks: [{ id: 'below' }, { id: 'above' }],
+        clips: [clipOf('below', below), clipOf('above', above)],
+      },
+    };
+    const inputs = { timeline, media1: below, media2: above, quality: 'very-high', framesPerSecond: 25 };
+    const [frame] = await look(fileOf((await bench.run(videoFilm, inputs)).film));
+    near(frame?.left ?? 0, 60);
+    near(frame?.right ?? 0, 180);
+  });
+
   test('one without sound has a film with a silent track, as long as its pictures', async () => {
     const silent = await make('silent.mp4', 'video/mp4', ...source('64x36'), '-c:v', 'libx264', '-qp', '1');
     const film = await filmOf(silent, 25);
