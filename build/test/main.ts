@@ -68,7 +68,7 @@ try {
   const chromium = chosen.flat(2).some((stage) => stage.needsChromium)
     ? await obtainChromium((line) => console.log(line))
     : null;
-  if (chosen.flat(2).some((stage) => stage.name === 'unit')) obtainFfmpeg((line) => console.log(line));
+  if (chosen.flat(2).some((stage) => stage.needsFfmpeg)) obtainFfmpeg((line) => console.log(line));
   const outcome = await runStages(chosen, {
     run: (stage, isBuffered) => run(stage, chromium, isBuffered),
     countsOf,

@@ -12,6 +12,7 @@ export interface Stage {
   /** The same for some of its files, for those that failed while the machine gave them no time. */
   again?: (this: void, files: readonly string[]) => Stage;
   needsChromium?: true;
+  needsFfmpeg?: true;
   /** Several times what it takes on a slow machine; a stage that takes longer hangs. */
   limitMinutes: number;
 }
@@ -24,7 +25,7 @@ export type StageGroup = readonly Lane[];
 
 function vitest(
   reports: string,
-  stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium' | 'env'>,
+  stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium' | 'needsFfmpeg' | 'env'>,
   projects: readonly string[] = [stage.name],
   report = `${stage.name}.json`,
 ): Stage {
@@ -68,7 +69,13 @@ function playwright(
  */
 export function longStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
   const env = { PATCHBAY_RIGS: size };
-  const rigs = vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45, env });
+  const rigs = vitest(reports, {
+    name: 'rigs',
+    title: 'Rigs',
+    needsFfmpeg: true,
+    limitMinutes: 45,
+    env,
+  });
   const pages = vitest(reports, {
     name: 'page-rigs',
     title: 'Rigs in a page',
@@ -116,7 +123,7 @@ export function testStages(reports: string): readonly StageGroup[] {
     { name: 'deadcode', title: 'Dead code', command: 'knip', args: [], limitMinutes: 10 },
     { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'], limitMinutes: 15 },
   ];
-  const unit = vitest(reports, { name: 'unit', title: 'Unit tests', limitMinutes: 40 }, [
+  const unit = vitest(reports, { name: 'unit', title: 'Unit tests', needsFfmpeg: true, limitMinutes: 40 }, [
     'unit',
     'unit-own-process',
   ]);
