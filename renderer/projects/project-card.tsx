@@ -60,6 +60,9 @@ const askOnPress =
     askForDocument(connectionId, projectId);
   };
 
+const entriesOf = (projectId: string) => () =>
+  commandMenu('project', { scope: 'projects', assumed: { projectChosen: true }, call: { projectId } });
+
 /** One project: its picture, name, size and age. */
 export function ProjectCard({
   connectionId,
@@ -78,12 +81,7 @@ export function ProjectCard({
   linkRef,
 }: ProjectCardProps): ReactElement {
   const name = project.name || 'Untitled project';
-  const entries = () =>
-    commandMenu('project', {
-      scope: 'projects',
-      assumed: { projectChosen: true },
-      call: { projectId: project.id },
-    });
+  const entries = entriesOf(project.id);
   const link = { href, onClick, draggable: false, onPointerDown: askOnPress(connectionId, project.id) };
   return (
     <ContextMenu entries={entries}>
