@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlayhead } from './playhead.ts';
+import { createPlayhead, timecodeAt } from './playhead.ts';
 
 describe('playhead', () => {
   it('tells its listeners of moves, and of playing and pausing once each', () => {
@@ -39,4 +39,14 @@ describe('playhead', () => {
     playhead.seek(4);
     expect(playhead.getState()).toEqual({ time: 4, playing: false, jumps: 1 });
   });
+});
+
+it.each([
+  [4.759, '00:00:04:18'],
+  [4.76, '00:00:04:19'],
+  [4.799, '00:00:04:19'],
+  [4.79999, '00:00:04:20'],
+  [4.801, '00:00:04:20'],
+])('at %f seconds every clock names the frame that is shown: %s', (time, timecode) => {
+  expect(timecodeAt(time, 25)).toBe(timecode);
 });

@@ -1,3 +1,10 @@
+import { frameAt } from '#shared/timeline/compose.ts';
+import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
+
+/** The timecode of the frame that is shown at a time: every clock of the playhead says this. @param time in seconds */
+export const timecodeAt = (time: number, frameRate: number): string =>
+  timecodeOfFrame(frameAt(time, frameRate), frameRate);
+
 /** Where somebody is in a film. Times are seconds from its beginning. */
 interface PlayheadState {
   time: number;

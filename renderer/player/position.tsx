@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { frameAt } from '#shared/timeline/compose.ts';
 import { timecodeOfFrame } from '#shared/timeline/timecode.ts';
 import { Slider } from '#renderer/ui/index.ts';
-import type { Playhead } from './playhead.ts';
+import { timecodeAt, type Playhead } from './playhead.ts';
 import css from './monitor.module.css';
 
 /** Where the playhead is, as timecode and as a place on a bar; drawn anew with each frame, alone. */
@@ -20,14 +20,15 @@ export function Position({
     playhead.subscribe,
     useCallback(() => frameAt(playhead.getState().time, frameRate), [playhead, frameRate]),
   );
+  const shown = timecodeAt(frame / frameRate, frameRate);
   const last = Math.max(1, Math.round(end * frameRate) - 1);
   return (
     <>
-      <span className={css['timecode']}>{timecodeOfFrame(frame, frameRate)}</span>
+      <span className={css['timecode']}>{shown}</span>
       <Slider
         className={css['position']}
         label="Position in the film"
-        valueText={timecodeOfFrame(frame, frameRate)}
+        valueText={shown}
         min={0}
         max={last}
         step={1}

@@ -82,8 +82,25 @@ export interface EditState {
 
 export type EditStore = StoreApi<EditState>;
 
-export const createEditStore = (): EditStore =>
-  createStore<EditState>(() => ({
+/** One thing is chosen at a time: a marker ends the choice of clips and of a gap, and these close the marker. */
+function onlyOneChosen(store: EditStore): void {
+  store.subscribe((now, before) => {
+    if (now.markerId !== null && now.markerId !== before.markerId) {
+      store.setState({ selected: new Set(), gap: null, keyframe: null });
+    } else if (
+      now.markerId !== null &&
+      ((now.selected !== before.selected && now.selected.size > 0) ||
+        (now.gap !== before.gap && now.gap !== null) ||
+        now.trackId !== before.trackId)
+    ) {
+      store.setState({ markerId: null });
+    }
+  });
+}
+
+/** What a person does with a timeline that was just opened. */
+export function createEditStore(): EditStore {
+  const store = createStore<EditState>(() => ({
     tool: 'select',
     snapping: true,
     selected: new Set(),
@@ -103,3 +120,6 @@ export const createEditStore = (): EditStore =>
     namingMarker: null,
     relinking: null,
   }));
+  onlyOneChosen(store);
+  return store;
+}

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import type { Marker } from '#shared/timeline/ext.ts';
 import {
   changeMarker,
@@ -42,7 +42,7 @@ export function MarkerDetails({
     naming?.focused?.focus();
   };
   return (
-    <aside className={css['inspector']} aria-label="Marker">
+    <aside className={css['inspector']} aria-label="Marker" onKeyDown={onEscape(onClose)}>
       <header className={css['names']}>
         <span className={css['name']}>Marker</span>
       </header>
@@ -93,6 +93,11 @@ export function MarkerDetails({
     </aside>
   );
 }
+
+/** Fields that give up what is typed keep the key to themselves. */
+const onEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key === 'Escape' && !event.defaultPrevented) close();
+};
 
 function Actions({ onDelete, onClose }: { onDelete: () => void; onClose: () => void }): ReactElement {
   return (

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
-import type { Playhead } from '#renderer/player/index.ts';
+import { timecodeAt, type Playhead } from '#renderer/player/index.ts';
 import { HEADS } from './use-timeline-scale.ts';
-import { formatTimecode } from './timecode.ts';
 import css from './timeline.module.css';
 
 /** The line of the playhead. It moves sixty times a second while the film plays, so it is moved past React. */
@@ -34,7 +33,7 @@ export function PlayheadTime({
   const text = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const write = () => {
-      if (text.current) text.current.textContent = formatTimecode(playhead.getState().time, frameRate);
+      if (text.current) text.current.textContent = timecodeAt(playhead.getState().time, frameRate);
     };
     write();
     return playhead.subscribe(write);

@@ -112,6 +112,31 @@ describe('tools', () => {
     expect(session.steps()).toEqual(['roll cut', 'roll cut']);
   });
 
+  it.each([-5, -1.5, -0.5, 0, 1, 5])('roll: a press %f pixels from the cut holds it', async (off) => {
+    const { session } = await show(three());
+    await button(/^right/).click();
+    await take('n', /^Roll/);
+    const cut = { x: boxOf(/^right/).x + off, y: middle(boxOf(/^right/)).y };
+    drag(cut, { x: cut.x - scaleOf(/^right/, 5), y: cut.y }, { altKey: true });
+    drop();
+    await expect.poll(() => session.steps()).toEqual(['roll cut']);
+    expect(times(session)['after']).toEqual([12, 4, 2, 2]);
+    expect(times(session)['left']?.[1]).toBe(times(session)['right']?.[0]);
+  });
+
+  it.each([
+    ['n', /^Roll/],
+    ['b', /^Ripple/],
+  ])('%s: away from edges a clip is chosen and stays', async (key, name) => {
+    const { session } = await show(three());
+    await take(key, name);
+    const from = middle(boxOf(/^after/));
+    drag(from, { x: from.x - 90, y: from.y });
+    drop();
+    await expect.element(button(/^after/)).toHaveAttribute('aria-pressed', 'true');
+    expect(session.steps()).toEqual([]);
+  });
+
   it('slip: another part of the medium is shown in the same place', async () => {
     const { session } = await show(three());
     await button(/^right/).click();

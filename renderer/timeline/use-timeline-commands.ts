@@ -14,6 +14,7 @@ import {
   linkClips,
   moveClips,
   moveKeyframes,
+  removeMarker,
   removeKeyframesAt,
   rippleDelete,
   splitClips,
@@ -23,7 +24,7 @@ import {
   type Placing,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { clipExt, trackExt } from '#shared/timeline/ext.ts';
+import { clipExt, timelineExt, trackExt } from '#shared/timeline/ext.ts';
 import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import { useMemo } from 'react';
@@ -174,6 +175,7 @@ function useTimelineContext(parts: TimelineCommandParts): void {
   const isMissing = missing.length > 0;
   const captions = captionTrackOf(document, trackId) !== null;
   const gap = useStore(store, (state) => state.gap);
+  const marker = isMarkerChosen(document, { markerId: useStore(store, (state) => state.markerId) });
   const hasGap = chosenGap(document, { gap, selected }) !== null;
   const sounding = useMemo(
     () => clips.some((clip) => selected.has(clip.id) && hasOwnSound(clip)),
@@ -191,6 +193,7 @@ function useTimelineContext(parts: TimelineCommandParts): void {
       words,
       captions,
       gap: hasGap,
+      marker,
       sounding,
       shot,
       missing: isMissing,
@@ -214,6 +217,7 @@ function useTimelineContext(parts: TimelineCommandParts): void {
       words,
       captions,
       hasGap,
+      marker,
       sounding,
       shot,
       isMissing,
@@ -294,6 +298,11 @@ function clipCommands(parts: TimelineCommandParts) {
         store.setState({ keyframe: null });
         return;
       }
+      if (isMarkerChosen(document, store.getState())) {
+        change?.('delete marker', removeMarker(store.getState().markerId ?? ''));
+        store.setState({ markerId: null });
+        return;
+      }
       if (chosenGap(document, store.getState())) return closeGap(parts);
       change?.(`delete ${words()}`, deleteClips(chosen()));
       store.setState(none);
@@ -305,6 +314,9 @@ function clipCommands(parts: TimelineCommandParts) {
     },
   };
 }
+
+const isMarkerChosen = (document: TimelineDocument, { markerId }: Pick<EditState, 'markerId'>): boolean =>
+  timelineExt(document).markers?.some(({ id }) => id === markerId) ?? false;
 
 /** The times of all cuts, in order. */
 const cutsOf = ({ timeline }: TimelineDocument): number[] =>

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
-import { gapAt, splitClips, withLinked } from '#shared/timeline/edits/index.ts';
+import { endOf, gapAt, splitClips, withLinked } from '#shared/timeline/edits/index.ts';
 import type { Gesture, PointerParts } from './gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
 import type { Box } from './edit-store.ts';
@@ -12,6 +12,8 @@ import { HEADS } from './use-timeline-scale.ts';
 const START = 3;
 export const SNAP_PIXELS = 8;
 const EDGE = 36;
+/** Pixels on both sides of a cut within which the roll tool holds it. */
+const ROLL_PIXELS = 8;
 
 export const newId = (): string => `clip-${crypto.randomUUID()}`;
 
@@ -42,16 +44,18 @@ export function useTimelinePointer(parts: PointerParts): {
     if (event.button !== 0 || !(event.target instanceof Element)) return;
     cancel();
     const now = latest.current;
-    const held = lookGesture(now, event);
+    const lane = event.target.closest<HTMLElement>('[data-track]');
+    const { clip, zone, isCut } = pressedPart(now, lane?.dataset['track'], event.target, event.clientX);
+    const held = isCut ? null : lookGesture(now, event);
     if (held) {
       stop.current = follow(held, latest, event, () => (stop.current = null));
       return;
     }
-    const clipId = event.target.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
-    const clip = now.document.timeline.clips.find(({ id }) => id === clipId);
-    const edge = event.target.closest<HTMLElement>('[data-edge]')?.dataset['edge'];
-    const lane = event.target.closest<HTMLElement>('[data-track]');
-    if (!lane) return;
+    if (!lane) {
+      chooseNothingUnder(now, event);
+      return;
+    }
+    if (!clip) now.store.setState({ markerId: null });
     if (clip) {
       now.store.setState({ trackId: clip.trackId });
       if (now.store.getState().tool === 'razor' && now.change) {
@@ -62,7 +66,7 @@ export function useTimelinePointer(parts: PointerParts): {
     }
     now.store.setState({ gap: null });
     const gesture = clip
-      ? clipGesture(latest, clip, edge === 'start' || edge === 'end' ? edge : 'body', event)
+      ? clipGesture(latest, clip, zone, event)
       : marqueeGesture(latest, lane.dataset['track'] ?? '', event);
     stop.current = gesture && follow(gesture, latest, event, () => (stop.current = null));
   };
@@ -71,6 +75,56 @@ export function useTimelinePointer(parts: PointerParts): {
     store.setState({ selected: withLinked(document, [clipId]), currentId: clipId });
   }, []);
   return { onPointerDown, choose, cancel };
+}
+
+/** A press on the empty area under the tracks; the ruler and the heads of tracks stand beside the rows. */
+function chooseNothingUnder(
+  { store, rowsElement }: PointerParts,
+  { target, currentTarget }: PointerEvent,
+): void {
+  const isUnder =
+    target !== currentTarget && target instanceof Element && target.contains(rowsElement.current);
+  if (isUnder) store.setState({ selected: new Set(), gap: null, markerId: null });
+}
+
+/** The clip that is pressed, and what of it; with the roll tool the cut that is near. */
+function pressedPart(
+  parts: PointerParts,
+  trackId: string | undefined,
+  target: Element,
+  clientX: number,
+): { clip: TimelineClip | undefined; zone: Zone; isCut: boolean } {
+  const clipId = target.closest<HTMLElement>('[data-clip]')?.dataset['clip'];
+  const pressed = parts.document.timeline.clips.find(({ id }) => id === clipId);
+  const rolls = parts.store.getState().tool === 'roll' && parts.change !== null;
+  const before = rolls ? cutNear(parts, trackId, clientX) : null;
+  if (before) {
+    const isBehind = pressed !== undefined && Math.abs(pressed.startTime - endOf(before)) < 1e-6;
+    return { clip: isBehind ? pressed : before, zone: isBehind ? 'start' : 'end', isCut: true };
+  }
+  const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'];
+  return { clip: pressed, zone: edge === 'start' || edge === 'end' ? edge : 'body', isCut: false };
+}
+
+/**
+ * What the roll tool holds at a point: the cut that is nearest on the track, from either side and on the line itself.
+ * @returns the clip before the cut; null where no cut is near
+ */
+function cutNear(
+  { document, lanes }: PointerParts,
+  trackId: string | undefined,
+  clientX: number,
+): TimelineClip | null {
+  const time = lanes.timeAt(clientX);
+  const clips = document.timeline.clips.filter((clip) => clip.trackId === trackId);
+  const starts = clips.map(({ startTime }) => startTime);
+  const distance = (clip: TimelineClip): number => Math.abs(endOf(clip) - time);
+  return (
+    clips
+      .filter((clip) => distance(clip) * lanes.scale <= ROLL_PIXELS)
+      .filter((clip) => starts.some((start) => Math.abs(start - endOf(clip)) < 1e-6))
+      .toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+  );
 }
 
 /** Selects a clip with those linked to it, unless it is selected; with a key held it is added or taken out. */
@@ -127,8 +181,11 @@ function clipGesture(
   const points: readonly SnapPoint[] = snapping ? snapPoints(document, moving, playhead.getState().time) : [];
   const release = hold();
   let step: DragStep | null = null;
+  // These tools are for cuts: elsewhere they choose, and move nothing.
+  const onlyChooses = zone === 'body' && (tool === 'roll' || tool === 'ripple');
   return {
     move({ clientX, clientY, altKey, copy }) {
+      if (onlyChooses) return;
       const now = latest.current;
       step = dragStep(
         grab,

@@ -15,6 +15,8 @@ interface TimelineCommandContext {
   captions: boolean;
   /** A gap is chosen. */
   gap: boolean;
+  /** A marker is chosen. */
+  marker: boolean;
   /** One of the selected clips is a video with its own sound. */
   sounding: boolean;
   /** The clip that commands are about was made from a shot of the storyboard. */
@@ -202,6 +204,7 @@ export const emptyContext: CommandContext = {
     words: false,
     captions: false,
     gap: false,
+    marker: false,
     sounding: false,
     shot: false,
     missing: false,

@@ -175,12 +175,17 @@ export const timelineCommands = {
   },
   'timeline.delete': {
     title: 'Delete clips and leave the gap',
-    titleNow: ({ timeline }) => (timeline.gap ? 'Close the gap' : several(timeline.clips, 'Delete')),
+    titleNow: ({ timeline }) =>
+      timeline.marker
+        ? 'Delete the marker'
+        : timeline.gap
+          ? 'Close the gap'
+          : several(timeline.clips, 'Delete'),
     icon: 'trash-2',
     keys: { timeline: ['Delete', 'Backspace'] },
     menus: { 'timeline-clip': 'delete' },
     danger: true,
-    when: ({ timeline }) => timeline.editable && (timeline.clips > 0 || timeline.gap),
+    when: ({ timeline }) => timeline.editable && (timeline.clips > 0 || timeline.gap || timeline.marker),
     handledBy: ['timeline'],
   },
   'timeline.ripple-delete': {
