@@ -59,14 +59,11 @@ function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
   ): Promise<OpenDocument<D>> {
     const ports = createDocumentPorts(place.connectionId, place.projectId, kind.kind);
     const [opened, { steps, writer }] = await Promise.all([readDocument(kind, ports), stepsOf(key, ports)]);
-    let isOpen = false;
     return new OpenDocument(kind, ports, opened, notify, {
       steps,
       onSteps: (now) => {
         projectUndo.note(place, kind.kind, now);
-        // What was just read need not be written.
-        if (isOpen) writer.note();
-        isOpen = true;
+        writer.note();
       },
     });
   }

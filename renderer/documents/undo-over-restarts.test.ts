@@ -101,3 +101,56 @@ test('an import of thousands of items is there again, with its step', async () =
   next.undo();
   expect(xs(next.getState().document)).toBe('a0 b0');
 });
+
+const writtenBy = (desk: ReturnType<typeof start>) => [
+  desk.undo.window,
+  ...(desk.undo.written?.done.map(({ name }) => name) ?? []),
+];
+
+test('a window that only looks on leaves the steps of the one that edits, without and with steps of before', async () => {
+  const desk = start();
+  const one = await desk.open('one');
+  const two = await desk.open('two');
+  one.change('move a', setItem('a', { x: 1 }));
+  await desk.pass(SAVED);
+  desk.tell({ kind: 'saved', version: desk.service.version });
+  await desk.pass(SAVED);
+  expect(xs(two.getState().document)).toBe('a1 b0');
+  expect(writtenBy(desk)).toEqual(['one', 'move a']);
+  const three = await desk.open('three');
+  one.change('move b', setItem('b', { x: 2 }));
+  await desk.pass(SAVED);
+  desk.tell({ kind: 'saved', version: desk.service.version });
+  await desk.pass(SAVED);
+  expect(xs(three.getState().document)).toBe('a1 b2');
+  expect(writtenBy(desk)).toEqual(['one', 'move a', 'move b']);
+});
+
+test('a window that looks on after a drag of its own leaves the steps of the one that edits', async () => {
+  const desk = start();
+  const one = await desk.open('one');
+  const two = await desk.open('two');
+  two.change('move a', setItem('a', { x: 1 }), { gesture: 'drag' });
+  await desk.pass(SAVED);
+  desk.tell({ kind: 'saved', version: desk.service.version });
+  await desk.pass(SAVED);
+  one.change('move b', setItem('b', { x: 2 }));
+  await desk.pass(SAVED);
+  desk.tell({ kind: 'saved', version: desk.service.version });
+  await desk.pass(SAVED);
+  expect(xs(two.getState().document)).toBe('a1 b2');
+  expect(writtenBy(desk)).toEqual(['one', 'move b']);
+});
+
+test('of two windows that edit in turn, the steps of the last one are there', async () => {
+  const desk = start();
+  const one = await desk.open('one');
+  const two = await desk.open('two');
+  one.change('first', setItem('a', { x: 1 }));
+  await desk.pass(SAVED);
+  two.change('second', setItem('b', { x: 1 }));
+  await desk.pass(SAVED);
+  one.change('third', setItem('a', { x: 2 }));
+  await desk.pass(SAVED);
+  expect(writtenBy(desk)).toEqual(['one', 'first', 'third']);
+});

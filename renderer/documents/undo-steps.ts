@@ -20,6 +20,7 @@ export class UndoSteps<D> {
   readonly #merge: (base: D, mine: D, theirs: D) => Merged<D>;
   #done: Step<D>[] = [];
   #undone: Step<D>[] = [];
+  #revision = 0;
 
   /** @param known of an earlier session */
   constructor(
@@ -34,6 +35,14 @@ export class UndoSteps<D> {
   /** All steps, the newest last; of those that were taken back the one that is made again first is the last. */
   get all(): { done: readonly Step<D>[]; undone: readonly Step<D>[] } {
     return { done: this.#done, undone: this.#undone };
+  }
+
+  /**
+   * Higher with each step that is made, taken back or made again here; what others change raises it not, so that a window that
+   * only looks on has nothing to write.
+   */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** The document as the steps have left it; null without any. */
@@ -54,6 +63,7 @@ export class UndoSteps<D> {
   }
 
   push(step: Step<D>): void {
+    this.#revision += 1;
     this.#undone = [];
     const last = this.#done.at(-1);
     if (step.gesture !== null && last?.gesture === step.gesture) {
@@ -68,6 +78,7 @@ export class UndoSteps<D> {
   undo(current: D): D | null {
     const step = this.#done.pop();
     if (!step) return null;
+    this.#revision += 1;
     const { document } = this.#merge(step.after, step.before, current);
     this.#undone.push({ name: step.name, before: document, after: current, gesture: null });
     this.#endGesture();
@@ -78,6 +89,7 @@ export class UndoSteps<D> {
   redo(current: D): D | null {
     const step = this.#undone.pop();
     if (!step) return null;
+    this.#revision += 1;
     const { document } = this.#merge(step.before, step.after, current);
     this.#done.push({ name: step.name, before: current, after: document, gesture: null });
     return document;

@@ -12,18 +12,20 @@ export class UndoWriter<D> {
   readonly #recorder = new UndoRecorder<D>();
   /** The document that the steps on the disk begin with; null where it is not known. */
   #base: D | null = null;
-  #hasChanged = false;
+  /** Of the steps that were read, or written last. */
+  #revision: number;
   #writing: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
 
   constructor(ports: Pick<DocumentPorts, 'undo' | 'after'>, steps: UndoSteps<D>) {
     this.#ports = ports;
     this.#steps = steps;
+    this.#revision = steps.revision;
   }
 
-  /** Steps may have changed: they are written in a moment. */
+  /** Steps may have changed: where they have, they are written in a moment. */
   note(): void {
-    this.#hasChanged = true;
+    if (this.#steps.revision === this.#revision) return;
     this.#cancel ??= this.#ports.after(GATHER_MS, () => {
       this.#cancel = null;
       void this.kept();
@@ -35,8 +37,8 @@ export class UndoWriter<D> {
     this.#cancel?.();
     this.#cancel = null;
     while (this.#writing) await this.#writing;
-    if (!this.#hasChanged) return;
-    this.#hasChanged = false;
+    if (this.#steps.revision === this.#revision) return;
+    this.#revision = this.#steps.revision;
     this.#writing = this.#write().finally(() => {
       this.#writing = null;
     });
@@ -50,8 +52,10 @@ export class UndoWriter<D> {
       await this.#ports.undo.write({ ...steps, base: base === this.#base ? undefined : base });
       this.#base = base;
     } catch {
-      // Perhaps another window wrote meanwhile: the next writing sends the whole again.
+      const isWithoutBase = base === this.#base && base !== null;
       this.#base = null;
+      // Perhaps another window wrote meanwhile: then the whole is sent, once.
+      if (isWithoutBase) await this.#write();
     }
   }
 }

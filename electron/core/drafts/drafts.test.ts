@@ -130,6 +130,9 @@ test('steps that can be taken back are there after a restart, with the document 
   expect(await get(second)).toEqual({ undo });
   // Another window sends the document it begins with itself.
   expect((await put(second, { ...without, window: 'two' })).status).toBe(404);
+  // One without steps takes away its own, and none of another.
   await put(second, { window: 'two', base, done: [], undone: [] });
+  expect(await get(second)).toEqual({ undo });
+  await put(second, { window: 'one', base, done: [], undone: [] });
   expect(await get(second)).toEqual({ undo: null });
 });

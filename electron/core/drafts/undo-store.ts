@@ -13,7 +13,10 @@ interface UndoWriting extends Pick<DocumentUndo, 'done' | 'undone'> {
 
 /** Steps of storyboards and timelines over a restart: those of the window that made the newest one. */
 export interface UndoStore {
-  /** @throws DeskError `NOT_FOUND` without a base, where another window has written since. */
+  /**
+   * Without steps, those of this window leave; those of another stay.
+   * @throws DeskError `NOT_FOUND` without a base, where another window has written since.
+   */
   write(place: DraftPlace, undo: UndoWriting): void;
   /** @returns null where there is nothing, also where it cannot be read any more. */
   read(place: DraftPlace): DocumentUndo | null;
@@ -50,7 +53,7 @@ export function createUndoStore(database: DatabaseSync, now: () => number): Undo
   const prune = database.prepare(`
     DELETE FROM document_undo WHERE id NOT IN
       (SELECT id FROM document_undo ORDER BY written_at DESC, id DESC LIMIT ${MAX_KEPT})`);
-  const drop = database.prepare(`DELETE FROM document_undo WHERE ${WHERE}`);
+  const drop = database.prepare(`DELETE FROM document_undo WHERE ${WHERE} AND window = ?`);
   const dropAt = database.prepare('DELETE FROM document_undo WHERE connection_id = ? AND project_id = ?');
   const move = database.prepare(
     'UPDATE document_undo SET project_id = ?3 WHERE connection_id = ?1 AND project_id = ?2',
@@ -61,7 +64,7 @@ export function createUndoStore(database: DatabaseSync, now: () => number): Undo
     write: (place, { window, base, done, undone }) =>
       transaction(database, () => {
         if (done.length + undone.length === 0) {
-          drop.run(...valuesOf(place));
+          drop.run(...valuesOf(place), window);
           return;
         }
         if (base === undefined && !based.get(...valuesOf(place), window)) {

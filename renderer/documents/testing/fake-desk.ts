@@ -106,6 +106,10 @@ export function createFakeDesk(start: TestDocument) {
     undo: {
       read: async () => copy(undo.written),
       async write({ base, ...steps }) {
+        if (steps.done.length + steps.undone.length === 0) {
+          if (undo.window === window) undo.written = null;
+          return;
+        }
         if (base === undefined && undo.window !== window) throw refuse(404, 'NOT_FOUND');
         if (Object.keys(steps).toSorted().join() !== 'done,undone') throw refuse(400, 'INVALID_REQUEST');
         if (base !== undefined) undo.bases += 1;
