@@ -156,3 +156,20 @@ test('what is no order in the storage is as good as nothing', () => {
   undo.rememberIn(storage);
   expect(undo.next(place, 'graph', 'undo')).toBeNull();
 });
+
+test('an entry of another project that is out of bounds leaves the order of the rest', () => {
+  const storage = storageOf();
+  const before = new ProjectUndo();
+  before.rememberIn(storage);
+  before.note(place, 'storyboard', steps([]));
+  before.note(place, 'timeline', steps([]));
+  before.note(place, 'timeline', steps(['trim']));
+  before.note(place, 'storyboard', steps(['split']));
+  const part = { undoName: 'x'.repeat(2000), redoName: null, done: 1, undone: 0 };
+  const broken = { key: 'other', parts: { graph: part }, done: [], undone: [] };
+  const written = storage.getItem('patchbay.undo-order') ?? '[]';
+  storage.setItem('patchbay.undo-order', `[${JSON.stringify(broken)},${written.slice(1)}`);
+  const after = new ProjectUndo();
+  after.rememberIn(storage);
+  expect(after.next(place, 'timeline', 'undo')).toEqual({ part: 'storyboard', name: 'split' });
+});

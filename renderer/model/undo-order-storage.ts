@@ -17,6 +17,7 @@ const Log = z.object({
   undone: listUpTo(MAX_STEPS, Part),
 });
 const Stored = Log.extend({ key: z.string().max(1000) });
+const Entries = listUpTo(MAX_PROJECTS, z.unknown());
 /**
  * What is known of the steps of a project: what each part can take back, the parts in which steps were made, the newest last, and
  * those that were taken back.
@@ -29,7 +30,9 @@ function read(storage: Storage): (UndoLog & { key: string })[] {
   try {
     const text = storage.getItem(STORAGE_KEY) ?? '[]';
     const json = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'Steps', advice: '' });
-    return listUpTo(MAX_PROJECTS, Stored).safeParse(json.ok ? json.value : []).data ?? [];
+    const entries = Entries.safeParse(json.ok ? json.value : []).data ?? [];
+    // One that is out of bounds is passed over: the order of the other projects stays.
+    return entries.flatMap((entry) => Stored.safeParse(entry).data ?? []);
   } catch {
     return [];
   }
