@@ -86,3 +86,49 @@ it('are not made of other text', () => {
   }
   expect(copiedClips(source, new Set(['gone']))).toBeNull();
 });
+
+const ofKinds = (kinds: readonly string[], clips: object[]): TimelineDocument =>
+  film(
+    kinds.map((kind, index) => ({
+      id: `track-${index + 1}`,
+      name: kind,
+      ext: { patchbay: { version: 1, kind } },
+    })),
+    clips,
+  );
+const clipOn = (trackId: string, type: string, id: string) => ({
+  id,
+  trackId,
+  name: id,
+  type,
+  startTime: 0,
+  duration: 5,
+});
+
+it.each([
+  { from: ['picture', 'sound'], type: 'audio', to: ['picture', 'picture', 'sound'], lieOn: 'track-3' },
+  { from: ['sound', 'captions'], type: 'text', to: ['captions', 'picture'], lieOn: 'track-1' },
+  { from: ['sound', 'picture'], type: 'video', to: ['picture', 'sound'], lieOn: 'track-1' },
+  { from: ['sound', 'captions'], type: 'text', to: ['sound', 'picture'], lieOn: 'track-new-1' },
+])('of $type lie on $lieOn of $to, where the track of their id is for others', (one) => {
+  const mine = ofKinds(one.from, [clipOn('track-2', one.type, 'mine')]);
+  const theirs = ofKinds(one.to, [clipOn('track-2', one.to[1] === 'sound' ? 'audio' : 'video', 'theirs')]);
+  const held = copiedOfText(textOfCopied(copiedClips(mine, new Set(['mine']))!))!;
+  const after = pasteCopied({ copied: held, at: 0, placing: 'overwrite' }, ids())(theirs)!;
+  expect(after.timeline.clips.find(({ id }) => id === 'theirs')).toEqual(theirs.timeline.clips[0]);
+  expect(after.timeline.clips.map(({ trackId, type }) => [trackId, type])).toContainEqual([
+    one.lieOn,
+    one.type,
+  ]);
+  expect(after.timeline.tracks).toHaveLength(one.to.length + (one.lieOn === 'track-new-1' ? 1 : 0));
+});
+
+it('of earlier versions, which say no kind of their tracks, go to tracks of the same kind', () => {
+  const mine = ofKinds(['picture', 'sound'], [clipOn('track-2', 'audio', 'mine')]);
+  const { clips, tracks } = copiedClips(mine, new Set(['mine']))!;
+  const old = { clips, tracks: tracks.map(({ kind: _, ...track }) => track) };
+  const held = copiedOfText(textOfCopied(old))!;
+  const theirs = ofKinds(['sound', 'picture'], [clipOn('track-2', 'video', 'theirs')]);
+  const after = pasteCopied({ copied: held, at: 0, placing: 'overwrite' }, ids())(theirs)!;
+  expect(after.timeline.clips.map(({ trackId }) => trackId)).toEqual(['track-2', 'track-1']);
+});

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS, parseJson } from '../reading/index.ts';
 import { MAX_CLIPS, MAX_TRACKS, TimelineClip, type TimelineDocument } from './document.ts';
-import { trackKind } from './ext.ts';
+import { TRACK_KINDS, trackKind } from './ext.ts';
 
 /** Copied clips as text, which another window of the app or a later version of it may have written. */
 
 const MARK = 'patchbay/clips';
 
-const CopiedTrack = z.object({ id: z.string(), name: z.string(), isSound: z.boolean() });
+const CopiedTrack = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The clips that were copied of it are sounds. */
+  isSound: z.boolean(),
+  /** What the track is for; earlier versions do not write it. */
+  kind: z.enum(TRACK_KINDS).nullable().optional(),
+});
 const CopiedText = z.object({
   patchbay: z.literal(MARK),
   version: z.literal(1),
@@ -25,15 +32,12 @@ export function copiedClips({ timeline }: TimelineDocument, ids: ReadonlySet<str
   const used = new Set(clips.map(({ trackId }) => trackId));
   const tracks = timeline.tracks
     .filter(({ id }) => used.has(id))
-    .map((track) => ({
-      id: track.id,
-      name: track.name,
-      isSound:
-        trackKind(
-          track,
-          clips.filter(({ trackId }) => trackId === track.id),
-        ) === 'sound',
-    }));
+    .map((track) => {
+      const lieOnIt = ({ trackId }: TimelineClip): boolean => trackId === track.id;
+      const isSound = trackKind(track, clips.filter(lieOnIt)) === 'sound';
+      const kind = trackKind(track, timeline.clips.filter(lieOnIt));
+      return { id: track.id, name: track.name, isSound, kind };
+    });
   return { clips, tracks };
 }
 

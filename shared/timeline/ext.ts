@@ -91,7 +91,7 @@ const ClipExt = z.looseObject({
 });
 export type ClipExt = z.infer<typeof ClipExt>;
 
-const TRACK_KINDS = ['picture', 'sound', 'captions'] as const;
+export const TRACK_KINDS = ['picture', 'sound', 'captions'] as const;
 export type TrackKind = (typeof TRACK_KINDS)[number];
 
 const TrackExt = z.looseObject({

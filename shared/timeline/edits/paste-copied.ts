@@ -1,13 +1,13 @@
 import type { CopiedClips } from '../copied-clips.ts';
 import type { TimelineDocument } from '../document.ts';
-import { trackKind } from '../ext.ts';
+import { trackKind, type TrackKind } from '../ext.ts';
 import { openTracks, type NewId, type TimelineEdit } from './edit.ts';
 import { pasteClips, type Placing } from './place.ts';
 import { addTrack } from './tracks.ts';
 
 /**
- * Puts copied clips in so that the first begins at a time: on their own tracks where the timeline has them, else on its tracks
- * of the same kind, in their order; tracks that are not there are added.
+ * Puts copied clips in so that the first begins at a time: on their own tracks where the timeline has them for the same kind of
+ * clips, as another project may have others of the same ids; else on its tracks of the same kind, in their order; tracks that are not there are added.
  * @param at seconds.
  */
 export const pasteCopied =
@@ -16,15 +16,15 @@ export const pasteCopied =
     newId: NewId,
   ): TimelineEdit =>
   (document) => {
-    const known = new Set(document.timeline.tracks.map(({ id }) => id));
+    const known = tracksOfTheirKind(document, copied);
     const places = new Map(copied.tracks.filter(({ id }) => known.has(id)).map(({ id }) => [id, id]));
     const taken = new Set(places.values());
     let now: TimelineDocument = document;
     for (const track of copied.tracks.filter(({ id }) => !known.has(id))) {
-      const free = freeTracks(now, track.isSound).find((id) => !taken.has(id));
+      const free = freeTracks(now, kindOf(track)).find((id) => !taken.has(id));
       const id = free ?? `track-${newId()}`;
       if (!free) {
-        const added = addTrack({ id, name: track.name, kind: track.isSound ? 'sound' : 'picture' })(now);
+        const added = addTrack({ id, name: track.name, kind: kindOf(track) })(now);
         if (!added) return null;
         now = added;
       }
@@ -41,17 +41,37 @@ export const pasteCopied =
       : null;
   };
 
-/** Tracks of a kind that may be changed, from the bottom layer up; an empty one takes pictures. */
-function freeTracks(document: TimelineDocument, isSound: boolean): string[] {
-  const open = openTracks(document);
-  const { tracks, clips } = document.timeline;
-  return tracks
-    .filter((track) => {
-      const kind = trackKind(
+/** The kind of track that copied clips go to where theirs is not. */
+function kindOf({ isSound, kind }: CopiedClips['tracks'][number]): TrackKind {
+  if (kind === 'captions') return kind;
+  return isSound ? 'sound' : 'picture';
+}
+
+const kindsOf = ({ timeline: { tracks, clips } }: TimelineDocument): Map<string, TrackKind | null> =>
+  new Map(
+    tracks.map((track) => [
+      track.id,
+      trackKind(
         track,
         clips.filter(({ trackId }) => trackId === track.id),
-      );
-      return open.has(track.id) && kind !== 'captions' && (kind === 'sound') === isSound;
-    })
-    .map(({ id }) => id);
+      ),
+    ]),
+  );
+
+/** The ids of copied tracks that are there for the same kind of clips; one that is empty and says nothing takes any. */
+function tracksOfTheirKind(document: TimelineDocument, { tracks }: CopiedClips): Set<string> {
+  const kinds = kindsOf(document);
+  const isTheirs = (track: CopiedClips['tracks'][number]): boolean => {
+    const there = kinds.get(track.id);
+    return there === null || there === (track.kind ?? kindOf(track));
+  };
+  return new Set(tracks.filter(isTheirs).map(({ id }) => id));
+}
+
+/** Tracks of a kind that may be changed, from the bottom layer up; an empty one takes pictures. */
+function freeTracks(document: TimelineDocument, kind: TrackKind): string[] {
+  const open = openTracks(document);
+  return [...kindsOf(document)].flatMap(([id, there]) =>
+    open.has(id) && (there ?? 'picture') === kind ? [id] : [],
+  );
 }
