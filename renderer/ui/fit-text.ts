@@ -14,5 +14,7 @@ export function fitText(text: string, max: number): string {
     if (from + index + segment.length > max) break;
     end = from + index + segment.length;
   }
-  return text.slice(0, end > from || max <= MAX_LETTER_LENGTH ? end : max);
+  if (end > from || max <= MAX_LETTER_LENGTH) return text.slice(0, end);
+  // A letter of more parts than any is cut, but never within one of them.
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 }
