@@ -1,5 +1,6 @@
 import type { TimelineClip, TimelineDocument } from './document.ts';
 import { MAX_MARKERS, timelineExt, type Marker } from './ext.ts';
+import { Spans } from './spans.ts';
 import { speedOf } from './speed.ts';
 
 /** The markers of a timeline when a cut of it comes home. */
@@ -60,11 +61,14 @@ function movedWithClips(
   const order = new Map(timeline.tracks.map(({ id }, index) => [id, index]));
   const height = (clip: TimelineClip): number =>
     clip.type === 'audio' ? -1 : (order.get(clip.trackId) ?? 0);
+  const place = new Map(timeline.clips.map((clip, index) => [clip, index]));
+  const fromAbove = (a: TimelineClip, b: TimelineClip): number =>
+    height(b) - height(a) || (place.get(a) ?? 0) - (place.get(b) ?? 0);
+  // By track: those of one seldom overlap.
+  const byTrack = Map.groupBy(timeline.clips, ({ trackId }) => trackId);
+  const tracks = [...byTrack.values()].map((clips) => new Spans(clips));
   return markers.map((marker) => {
-    const under = timeline.clips
-      .filter(({ startTime, duration }) => startTime <= marker.time && marker.time < startTime + duration)
-      .toSorted((a, b) => height(b) - height(a));
-    const [clip] = under;
+    const [clip] = tracks.flatMap((spans) => spans.at(marker.time)).toSorted(fromAbove);
     const now = clip && changed.get(clip);
     if (!clip || !now) return marker;
     const speed = Math.abs(speedOf(now)) || 1;

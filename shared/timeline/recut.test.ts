@@ -182,6 +182,33 @@ describe('markers of a cut that comes home', () => {
     expect(markersOf(all(before, cut))[0]).toEqual(['m1', 1.5, '']);
   });
 
+  it('go along with the highest picture over them, with a sound where there is none, and with the first of two', () => {
+    const cutOf = (by: number, ...clips: [string, Partial<TimelineClip>][]): TimelineDocument =>
+      documentOf(
+        clips.map(([trackId, clip], index) => ({
+          trackId,
+          ...clip,
+          startTime: (clip.startTime ?? 0) + by * (index + 1),
+        })),
+        ['v1', 'a1', 'v2', 'a2'],
+      );
+    const clips: [string, Partial<TimelineClip>][] = [
+      ['a2', { type: 'audio', duration: 20 }],
+      ['v1', { duration: 4 }],
+      ['v2', { startTime: 2, duration: 4 }],
+      ['v2', { startTime: 2, duration: 3 }],
+      ['a1', { type: 'audio', startTime: 8, duration: 4 }],
+    ];
+    const markers = [marker('low', 1), marker('high', 3), marker('sound', 9), marker('none', 30)];
+    const before = withMarkers(cutOf(0, ...clips), ...markers);
+    expect(markersOf(all(before, cutOf(1, ...clips)))).toEqual([
+      ['low', 3, ''],
+      ['high', 6, ''],
+      ['sound', 10, ''],
+      ['none', 30, ''],
+    ]);
+  });
+
   it('stay while only a part is taken, and are taken where nothing else differs', () => {
     const after = withMarkers(documentOf([{}, { opacity: 0.5 }, { startTime: 8 }]), marker('m1', 3));
     const recut = compareRecut(before, after);

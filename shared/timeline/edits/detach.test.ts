@@ -75,6 +75,28 @@ it('takes a free sound track, makes one where there is none, and finds nothing i
   expect(after && detachSound(['a', 'b'], ids())(after)).toBeNull();
 });
 
+it('takes very many apart at once as it does one after the other', () => {
+  const tracks = [
+    { id: 'V1', name: 'Picture' },
+    { id: 'A0', name: 'Locked', locked: true, ext: { patchbay: { version: 1, kind: 'sound' } } },
+    { id: 'A1', name: 'Sound' },
+    { id: 'V2', name: 'Above' },
+  ];
+  const clips = Array.from({ length: 60 }, (_, index) => {
+    const from = (index * 7) % 40;
+    return { ...take(`c${index}`, from, 1 + (index % 4)), trackId: index % 3 === 0 ? 'V2' : 'V1' };
+  });
+  const noise = { ...take('noise', 5, 9), trackId: 'A1', type: 'audio' };
+  const document = film([...clips, noise], tracks);
+  const [atOnce, inTurn] = [ids(), ids()];
+  const wanted = clips.map(({ id }) => id);
+  const after = detachSound(wanted, atOnce)(document);
+  let now = document;
+  for (const id of wanted) now = detachSound([id], inTurn)(now) ?? now;
+  expect(after).toEqual(now);
+  expect(after?.timeline.tracks.length).toBeGreaterThan(6);
+});
+
 it('knows the gap at a time, and closes it alone', () => {
   const document = film([take('a', 1, 2), take('b', 5, 2), take('c', 9, 2)]);
   expect(gapAt(document, 'V1', 0.5)).toEqual({ from: 0, to: 1 });

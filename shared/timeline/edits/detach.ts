@@ -1,7 +1,8 @@
 import { asRecord } from '../../document/problems.ts';
 import { TimelineClip, type TimelineDocument } from '../document.ts';
 import { clipExt, keyframesOf, trackKind, withClipExt } from '../ext.ts';
-import { editableClips, endOf, replaceClips, withClips, type NewId, type TimelineEdit } from './edit.ts';
+import { Spans } from '../spans.ts';
+import { editableClips, endOf, withClips, type NewId, type TimelineEdit } from './edit.ts';
 import { SAME } from './frames.ts';
 import { addTrack } from './tracks.ts';
 
@@ -16,21 +17,28 @@ export const hasOwnSound = (clip: TimelineClip): boolean =>
 export const detachSound =
   (ids: Iterable<string>, newId: NewId): TimelineEdit =>
   (document) => {
-    let now: TimelineDocument | null = null;
+    const places = new SoundPlaces(document, newId);
+    const silenced = new Map<TimelineClip, TimelineClip>();
+    const sounds: TimelineClip[] = [];
     for (const clip of editableClips(document, ids).filter(hasOwnSound)) {
-      const next = detached(now ?? document, clip, newId);
-      // A timeline may be full of clips or tracks.
-      if (!next) return null;
-      now = next;
+      const trackId = places.take(clip);
+      const apart = trackId === null ? null : takenApart(clip, trackId, newId);
+      // A timeline may be full of tracks.
+      if (!apart) return null;
+      silenced.set(clip, apart.silent);
+      sounds.push(apart.sound);
     }
-    return now;
+    if (sounds.length === 0) return null;
+    const clips = document.timeline.clips.map((clip) => silenced.get(clip) ?? clip);
+    return withClips(places.document, [...clips, ...sounds]);
   };
 
-function detached(document: TimelineDocument, clip: TimelineClip, newId: NewId): TimelineDocument | null {
-  const free = freeSoundTrack(document, clip);
-  const trackId = free ?? `track-${newId()}`;
-  const name = `Audio ${soundTracks(document).length + 1}`;
-  const withTrack = free ? document : addTrack({ id: trackId, name, kind: 'sound' })(document);
+/** A video without its sound, and the sound alone. Null: what a later version stores of a clip stays as it is. */
+function takenApart(
+  clip: TimelineClip,
+  trackId: string,
+  newId: NewId,
+): { silent: TimelineClip; sound: TimelineClip } | null {
   const linkId = clipExt(clip).linkId ?? newId();
   const { volume, ...others } = clipExt(clip).keyframes ?? {};
   const silent = withClipExt({ ...clip, volume: 0 }, { linkId, keyframes: filled(others) });
@@ -49,32 +57,45 @@ function detached(document: TimelineDocument, clip: TimelineClip, newId: NewId):
     dissolve: undefined,
     keyframes: volume ? { volume } : undefined,
   });
-  // What a later version stores of a clip stays as it is.
-  if (!withTrack || !silent || !sound) return null;
-  const changed = replaceClips(withTrack, [silent]);
-  return changed && withClips(changed, [...changed.timeline.clips, sound]);
+  return silent && sound && { silent, sound };
 }
 
 const filled = <T extends object>(fields: T): T | undefined =>
   Object.keys(fields).length > 0 ? fields : undefined;
 
-const soundTracks = ({ timeline: { tracks, clips } }: TimelineDocument) =>
-  tracks.filter(
-    (track) =>
-      trackKind(
-        track,
-        clips.filter(({ trackId }) => trackId === track.id),
-      ) === 'sound',
-  );
+/** Where sounds that are taken apart have room: on sound tracks, and on new ones where there is none. */
+class SoundPlaces {
+  /** With the tracks that were added. */
+  document: TimelineDocument;
+  readonly #newId: NewId;
+  readonly #tracks: { id: string; isOpen: boolean; spans: Spans<TimelineClip> }[];
 
-/** A sound track that may be changed and has nothing where a clip is. */
-function freeSoundTrack(document: TimelineDocument, clip: TimelineClip): string | null {
-  const isTaken = (trackId: string): boolean =>
-    document.timeline.clips.some(
-      (other) =>
-        other.trackId === trackId &&
-        other.startTime < endOf(clip) - SAME &&
-        endOf(other) > clip.startTime + SAME,
-    );
-  return soundTracks(document).find(({ id, locked }) => !locked && !isTaken(id))?.id ?? null;
+  constructor(document: TimelineDocument, newId: NewId) {
+    this.document = document;
+    this.#newId = newId;
+    const { tracks, clips } = document.timeline;
+    const onTrack = Map.groupBy(clips, ({ trackId }) => trackId);
+    this.#tracks = tracks
+      .filter((track) => trackKind(track, onTrack.get(track.id) ?? []) === 'sound')
+      .map(({ id, locked }) => ({ id, isOpen: !locked, spans: new Spans(onTrack.get(id)) }));
+  }
+
+  /** The track that the sound of a clip is put on. @returns null when there is no room for another one. */
+  take(clip: TimelineClip): string | null {
+    const [from, to] = [clip.startTime + SAME, endOf(clip) - SAME];
+    const track = this.#tracks.find(({ isOpen, spans }) => isOpen && !spans.meets(from, to)) ?? this.#add();
+    track?.spans.add(clip);
+    return track?.id ?? null;
+  }
+
+  #add() {
+    const id = `track-${this.#newId()}`;
+    const name = `Audio ${this.#tracks.length + 1}`;
+    const added = addTrack({ id, name, kind: 'sound' })(this.document);
+    if (!added) return null;
+    this.document = added;
+    const track = { id, isOpen: true, spans: new Spans<TimelineClip>() };
+    this.#tracks.push(track);
+    return track;
+  }
 }
