@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '../testing/property.ts';
 import { TimelineDocument, type TimelineClip } from './document.ts';
-import { applyRecut, compareRecut, keyOf } from './recut.ts';
+import { applyRecut, compareRecut, keyOf, planRecut } from './recut.ts';
 import { timelineExt } from './ext.ts';
 import { validateTimeline } from './timeline.ts';
 
@@ -131,6 +131,76 @@ describe('what became of a cut', () => {
             .map(({ startTime, duration, trackId }) => `${startTime} ${duration} ${trackId}`)
             .sort();
         expect(at(taken)).toEqual(at(other));
+      }),
+    );
+  });
+});
+
+describe('a part of a cut', () => {
+  const overlaps = ({ timeline }: TimelineDocument) =>
+    timeline.clips.flatMap((a, index) =>
+      timeline.clips
+        .slice(index + 1)
+        .filter(
+          (b) =>
+            a.trackId === b.trackId &&
+            a.startTime < b.startTime + b.duration - 0.03 &&
+            b.startTime < a.startTime + a.duration - 0.03,
+        )
+        .map((b) => `${a.id} ${b.id}`),
+    );
+  const places = ({ timeline }: TimelineDocument) =>
+    timeline.clips.map(({ startTime, duration }) => [startTime, duration]);
+  const take = (before: TimelineDocument, after: TimelineDocument, ...ids: string[]) =>
+    applyRecut(before, after, compareRecut(before, after), new Set(ids));
+
+  it('is only the trim, at its place, where a clip that stays lies at the new one', () => {
+    const before = documentOf([{}, {}, {}]);
+    const after = documentOf([{ duration: 1 }, { startTime: 1 }, { startTime: 3, duration: 1 }]);
+    expect(places(take(before, after, 'c2'))).toEqual([
+      [0, 2],
+      [2, 2],
+      [4, 1],
+    ]);
+  });
+
+  it('takes along what makes room for a clip that is longer or moved', () => {
+    const before = documentOf([{}, {}, {}]);
+    const longer = documentOf([{ duration: 3 }, { startTime: 3 }, { startTime: 5 }]);
+    expect(places(take(before, longer, 'c0'))).toEqual(places(longer));
+    const recut = compareRecut(before, longer);
+    const { along } = planRecut(before, longer, recut, new Set(['c0']));
+    expect(along.map(({ id }) => id)).toEqual(['c1', 'c2']);
+    const swapped = documentOf([{ startTime: 2 }, { startTime: 0 }, {}]);
+    expect(places(take(before, swapped, 'c0'))).toEqual(places(swapped));
+  });
+
+  it('never lays clips over each other that lie beside each other in both cuts', () => {
+    const row = fc
+      .uniqueArray(
+        fc.record({
+          id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+          duration: fc.integer({ min: 1, max: 4 }),
+          gap: fc.constantFrom(0, 0, 1, 3),
+          trackId: fc.constantFrom('v1', 'v1', 'v2'),
+        }),
+        { maxLength: 6, selector: ({ id }) => id },
+      )
+      .map((clips) => {
+        const ends: Record<string, number> = {};
+        return documentOf(
+          clips.map(({ id, duration, gap, trackId }) => {
+            const startTime = (ends[trackId] ?? 0) + gap;
+            ends[trackId] = startTime + duration;
+            return { id, name: id, filename: `${id}.mov`, duration, trackId, startTime };
+          }),
+        );
+      });
+    fc.assert(
+      fc.property(row, row, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (one, other, picks) => {
+        const recut = compareRecut(one, other);
+        const chosen = new Set(recut.changes.filter((_, index) => picks[index]).map(keyOf));
+        expect(overlaps(applyRecut(one, other, recut, chosen))).toEqual([]);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { clipExt, withClipExt, withTimelineExt } from './ext.ts';
 import { differentMarkers, markersOfRecut } from './recut-markers.ts';
+import { placesOfRecut, trackHere, type RecutPlaces } from './recut-places.ts';
 import { speedOf } from './speed.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 
@@ -146,9 +147,24 @@ function freeId(wanted: string, taken: Set<string>): string {
   return id;
 }
 
+/** What taking some changes comes to: what is taken along to make room, and which clips stay at their place. Pure. */
+export const planRecut = (
+  before: TimelineDocument,
+  after: TimelineDocument,
+  { changes }: Recut,
+  chosen: ReadonlySet<string>,
+): RecutPlaces =>
+  placesOfRecut(
+    before,
+    after,
+    changes,
+    new Set(changes.filter((change) => chosen.has(keyOf(change)))),
+    tolerance(before) + 1e-6,
+  );
+
 /**
  * Takes changes into the timeline of the project; clips stay who they are, with their files and all that is theirs here.
- * Markers come along when all is taken. Pure.
+ * No clip comes to lie over another by taking a part, see `planRecut`. Markers come along when all is taken. Pure.
  * @param chosen ids of the changes to take.
  */
 export function applyRecut(
@@ -157,7 +173,7 @@ export function applyRecut(
   recut: Recut,
   chosen: ReadonlySet<string>,
 ): TimelineDocument {
-  const taken = recut.changes.filter((change) => chosen.has(keyOf(change)));
+  const { taken, inPlace } = planRecut(before, after, recut, chosen);
   const byOld = new Map(taken.flatMap((change) => (change.before ? [[change.before.id, change]] : [])));
   const tracks = [...before.timeline.tracks];
   const trackIds = new Set(tracks.map(({ id }) => id));
@@ -168,7 +184,7 @@ export function applyRecut(
     const known = placed.get(id);
     if (known !== undefined) return known;
     const over = afterTracks.get(id);
-    const here = tracks.find((track) => track.id === id) ?? tracks.find(({ name }) => name === over?.name);
+    const here = trackHere(tracks, over ?? { id, name: '' });
     let target = here?.id;
     if (target === undefined && over) {
       target = freeId(over.id, trackIds);
@@ -180,7 +196,9 @@ export function applyRecut(
   const clips = before.timeline.clips.flatMap((clip) => {
     const change = byOld.get(clip.id);
     if (!change) return [clip];
-    return change.after ? [withRecut(clip, change.after, trackOf(change.after.trackId))] : [];
+    if (!change.after) return [];
+    if (!inPlace.has(change)) return [withRecut(clip, change.after, trackOf(change.after.trackId))];
+    return [withRecut(clip, { ...change.after, startTime: clip.startTime }, clip.trackId)];
   });
   const ids = new Set(before.timeline.clips.map(({ id }) => id));
   for (const { before: old, after: made } of taken) {

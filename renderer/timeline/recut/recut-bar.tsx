@@ -19,7 +19,7 @@ function titleOf({ changes, markers }: Recut, filename: string): string {
 
 /** What is done with a cut that stands over the timeline: going from change to change, and taking what is chosen. */
 export function RecutBar({
-  review: { filename, recut, chosen, choose, take, close },
+  review: { filename, recut, chosen, note, choose, take, close },
   playhead,
   lanes,
 }: {
@@ -63,6 +63,7 @@ export function RecutBar({
     <div className={css['bar']} role="region" aria-label={title}>
       <span className={css['title']} dir="auto" role="status">
         {title}
+        {note ? <span className={css['note']}>{note}</span> : null}
       </span>
       {changes.length > 0 ? (
         <>

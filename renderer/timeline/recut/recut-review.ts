@@ -3,7 +3,14 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import type { TimelineEdit } from '#shared/timeline/edits/index.ts';
-import { applyRecut, compareRecut, keyOf, type Recut } from '#shared/timeline/recut.ts';
+import {
+  applyRecut,
+  compareRecut,
+  keyOf,
+  planRecut,
+  type Recut,
+  type RecutChange,
+} from '#shared/timeline/recut.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { timelinePlace } from '../track-uploads.ts';
@@ -34,6 +41,8 @@ export interface ShownReview {
   after: TimelineDocument;
   recut: Recut;
   chosen: ReadonlySet<string>;
+  /** What is taken beyond what is chosen, and what is not; empty where nothing needs room. */
+  note: string;
   choose: (chosen: ReadonlySet<string>) => void;
   take: () => void;
   close: () => void;
@@ -47,15 +56,32 @@ export const reviewedClips = (
 
 type Change = (name: string, edit: TimelineEdit) => void;
 
+/** What people are told of a part that needs room. */
+function noteOf(
+  before: TimelineDocument,
+  after: TimelineDocument,
+  recut: Recut,
+  chosen: ReadonlySet<string>,
+): string {
+  const { along, inPlace } = planRecut(before, after, recut, chosen);
+  const namesOf = (changes: Iterable<RecutChange>) =>
+    Array.from(changes, ({ name }) => name || words.recut.unnamed);
+  return [
+    ...(along.length > 0 ? [words.recut.along(namesOf(along))] : []),
+    ...(inPlace.size > 0 ? [words.recut.inPlace(namesOf(inPlace))] : []),
+  ].join(' ');
+}
+
 /** Takes changes as one step, compared with the timeline as it is when that is made. */
 function takeChanges(
   change: Change,
   { after, chosen, filename }: Omit<Review, 'place'>,
   count: number,
+  note: string,
 ): void {
   change(words.recut.step(count), (before) => applyRecut(before, after, compareRecut(before, after), chosen));
   close();
-  showToast({ kind: 'ok', title: words.recut.took(count), description: filename });
+  showToast({ kind: 'ok', title: words.recut.took(count), description: note || filename });
 }
 
 /** The review of a timeline, compared with it as it is now; null while there is none. */
@@ -69,17 +95,22 @@ export function useRecutReview(
   const review = useStore(open, (state) => (state.review?.place === place ? state.review : null));
   const recut = useMemo(() => (review ? compareRecut(document, review.after) : null), [document, review]);
   const count = recut && review ? recut.changes.filter((one) => review.chosen.has(keyOf(one))).length : 0;
+  const note = useMemo(
+    () => (review && recut ? noteOf(document, review.after, recut, review.chosen) : ''),
+    [document, review, recut],
+  );
   useEffect(() => {
-    if (review?.takesAtOnce && change) takeChanges(change, review, count);
-  }, [review, change, count]);
+    if (review?.takesAtOnce && change) takeChanges(change, review, count, note);
+  }, [review, change, count, note]);
   if (!review || !recut || !change || review.takesAtOnce) return null;
   return {
     filename: review.filename,
     after: review.after,
     recut,
     chosen: review.chosen,
+    note,
     choose: (chosen) => open.setState({ review: { ...review, chosen } }),
-    take: () => takeChanges(change, review, count),
+    take: () => takeChanges(change, review, count, note),
     close,
   };
 }

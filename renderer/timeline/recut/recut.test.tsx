@@ -84,6 +84,22 @@ describe('a cut that came home', () => {
     expect(session.steps()).toEqual([]);
   });
 
+  it('says what comes along and what keeps its place, where a part needs room', async () => {
+    const row = (a: number, b: number, c: number) =>
+      timeline([clip('a', 'V1', 0, a), clip('b', 'V1', a, b), clip('c', 'V1', a + b, c)]);
+    const { session } = await show(row(5, 5, 5));
+    const cut = { filename: 'recut.edl', after: row(3, 5, 4), takesAtOnce: false };
+    reviewRecut('local', 'p1', { ...cut, chosen: new Set(['b']) });
+    await expect.element(bar.getByText('To make room, 1 more change comes along: “a”.')).toBeVisible();
+    reviewRecut('local', 'p1', { ...cut, chosen: new Set(['c']) });
+    await expect
+      .element(bar.getByText('Without its new place, as another clip lies there: “c”.'))
+      .toBeVisible();
+    await bar.getByRole('button', { name: 'Take 1 change' }).click();
+    expect(clipOf(session, 'c')).toMatchObject({ startTime: 10, duration: 4 });
+    expect(clipOf(session, 'b')).toMatchObject({ startTime: 5, duration: 5 });
+  });
+
   it('is taken as soon as the timeline is shown, where that was asked for', async () => {
     const { session } = await show(before());
     review(['first'], true);

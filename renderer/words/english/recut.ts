@@ -3,6 +3,13 @@ import { counted } from '../forms.ts';
 
 const changes = (count: number): string => counted(count, { one: '# change', other: '# changes' });
 
+const MAX_NAMES = 3;
+const listed = (names: readonly string[]): string =>
+  `${names
+    .slice(0, MAX_NAMES)
+    .map((name) => `“${name}”`)
+    .join(', ')}${names.length > MAX_NAMES ? '…' : ''}`;
+
 /** A cut that comes home, compared with the timeline that it left as. */
 export const recut = {
   kinds: {
@@ -21,6 +28,10 @@ export const recut = {
   take: (count: number) => (count === 0 ? 'Take changes' : `Take ${changes(count)}`),
   close: 'Close the comparison',
   took: (count: number) => (count === 0 ? 'Took the markers' : `Took ${changes(count)}`),
+  along: (names: readonly string[]) =>
+    `To make room, ${counted(names.length, { one: '# more change comes', other: '# more changes come' })} along: ${listed(names)}.`,
+  inPlace: (names: readonly string[]) =>
+    `Without its new place, as another clip lies there: ${listed(names)}.`,
   step: (count: number) => (count === 0 ? 'take the markers of a cut' : `take ${changes(count)} of a cut`),
   markersAlso: (count: number) =>
     `With all changes ${counted(count, { one: '# marker comes', other: '# markers come' })} along.`,

@@ -1,0 +1,140 @@
+import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
+import type { RecutChange } from './recut.ts';
+
+/** Where clips come to lie when a part of a cut is taken, so that none lies over another that it lies over in neither cut. */
+
+/** How a change is taken: not at all, without its new place, or whole. `first` is whole as long as there is room. */
+type Way = 'left' | 'first' | 'in-place' | 'whole';
+
+interface Piece {
+  change: RecutChange | null;
+  way: Way;
+  before: TimelineClip | null;
+  after: TimelineClip | null;
+}
+
+export interface RecutPlaces {
+  /** What was chosen, and what makes room for it. */
+  taken: readonly RecutChange[];
+  /** Taken changes that nobody chose: without them clips would lie over each other. */
+  along: readonly RecutChange[];
+  /** Of these the new place is not taken, as a clip that stays lies there. */
+  inPlace: ReadonlySet<RecutChange>;
+}
+
+/** The track here for one of the other cut: of the same id, else of the same name. */
+export const trackHere = (
+  tracks: readonly TimelineTrack[],
+  over: Pick<TimelineTrack, 'id' | 'name'>,
+): TimelineTrack | undefined =>
+  tracks.find(({ id }) => id === over.id) ?? tracks.find(({ name }) => name === over.name);
+
+/**
+ * A clip that is trimmed or changed and whose new place is not free stays where it is; where it has no room there either, and
+ * for clips that are moved or new, what lies in the way is taken along. Pure.
+ * @param chosen changes of `changes` to take. @param near seconds that clips may lie over each other by rounding.
+ */
+export function placesOfRecut(
+  before: TimelineDocument,
+  after: TimelineDocument,
+  changes: readonly RecutChange[],
+  chosen: ReadonlySet<RecutChange>,
+  near: number,
+): RecutPlaces {
+  const pieces: Piece[] = changes.map((change) => ({
+    ...change,
+    change,
+    way: chosen.has(change) ? 'first' : 'left',
+  }));
+  if (chosen.size > 0 && chosen.size < changes.length) {
+    const changed = new Set(changes.map((change) => change.before));
+    for (const clip of before.timeline.clips) {
+      if (!changed.has(clip)) pieces.push({ change: null, way: 'left', before: clip, after: clip });
+    }
+    const tracks = new Map(
+      after.timeline.tracks.map((track) => [
+        track.id,
+        trackHere(before.timeline.tracks, track)?.id ?? `over ${track.id}`,
+      ]),
+    );
+    const placeOf = (piece: Piece) => placeOfPiece(piece, tracks);
+    while (makeRoom(pieces, placeOf, near));
+  }
+  const takenOnes = pieces.filter(({ change, way }) => change !== null && way !== 'left');
+  const taken = takenOnes.flatMap(({ change }) => change ?? []);
+  return {
+    taken,
+    along: taken.filter((change) => !chosen.has(change)),
+    inPlace: new Set(
+      takenOnes.flatMap(({ change, way }) => (change !== null && way === 'in-place' ? [change] : [])),
+    ),
+  };
+}
+
+interface Place {
+  trackId: string;
+  from: number;
+  to: number;
+}
+
+const spanOf = ({ startTime, duration }: TimelineClip, trackId: string, at = startTime): Place => ({
+  trackId,
+  from: at,
+  to: at + duration,
+});
+
+/** Null: it does not lie on the timeline. */
+function placeOfPiece({ way, before, after }: Piece, tracks: ReadonlyMap<string, string>): Place | null {
+  if (way === 'left') return before && spanOf(before, before.trackId);
+  if (!after) return null;
+  if (way === 'in-place' && before) return spanOf(after, before.trackId, before.startTime);
+  return spanOf(after, tracks.get(after.trackId) ?? after.trackId);
+}
+
+const isOver = (a: Place, b: Place, near: number): boolean =>
+  a.trackId === b.trackId && a.from < b.to - near && b.from < a.to - near;
+
+/** Whether two clips lie over each other in one of the cuts as it is. */
+function areOverAnyway(a: Piece, b: Piece, near: number): boolean {
+  const isSo = (one: TimelineClip | null, other: TimelineClip | null) =>
+    one !== null && other !== null && isOver(spanOf(one, one.trackId), spanOf(other, other.trackId), near);
+  return isSo(a.before, b.before) || (a.change !== null && b.change !== null && isSo(a.after, b.after));
+}
+
+/** One pass over all clips in time. @returns whether the way of one has changed; each changes at most three times. */
+function makeRoom(pieces: readonly Piece[], placeOf: (piece: Piece) => Place | null, near: number): boolean {
+  let isChanged = false;
+  const laid = pieces.flatMap((piece) => {
+    const place = placeOf(piece);
+    return place ? [{ piece, place }] : [];
+  });
+  for (const row of Map.groupBy(laid, ({ place }) => place.trackId).values()) {
+    row.sort((a, b) => a.place.from - b.place.from);
+    for (const [index, one] of row.entries()) {
+      for (const other of row.slice(index + 1)) {
+        if (other.place.from >= one.place.to - near) break;
+        if (!isOver(one.place, other.place, near) || areOverAnyway(one.piece, other.piece, near)) continue;
+        if (giveWay(one.piece, other.piece)) isChanged = true;
+      }
+    }
+  }
+  return isChanged;
+}
+
+const canStay = ({ way, change }: Piece): boolean =>
+  way === 'first' && (change?.kind === 'trimmed' || change?.kind === 'changed');
+
+/** Changes the way of one of two clips that would lie over each other. @returns false where both are as they must be. */
+function giveWay(a: Piece, b: Piece): boolean {
+  const both = [a, b];
+  const staying = both.find(canStay);
+  if (staying) staying.way = 'in-place';
+  else {
+    const next =
+      both.find(({ way }) => way === 'in-place') ??
+      both.find(({ way, change }) => way === 'left' && change !== null);
+    if (!next) return false;
+    next.way = 'whole';
+  }
+  return true;
+}
