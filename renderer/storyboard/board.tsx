@@ -87,10 +87,9 @@ export function Board({
   const focus = useFocusOnShot(list, rows, started);
   useFocusWhenLost(() => list.current?.querySelector<HTMLElement>('[data-shot][tabindex="0"]'));
   const keeping = useKeptSelection(session, actions, selection, focus);
-  useBoardCommands({
-    ...{ document, order, about, find, library, selection, actions, focus, keeping, dialogs, links },
-  });
-  useShownShot({ connectionId, projectId, document, order, selection, focus });
+  const shown = { document, order, selection, focus };
+  useBoardCommands({ ...shown, about, find, library, actions, keeping, dialogs, links });
+  useShownShot({ connectionId, projectId, ...shown });
 
   return (
     <div className={css['page']} {...files.beside}>
