@@ -42,6 +42,7 @@ export function MarkerDetails({
     naming?.focused?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields closes it.
     <aside className={css['inspector']} aria-label="Marker" onKeyDown={onEscape(onClose)}>
       <header className={css['names']}>
         <span className={css['name']}>Marker</span>
