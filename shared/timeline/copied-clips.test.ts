@@ -126,7 +126,7 @@ it.each([
 it('of earlier versions, which say no kind of their tracks, go to tracks of the same kind', () => {
   const mine = ofKinds(['picture', 'sound'], [clipOn('track-2', 'audio', 'mine')]);
   const { clips, tracks } = copiedClips(mine, new Set(['mine']))!;
-  const old = { clips, tracks: tracks.map(({ kind: _, ...track }) => track) };
+  const old = { clips, tracks: tracks.map(({ id, name, isSound }) => ({ id, name, isSound })) };
   const held = copiedOfText(textOfCopied(old))!;
   const theirs = ofKinds(['sound', 'picture'], [clipOn('track-2', 'video', 'theirs')]);
   const after = pasteCopied({ copied: held, at: 0, placing: 'overwrite' }, ids())(theirs)!;

@@ -45,7 +45,10 @@ export function NodeSize({
   const press = useRef<Press | null>(null);
   const isLocked = session.states.isLocked(nodeId);
   // The corner may go away under the pointer, which then ends nothing: far away, locked or deleted.
-  useEffect(() => () => endPress(press, session, 'kept'), [session, nodeId, isLocked]);
+  useEffect(() => () => endPress(press, session, 'kept'), [session]);
+  useEffect(() => {
+    if (isLocked) endPress(press, session, 'kept');
+  }, [session, isLocked]);
   if (isLocked) return null;
   const { store, toggles, view } = session;
   const onPointerMove = ({ clientX }: PointerEvent): void => {

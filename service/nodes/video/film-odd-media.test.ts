@@ -128,7 +128,9 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
       },
     };
     const inputs = { timeline, media1: below, media2: above, quality: 'very-high', framesPerSecond: 25 };
-    const [frame] = await look(fileOf((await bench.run(videoFilm, inputs)).film));
+    const frames = await look(fileOf((await bench.run(videoFilm, inputs)).film));
+    expect(frames).toHaveLength(25);
+    const [frame] = frames;
     near(frame?.left ?? 0, 60);
     near(frame?.right ?? 0, 180);
   });

@@ -88,7 +88,7 @@ it.each(['out of sight', 'locked', 'deleted', 'without the pointer', 'pressed ag
       send('pointerup', 40);
     }
     const isGone = how === 'out of sight' || how === 'locked' || how === 'deleted';
-    if (isGone) await vi.waitFor(() => expect(corner.isConnected).toBe(false));
+    await expect.poll(() => isGone && corner.isConnected).toBe(false);
     session.apply('add later', [{ op: 'addNode', node: later }]);
     await userEvent.keyboard('{Escape}');
     expect(session.store.getNode('later')).toBeDefined();
