@@ -51,6 +51,8 @@ export interface DocumentSteps<D> {
   steps?: UndoSteps<D>;
   /** Told what can be taken back, whenever that may have changed. */
   onSteps?: (steps: PartSteps) => void;
+  /** Told when a pointer goes down, and when none is down any more. */
+  onHold?: (isHeld: boolean) => void;
 }
 
 export class OpenDocument<D> implements DocumentSession<D> {
@@ -59,6 +61,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   readonly #notify: (message: string) => void;
   readonly #steps: UndoSteps<D>;
   readonly #onSteps: (steps: PartSteps) => void;
+  readonly #onHold: (isHeld: boolean) => void;
   readonly #saver: DocumentSaver<D>;
   readonly #listeners = new Set<() => void>();
   #document: D;
@@ -71,10 +74,11 @@ export class OpenDocument<D> implements DocumentSession<D> {
     ports: DocumentPorts,
     opened: OpenedDocument<D>,
     notify: (message: string) => void,
-    { steps, onSteps }: DocumentSteps<D> = {},
+    { steps, onSteps, onHold }: DocumentSteps<D> = {},
   ) {
     this.#kind = kind.kind;
     this.#onSteps = onSteps ?? (() => undefined);
+    this.#onHold = onHold ?? (() => undefined);
     this.#notify = notify;
     this.#document = opened.document;
     this.#steps = steps ?? new UndoSteps(kind.merge);
@@ -131,12 +135,15 @@ export class OpenDocument<D> implements DocumentSession<D> {
 
   hold(): () => void {
     this.#holds += 1;
+    this.#onHold(true);
     let isOpen = true;
     return () => {
       if (!isOpen) return;
       isOpen = false;
       this.#holds -= 1;
-      if (this.#holds === 0) this.#saver.released();
+      if (this.#holds > 0) return;
+      this.#onHold(false);
+      this.#saver.released();
     };
   }
 
@@ -156,6 +163,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   /** Ends saving and listening; what is not saved stays on the disk. */
   stop(): void {
     this.#saver.stop();
+    if (this.#holds > 0) this.#onHold(false);
   }
 
   #show(document: D): void {

@@ -65,6 +65,7 @@ function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
         projectUndo.note(place, kind.kind, now);
         writer.note();
       },
+      onHold: (isHeld) => writer.hold(isHeld),
     });
   }
 

@@ -36,7 +36,7 @@ test('what was not saved before is its own step, and none that was found', async
   const desk = start();
   const session = await desk.open('one');
   session.change('move a', setItem('a', { x: 1 }));
-  await desk.pass(200);
+  await desk.pass(500);
   desk.kill('one', session);
   const next = await desk.open('two');
   expect(xs(next.getState().document)).toBe('a1 b0');
@@ -92,7 +92,7 @@ test('steps that cannot be read are none, and the document opens', async () => {
 test('an import of thousands of items is there again, with its step', async () => {
   const desk = start();
   const session = await desk.open('one');
-  const added = Array.from({ length: 20_000 }, (_, index) => ({ id: `new-${index}`, x: index }));
+  const added = Array.from({ length: 8000 }, (_, index) => ({ id: `new-${index}`, x: index }));
   session.change('import', (document) => ({ ...document, items: [...document.items, ...added] }));
   await desk.pass(SAVED);
   desk.kill('one', session);
@@ -153,4 +153,36 @@ test('of two windows that edit in turn, the steps of the last one are there', as
   one.change('third', setItem('a', { x: 2 }));
   await desk.pass(SAVED);
   expect(writtenBy(desk)).toEqual(['one', 'first', 'third']);
+});
+
+test('nothing is written while a pointer is down, and its step a moment after it is up', async () => {
+  const desk = start();
+  const session = await desk.open('one');
+  session.change('move b', setItem('b', { x: 1 }));
+  const release = session.hold();
+  session.change('move a', setItem('a', { x: 1 }), { gesture: 'drag' });
+  await desk.pass(2000);
+  expect(desk.undo.written).toBeNull();
+  session.change('move a', setItem('a', { x: 2 }), { gesture: 'drag' });
+  release();
+  await desk.pass(500);
+  expect(writtenBy(desk)).toEqual(['one', 'move b', 'move a']);
+});
+
+test('of large steps the newest are kept, one that nearly fills the limit alone, and none that is larger', async () => {
+  const desk = start();
+  const session = await desk.open('one');
+  const write = async (name: string, length: number) => {
+    session.change(name, setItem('a', { note: name.padEnd(length, '.') }));
+    await desk.pass(SAVED);
+  };
+  for (const name of ['1', '2', '3', '4', '5', '6']) await write(name, 100_000);
+  expect(desk.undo.written?.done.map(({ name }) => name).at(-1)).toBe('6');
+  expect(JSON.stringify(desk.undo.written?.done).length).toBeLessThan(500_000);
+  await write('7', 450_000);
+  expect(writtenBy(desk)).toEqual(['one', '7']);
+  await write('8', 600_000);
+  expect(writtenBy(desk)).toEqual(['one']);
+  await write('9', 100);
+  expect(writtenBy(desk)).toEqual(['one', '9']);
 });

@@ -18,9 +18,9 @@ export interface UndoRecord<D> extends Pick<DocumentUndo, 'done' | 'undone'> {
   base: D;
 }
 
-/** Most steps that are written, and about as many characters. */
+/** Most steps that are written, and most characters of them: each writing is read and checked whole by the core. */
 const MAX_STEPS = 300;
-const MAX_LENGTH = 4_000_000;
+const MAX_LENGTH = 500_000;
 
 /** Writes steps as changes. What was worked out for a step is kept with it. */
 export class UndoRecorder<D> {
@@ -36,13 +36,17 @@ export class UndoRecorder<D> {
     return isSmall ? whole.record : this.#half(done, all.undone);
   }
 
-  /** Half of what may be, so that the document they begin with need not be written with every step. */
+  /**
+   * Half of what may be, so that the document they begin with need not be written with every step; the newest alone may be the
+   * whole. Null where it is larger.
+   */
   #half(done: readonly Step<D>[], undone: readonly Step<D>[]): UndoRecord<D> | null {
     let [keptDone, keptUndone] = [done.slice(-MAX_STEPS / 2), undone.slice(-MAX_STEPS / 2)];
     for (;;) {
       const half = this.#recordOf(keptDone, keptUndone);
       if (half === null) return null;
-      if (half.length <= MAX_LENGTH / 2) return half.record;
+      const isAlone = keptDone.length + keptUndone.length === 1;
+      if (half.length <= (isAlone ? MAX_LENGTH : MAX_LENGTH / 2)) return half.record;
       if (keptDone.length > 0) keptDone = keptDone.slice(Math.ceil(keptDone.length / 2));
       else keptUndone = keptUndone.slice(Math.ceil(keptUndone.length / 2));
     }

@@ -3,7 +3,7 @@ import { UndoRecorder } from './undo-record.ts';
 import type { UndoSteps } from './undo-steps.ts';
 
 /** Milliseconds in which changes of steps become one writing. */
-const GATHER_MS = 100;
+const GATHER_MS = 400;
 
 /** Keeps the steps of a document on this computer's disk, so that they can be taken back after a restart. */
 export class UndoWriter<D> {
@@ -16,6 +16,7 @@ export class UndoWriter<D> {
   #revision: number;
   #writing: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
+  #isHeld = false;
 
   constructor(ports: Pick<DocumentPorts, 'undo' | 'after'>, steps: UndoSteps<D>) {
     this.#ports = ports;
@@ -25,11 +26,19 @@ export class UndoWriter<D> {
 
   /** Steps may have changed: where they have, they are written in a moment. */
   note(): void {
-    if (this.#steps.revision === this.#revision) return;
+    if (this.#isHeld || this.#steps.revision === this.#revision) return;
     this.#cancel ??= this.#ports.after(GATHER_MS, () => {
       this.#cancel = null;
       void this.kept();
     });
+  }
+
+  /** While a pointer is down nothing is written by itself; what changed meanwhile is written a moment after it is up. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld) return this.note();
+    this.#cancel?.();
+    this.#cancel = null;
   }
 
   /** Resolves when the steps are on the disk, or could not be written: then they end with this window. */
