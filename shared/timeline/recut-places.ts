@@ -1,5 +1,5 @@
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
-import type { RecutChange } from './recut.ts';
+import type { RecutChange } from './recut-change.ts';
 
 /** Where clips come to lie when a part of a cut is taken, so that none lies over another that it lies over in neither cut. */
 

@@ -1,26 +1,16 @@
 import { clipExt, withClipExt, withTimelineExt } from './ext.ts';
 import { differentMarkers, markersOfRecut } from './recut-markers.ts';
+import type { RecutChange, RecutKind } from './recut-change.ts';
 import { placesOfRecut, trackHere, type RecutPlaces } from './recut-places.ts';
 import { speedOf } from './speed.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
+
+export type { RecutChange, RecutKind } from './recut-change.ts';
 
 /**
  * What another program made of a timeline that left from here: told clip by clip, and taken whole or in parts. Clips are
  * known by their ids, which an export carries; where a program has dropped them, by their medium and what they show of it.
  */
-
-export type RecutKind = 'moved' | 'trimmed' | 'new' | 'missing' | 'changed';
-
-export interface RecutChange {
-  kind: RecutKind;
-  /** One clip has one change: of the clip here, else of the new one. */
-  id: string;
-  name: string;
-  /** The clip here; null for a new one. */
-  before: TimelineClip | null;
-  /** The clip as it came back; null for one that is missing. */
-  after: TimelineClip | null;
-}
 
 export interface Recut {
   changes: RecutChange[];
