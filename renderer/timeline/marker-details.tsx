@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import type { Marker } from '#shared/timeline/ext.ts';
 import {
   changeMarker,
@@ -41,9 +41,10 @@ export function MarkerDetails({
     store.setState({ namingMarker: null });
     naming?.focused?.focus();
   };
+  const panel = useRef<HTMLElement>(null);
+  useEscapeIn(panel, onClose);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields closes it.
-    <aside className={css['inspector']} aria-label="Marker" onKeyDown={onEscape(onClose)}>
+    <aside ref={panel} className={css['inspector']} aria-label="Marker">
       <header className={css['names']}>
         <span className={css['name']}>Marker</span>
       </header>
@@ -95,10 +96,17 @@ export function MarkerDetails({
   );
 }
 
-/** Fields that give up what is typed keep the key to themselves. */
-const onEscape = (close: () => void) => (event: KeyboardEvent) => {
-  if (event.key === 'Escape' && !event.defaultPrevented) close();
-};
+/** Escape in any field of a panel closes it; fields that give up what is typed keep the key to themselves. */
+function useEscapeIn(panel: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Node && panel.current?.contains(event.target);
+      if (event.key === 'Escape' && !event.defaultPrevented && isInside) close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [panel, close]);
+}
 
 function Actions({ onDelete, onClose }: { onDelete: () => void; onClose: () => void }): ReactElement {
   return (
