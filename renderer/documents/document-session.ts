@@ -52,7 +52,7 @@ export interface DocumentSteps<D> {
   /** Told what can be taken back, whenever that may have changed. */
   onSteps?: (steps: PartSteps) => void;
   /** Told when a pointer goes down, and when none is down any more. */
-  onHold?: (isHeld: boolean) => void;
+  onPause?: (isPaused: boolean) => void;
 }
 
 export class OpenDocument<D> implements DocumentSession<D> {
@@ -61,7 +61,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   readonly #notify: (message: string) => void;
   readonly #steps: UndoSteps<D>;
   readonly #onSteps: (steps: PartSteps) => void;
-  readonly #onHold: (isHeld: boolean) => void;
+  readonly #onPause: (isPaused: boolean) => void;
   readonly #saver: DocumentSaver<D>;
   readonly #listeners = new Set<() => void>();
   #document: D;
@@ -74,11 +74,11 @@ export class OpenDocument<D> implements DocumentSession<D> {
     ports: DocumentPorts,
     opened: OpenedDocument<D>,
     notify: (message: string) => void,
-    { steps, onSteps, onHold }: DocumentSteps<D> = {},
+    { steps, onSteps, onPause }: DocumentSteps<D> = {},
   ) {
     this.#kind = kind.kind;
     this.#onSteps = onSteps ?? (() => undefined);
-    this.#onHold = onHold ?? (() => undefined);
+    this.#onPause = onPause ?? (() => undefined);
     this.#notify = notify;
     this.#document = opened.document;
     this.#steps = steps ?? new UndoSteps(kind.merge);
@@ -135,14 +135,14 @@ export class OpenDocument<D> implements DocumentSession<D> {
 
   hold(): () => void {
     this.#holds += 1;
-    this.#onHold(true);
+    this.#onPause(true);
     let isOpen = true;
     return () => {
       if (!isOpen) return;
       isOpen = false;
       this.#holds -= 1;
       if (this.#holds > 0) return;
-      this.#onHold(false);
+      this.#onPause(false);
       this.#saver.released();
     };
   }
@@ -163,7 +163,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
   /** Ends saving and listening; what is not saved stays on the disk. */
   stop(): void {
     this.#saver.stop();
-    if (this.#holds > 0) this.#onHold(false);
+    if (this.#holds > 0) this.#onPause(false);
   }
 
   #show(document: D): void {

@@ -65,7 +65,7 @@ function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
         projectUndo.note(place, kind.kind, now);
         writer.note();
       },
-      onHold: (isHeld) => writer.hold(isHeld),
+      onPause: (isPaused) => writer.setPaused(isPaused),
     });
   }
 

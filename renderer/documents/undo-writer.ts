@@ -16,7 +16,7 @@ export class UndoWriter<D> {
   #revision: number;
   #writing: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
-  #isHeld = false;
+  #isPaused = false;
 
   constructor(ports: Pick<DocumentPorts, 'undo' | 'after'>, steps: UndoSteps<D>) {
     this.#ports = ports;
@@ -26,7 +26,7 @@ export class UndoWriter<D> {
 
   /** Steps may have changed: where they have, they are written in a moment. */
   note(): void {
-    if (this.#isHeld || this.#steps.revision === this.#revision) return;
+    if (this.#isPaused || this.#steps.revision === this.#revision) return;
     this.#cancel ??= this.#ports.after(GATHER_MS, () => {
       this.#cancel = null;
       void this.kept();
@@ -34,9 +34,9 @@ export class UndoWriter<D> {
   }
 
   /** While a pointer is down nothing is written by itself; what changed meanwhile is written a moment after it is up. */
-  hold(isHeld: boolean): void {
-    this.#isHeld = isHeld;
-    if (!isHeld) return this.note();
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    if (!isPaused) return this.note();
     this.#cancel?.();
     this.#cancel = null;
   }

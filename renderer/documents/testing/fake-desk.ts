@@ -152,7 +152,7 @@ export function createFakeDesk(start: TestDocument) {
       const session = new OpenDocument(kind, ports, opened, (message) => this.said.push(message), {
         steps,
         onSteps: () => writer.note(),
-        onHold: (isHeld) => writer.hold(isHeld),
+        onPause: (isPaused) => writer.setPaused(isPaused),
       });
       await settle();
       return session;
