@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { contains } from '../geometry.ts';
 import { detailAt, lineSizeAt, ViewController } from './view-controller.ts';
 
 const open = (width: number, height: number) => {
@@ -113,6 +114,26 @@ it('brings a rectangle in by the least move, at the zoom that there is', () => {
   view.fitAll(() => [{ x: 0, y: 0, width: 100, height: 100 }]);
   view.bringIn({ x: 3000, y: 0, width: 100, height: 100 });
   expect(view.isFitted).toBe(true);
+});
+
+it('shows boxes that are out of sight by the least move at the same zoom, and goes farther away only for what does not fit', () => {
+  const view = open(1000, 400);
+  view.set({ x: 0, y: 0, zoom: 0.5 });
+  const at = (x: number, y = 100) => ({ x, y, width: 200, height: 200 });
+  view.show([at(100), at(1450)]);
+  expect(view.view).toEqual({ x: 0, y: 0, zoom: 0.5 });
+  view.show([at(500), at(1550)]);
+  expect(view.view).toEqual({ x: -99, y: 0, zoom: 0.5 });
+  view.show([at(-500, -2000)]);
+  expect(view.view).toEqual({ x: 274, y: 1024, zoom: 0.5 });
+  // Somebody within a large frame sees it.
+  view.set({ x: 0, y: 0, zoom: 0.5 });
+  view.show([{ x: -3000, y: -3000, width: 6000, height: 6000 }]);
+  expect(view.view).toEqual({ x: 0, y: 0, zoom: 0.5 });
+  const far = [at(100), at(5000)];
+  view.show(far);
+  expect(view.view.zoom).toBeLessThan(0.5);
+  for (const box of far) expect(contains(view.visible(), box)).toBe(true);
 });
 
 it('says what lies under the corner until a person moves the view', () => {

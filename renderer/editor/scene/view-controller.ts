@@ -29,6 +29,17 @@ export const lineSizeAt = (zoom: number): number =>
 /** Whether nodes are elements at this detail; below, they are drawn. */
 export const isMounted = (detail: Detail): boolean => detail === 'full' || detail === 'lines';
 
+/** What is brought in keeps this far from the edge. Pixels. */
+const MARGIN = 24;
+
+/** Whether at least half of a box is seen, or it fills half of what is seen. */
+function isInSight(box: Rect, seen: Rect): boolean {
+  const width = Math.min(box.x + box.width, seen.x + seen.width) - Math.max(box.x, seen.x);
+  const height = Math.min(box.y + box.height, seen.y + seen.height) - Math.max(box.y, seen.y);
+  if (width <= 0 || height <= 0) return false;
+  return width * height >= Math.min(box.width * box.height, seen.width * seen.height) / 2;
+}
+
 /** What really moves the view: React Flow's instance while the canvas is mounted. */
 export interface ViewMover {
   setViewport(view: View, options?: { duration?: number }): Promise<boolean>;
@@ -302,16 +313,32 @@ export class ViewController {
    * Moves the view just so far that a rectangle is seen whole, or its upper left where it is too large. The zoom stays,
    * and a view that nobody has moved goes on following the size of the window.
    */
-  bringIn(rect: Rect): void {
-    const margin = 24;
+  bringIn(rect: Rect, duration = 160): void {
     const { x, y, zoom } = this.#view;
     const shift = (near: number, length: number, size: number): number =>
-      near < margin || length + 2 * margin > size
-        ? margin - near
-        : Math.min(0, size - margin - (near + length));
+      near < MARGIN || length + 2 * MARGIN > size
+        ? MARGIN - near
+        : Math.min(0, size - MARGIN - (near + length));
     const dx = shift(rect.x * zoom + x, rect.width * zoom, this.#size.width);
     const dy = shift(rect.y * zoom + y, rect.height * zoom, this.#size.height);
-    if (dx !== 0 || dy !== 0) this.#move({ x: x + dx, y: y + dy, zoom }, 160);
+    if (dx !== 0 || dy !== 0) this.#move({ x: x + dx, y: y + dy, zoom }, duration);
+  }
+  /**
+   * Shows all boxes, unless they are in sight already: by the shortest way at the same zoom, and from farther away only
+   * where they do not fit.
+   */
+  show(boxes: readonly Rect[]): void {
+    const all = union(boxes);
+    const seen = this.visible();
+    if (!all || boxes.every((box) => isInSight(box, seen))) return;
+    const { zoom } = this.#view;
+    const whole = this.#whole(all, { right: 0, bottom: 0 });
+    const fits =
+      all.width * zoom + 2 * MARGIN <= this.#size.width &&
+      all.height * zoom + 2 * MARGIN <= this.#size.height;
+    const duration = intersects(all, this.visible(1)) ? 160 : 0;
+    if (fits || whole.zoom >= zoom) this.bringIn(all, duration);
+    else this.#move(whole, duration);
   }
   /** Brings a rectangle into view, moving no more than needed to see it well. @param isAtOnce without gliding there. */
   reveal(rect: Rect, isAtOnce = false): void {

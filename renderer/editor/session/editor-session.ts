@@ -8,7 +8,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { contains, intersects, type Rect, type XY } from '../geometry.ts';
+import { contains, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
 import type { EditOptions } from '../model/editor-store.ts';
@@ -292,7 +292,7 @@ export class EditorSession implements SessionCore {
     const nodesBefore = placesOfNodes(this.scene, next);
     const step = take();
     if (!step) return;
-    this.#showChanged([
+    this.view.show([
       // Where nodes were that it took away, too.
       ...step.touched.flatMap((id) => this.scene.shownAt(id) ?? nodesBefore.get(id) ?? []),
       ...step.items.flatMap((item) => this.items.shownAt(item, before) ?? []),
@@ -306,13 +306,6 @@ export class EditorSession implements SessionCore {
     const what =
       others.length === 0 ? `${this.titleOf(first)} is locked` : `${others.length + 1} nodes are locked`;
     this.ui.notify(`${what} and stays as it is. Select it and press L to unlock.`);
-  }
-
-  /** Moves the view to what a step changed, unless some of it is seen already. */
-  #showChanged(boxes: readonly Rect[]): void {
-    const [first] = boxes;
-    const seen = this.view.visible(0);
-    if (first && !boxes.some((box) => intersects(box, seen))) this.view.reveal(first);
   }
 
   /** Reads an input's pin type from the catalog; `any` when unknown. */

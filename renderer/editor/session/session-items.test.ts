@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { intersects } from '../geometry.ts';
+import { contains, intersects } from '../geometry.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import type { EditorSession } from './editor-session.ts';
 import { openSession } from './open-session.ts';
@@ -215,5 +215,32 @@ it('the view goes to where a node was that undo takes away, and to where redo pu
     step();
     expect(isSeen()).toBe(true);
   }
+  session.dispose();
+});
+
+it('undo of a value leaves the zoom as it is, and goes to a node out of sight by the shortest way', async () => {
+  const session = await open();
+  const { view } = session;
+  session.setInput('a', 'value', { type: 'string', value: 'evening' });
+  const near = { x: 10, y: 20, zoom: 0.53 };
+  view.set(near);
+  session.undo();
+  expect(view.view).toEqual(near);
+  view.set({ x: -600, y: 100, zoom: 0.53 });
+  session.redo();
+  expect(view.view).toEqual({ x: 24, y: 100, zoom: 0.53 });
+  session.dispose();
+});
+
+it('what an undone step of many nodes changed is seen whole, from farther away where it does not fit', async () => {
+  const session = await open();
+  const { arranging, scene, store, view } = session;
+  session.selectAll();
+  arranging.nudge(0, 4000);
+  store.select([]);
+  view.set({ x: 0, y: 0, zoom: 2 });
+  session.undo();
+  expect(view.view.zoom).toBeLessThan(2);
+  for (const { id } of graph.nodes) expect(contains(view.visible(0), scene.box(id)!)).toBe(true);
   session.dispose();
 });
