@@ -183,6 +183,9 @@ function useFades(clip: TimelineClip, store: EditStore): { fadeIn: number; fadeO
   return { fadeIn, fadeOut, ...(dragged && { [dragged.fade]: dragged.seconds }) };
 }
 
+/** Beside the edge, which trims, and never past the other one. */
+const inset = (pixels: number): string => `min(${pixels + 9}px, calc(100% - 21px))`;
+
 /** Where the fades of a clip are taken hold of; keys set them in the inspector. */
 function FadeHandles({
   clip,
@@ -196,8 +199,8 @@ function FadeHandles({
   const { fadeIn, fadeOut } = useFades(clip, store);
   return (
     <>
-      <span className={css['fadeHandle']} data-fade-handle="in" style={{ left: fadeIn * scale }} />
-      <span className={css['fadeHandle']} data-fade-handle="out" style={{ right: fadeOut * scale }} />
+      <span className={css['fadeHandle']} data-fade-handle="in" style={{ left: inset(fadeIn * scale) }} />
+      <span className={css['fadeHandle']} data-fade-handle="out" style={{ right: inset(fadeOut * scale) }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
-import { endOf, fadeLength, keyframePlace, moveKeyframes, setFade } from '#shared/timeline/edits/index.ts';
+import { fadeLength, keyframePlace, moveKeyframes, setFade } from '#shared/timeline/edits/index.ts';
+import { clipExt } from '#shared/timeline/ext.ts';
 import type { Gesture, PointerParts } from './gesture.ts';
 
 /** What a fade or keyframe that is dragged belongs to; null where the track is locked or nothing may be changed. */
@@ -16,7 +17,10 @@ export function lookGesture(parts: PointerParts, event: PointerEvent): Gesture |
   const handle = event.target.closest<HTMLElement>('[data-fade-handle]');
   if (handle) {
     const clip = clipOf(parts, handle.closest<HTMLElement>('[data-clip]')?.dataset['clip']);
-    return clip && fadeGesture(parts, clip, handle.dataset['fadeHandle'] === 'in' ? 'fadeIn' : 'fadeOut');
+    return (
+      clip &&
+      fadeGesture(parts, clip, handle.dataset['fadeHandle'] === 'in' ? 'fadeIn' : 'fadeOut', event.clientX)
+    );
   }
   const keyframe = event.target.closest<HTMLElement>('[data-keyframe]');
   const clip = keyframe && clipOf(parts, keyframe.dataset['of']);
@@ -28,14 +32,16 @@ function fadeGesture(
   { store, lanes, change, hold, document }: PointerParts,
   clip: TimelineClip,
   fade: 'fadeIn' | 'fadeOut',
+  downX: number,
 ): Gesture {
   const { frameRate } = document.timeline;
   const release = hold();
+  const from = { time: lanes.timeAt(downX), seconds: clipExt(clip)[fade] ?? 0 };
   store.setState({ selected: new Set([clip.id]), currentId: clip.id });
   return {
     move({ clientX }) {
-      const time = lanes.timeAt(clientX);
-      const wanted = fade === 'fadeIn' ? time - clip.startTime : endOf(clip) - time;
+      const by = lanes.timeAt(clientX) - from.time;
+      const wanted = Math.max(0, from.seconds + (fade === 'fadeIn' ? by : -by));
       const seconds = fadeLength(clip, fade, wanted, frameRate);
       store.setState({ fading: { clipId: clip.id, fade, seconds } });
     },

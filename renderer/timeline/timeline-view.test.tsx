@@ -158,15 +158,27 @@ describe('fades and keyframes', () => {
     await button(/^second/).click();
     const second = boxOf(/^second/);
     const pixels = second.width / 10;
-    drag({ x: second.x + 8, y: second.y + 26 }, { x: second.x + 2 * pixels, y: second.y + 26 });
+    drag({ x: second.x + 15, y: second.y + 9 }, { x: second.x + 15 + 2 * pixels, y: second.y + 9 });
     expect(session.steps()).toEqual([]);
     drop();
     expect(session.steps()).toEqual(['fade in']);
     expect(clipExt(clipOf(session, 'second')!).fadeIn).toBeCloseTo(2, 0);
-    drag({ x: second.right - 8, y: second.y + 26 }, { x: second.right - 90, y: second.y + 26 });
+    drag({ x: second.right - 15, y: second.y + 9 }, { x: second.right - 90, y: second.y + 9 });
     await userEvent.keyboard('{Escape}');
     drop();
     expect(clipExt(clipOf(session, 'second')!).fadeOut).toBeUndefined();
+  });
+
+  it.each([4, 9, 26, 40])('leave the edge to the trim, %f pixels below the top', async (down) => {
+    const { session } = await show();
+    await button(/^second/).click();
+    for (const edge of ['right', 'left'] as const) {
+      const second = boxOf(/^second/);
+      const at = { x: second[edge] + (edge === 'right' ? -5 : 5), y: second.y + down };
+      drag(at, { x: at.x + (edge === 'right' ? -60 : 60), y: at.y });
+      drop();
+    }
+    expect(session.steps()).toEqual(['trim clip', 'trim clip']);
   });
 
   it('are moved by the pointer and by keys, deleted, and taken back', async () => {
