@@ -11,6 +11,10 @@ test('one undo and one history hold for graph, storyboard and timeline of a proj
   const view = (name: string) => desk.getByRole('link', { name, exact: true });
   const words = desk.getByLabel('What happens');
 
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(desk.getByText('Nothing to undo')).toBeVisible();
+
   // A step on the board, then one in the graph.
   await view('Storyboard').click();
   await desk.getByRole('button', { name: 'Start a storyboard' }).click();

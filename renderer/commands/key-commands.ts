@@ -1,4 +1,5 @@
 import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
 import { belongsToFocus, focusKind, isMacPlatform, matchesShortcut, type KeyPress } from './hotkeys.ts';
 import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
@@ -11,8 +12,9 @@ export const shownChord = (id: CommandId, scope: KeyScope = 'page'): Chord | und
 export type PressEvent = KeyPress & { repeat: boolean; preventDefault: () => void };
 
 /**
- * Runs the command that a key has in a part of the page, if it can be used now.
- * @returns whether one ran; the press is answered then.
+ * Runs the command that a key has in a part of the page, if it can be used now. Else it says why not, where the table has
+ * words for that.
+ * @returns whether one ran or was spoken of; the press is answered then.
  */
 export function runKeyCommand(
   scope: KeyScope,
@@ -21,15 +23,23 @@ export function runKeyCommand(
   registry: CommandRegistry = commands,
 ): boolean {
   const isMac = isMacPlatform();
+  let unusable: string | undefined;
   for (const { id, chord } of keyMap().bindingsOf(scope)) {
     // The browser turns these keys into events of the clipboard.
     if (commandTable[id].nativeRole) continue;
     if (press.repeat && !commandTable[id].repeats) continue;
-    if (!matchesShortcut(press, chord, isMac) || !registry.state(id).usable) continue;
+    if (!matchesShortcut(press, chord, isMac)) continue;
+    if (!registry.state(id).usable) {
+      if (registry.isHandled(id)) unusable ??= commandTable[id].unusable;
+      continue;
+    }
     press.preventDefault();
     return registry.run(id, { ...call, chord });
   }
-  return false;
+  if (unusable === undefined) return false;
+  press.preventDefault();
+  showToast({ title: unusable });
+  return true;
 }
 
 /** Listens for the keys that work on the whole page. @returns a function that stops it. */

@@ -64,6 +64,8 @@ export interface CommandDescription {
   palette?: false;
   /** Whether it can be used; always, when left out. */
   when?: (context: CommandContext) => boolean;
+  /** What its key says while it is there but cannot be used; nothing, when left out. */
+  unusable?: string;
   /** Makes it a toggle: whether it is on. */
   checked?: (context: CommandContext) => boolean;
   /** It takes something away; menus show it in red. */

@@ -27,6 +27,7 @@ export const editCommands = {
     menus: { edit: 'history' },
     // Also before a comparison: it takes back what was restored from there.
     when: ({ canUndo }) => canUndo,
+    unusable: 'Nothing to undo',
     handledBy: ['project-views', 'document', 'canvas'],
   },
   'edit.redo': {
@@ -36,6 +37,7 @@ export const editCommands = {
     keys: { page: ['Mod+Shift+Z'] },
     menus: { edit: 'history' },
     when: ({ canRedo }) => canRedo,
+    unusable: 'Nothing to redo',
     handledBy: ['project-views', 'document', 'canvas'],
   },
   'editor.cut': {
