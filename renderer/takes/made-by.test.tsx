@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OutputSearch, type LibraryOutput, type OutputInput } from '#shared/desk/index.ts';
+import { startDeskEvents } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryPicture } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -59,6 +60,29 @@ it('says which node made a file, leads there, and puts another take in its place
   await page.getByRole('button', { name: /^Use the take of/ }).click();
   expect(onSwap).toHaveBeenCalledWith(other);
   await expect.element(page.getByRole('button', { name: /^The take that is used/ })).toBeDisabled();
+});
+
+it('lists a new take as soon as its run has made it, and a file that was made twice once', async () => {
+  const outputs = [take(1), take(4, { fileId: 'file_1' })];
+  answer(outputs);
+  const ending = new AbortController();
+  const ask = window.fetch;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    return pathname === '/desk/events' ? new Response(readable) : ask(input, init);
+  };
+  await show(() => undefined);
+  await vi.waitFor(() => expect(desk.calls('searchOutputs')).toHaveLength(2));
+  const events = startDeskEvents(ending.signal);
+  outputs.unshift(take(2));
+  const writer = writable.getWriter();
+  const made = { type: 'outputs', connectionId: 'con_1', projectId: 'prj_1' };
+  await writer.write(new TextEncoder().encode(`data: ${JSON.stringify(made)}\n\n`));
+  await expect.element(page.getByRole('button', { name: /^Use the take of/ })).toBeVisible();
+  expect(page.getByRole('button', { name: /take/ }).elements()).toHaveLength(2);
+  ending.abort();
+  await Promise.all([events, writer.close()]);
 });
 
 it('asks for the run that made it once more, with what that run was given', async () => {

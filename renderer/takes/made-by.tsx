@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, formatExactTime, RelativeTime, showToast } from '#renderer/ui/index.ts';
-import { useMaker, useTakes } from './queries.ts';
+import { useFollowOutputs, useMaker, useTakes } from './queries.ts';
 import css from './takes.module.css';
 
 export interface MadeByProps {
@@ -25,6 +25,7 @@ export function MadeBy({
   otherwise = null,
   ...props
 }: MadeByProps & { otherwise?: ReactElement | null }): ReactElement | null {
+  useFollowOutputs(props.connectionId);
   const maker = useMaker(props.connectionId, props.fileId);
   if (maker.data) return <Maker {...props} output={maker.data} />;
   return maker.isPending ? null : otherwise;
