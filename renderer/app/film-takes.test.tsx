@@ -82,7 +82,7 @@ afterEach(() => {
   desk.restore();
 });
 
-async function show(): Promise<void> {
+async function show(clip = /^Opening, Image/): Promise<void> {
   await renderPage(
     <FilmTakes connectionId="local">
       <div style={{ width: 1000, height: 600 }}>
@@ -95,7 +95,7 @@ async function show(): Promise<void> {
       </div>
     </FilmTakes>,
   );
-  await page.getByRole('button', { name: /^Opening, Image/ }).click();
+  await page.getByRole('button', { name: clip }).click();
 }
 const made = () => page.getByRole('region', { name: 'Made by' });
 
@@ -122,6 +122,40 @@ it('takes another output of the node that made a clip in its place, its times an
     });
   await page.getByRole('button', { name: 'Undo: swap the take' }).click();
   await expect.poll(() => stored).toMatchObject({ timeline: { clips: [{ filename: 'poster-1.png' }] } });
+});
+
+it('calls a take as the list of files does, and the clip that goes by its file stays what it was', async () => {
+  desk.desk('listFiles', () => ({
+    files: takes.map(({ fileId, createdAt }) => ({
+      connectionId: 'local',
+      fileId: fileId ?? '',
+      filename: 'Poster.png',
+      contentType: 'image/png',
+      sizeBytes: 4,
+      origin: 'run',
+      projectId: PROJECT,
+      createdAt,
+    })),
+  }));
+  const named = JSON.stringify(stored)
+    .replace('"Opening"', '"Poster.png"')
+    .replace('poster-1.png', 'Poster.png');
+  stored = JSON.parse(named);
+  await show(/^Poster.png, Image/);
+  await made()
+    .getByRole('button', { name: /^Use the take of/ })
+    .click();
+  const swapped = { name: 'Poster.png', filename: 'Poster.png', ext: { patchbay: { fileId: 'file_2' } } };
+  await expect.poll(() => stored).toMatchObject({ timeline: { clips: [swapped] } });
+});
+
+it('sets what made a clip off from the edges of its panel', async () => {
+  await show();
+  await expect.element(made()).toBeVisible();
+  const panel = page.getByRole('complementary', { name: 'Clip' }).element().getBoundingClientRect();
+  const part = made().element().getBoundingClientRect();
+  expect(part.left - panel.left).toBeGreaterThanOrEqual(8);
+  expect(panel.right - part.right).toBeGreaterThanOrEqual(8);
 });
 
 it('leads from a clip to the node and the run that made it', async () => {

@@ -86,12 +86,14 @@ export function ClipInspector({ document, library, store, playhead, change }: In
         file={mediumOf(clip, library)}
         editable={change !== null}
       />
-      {clipExt(clip).shotId === undefined ? null : (
-        <span>
-          <CommandTextButton id="timeline.show-shot" />
-        </span>
-      )}
-      <Origin clip={clip} file={mediumOf(clip, library)} change={editable} />
+      <div className={css['origin']}>
+        {clipExt(clip).shotId === undefined ? null : (
+          <span>
+            <CommandTextButton id="timeline.show-shot" />
+          </span>
+        )}
+        <Origin clip={clip} file={mediumOf(clip, library)} library={library} change={editable} />
+      </div>
       <Times
         key={`times ${clip.id}`}
         clip={clip}
@@ -153,16 +155,21 @@ function Names({
 function Origin({
   clip,
   file,
+  library,
   change,
 }: {
   clip: TimelineClip;
   file: FileRecord | undefined;
+  library: ReadonlyMap<string, FileRecord>;
   change: Change | null;
 }): ReactNode {
   const origin = useContext(ClipOriginContext);
   if (!file) return null;
-  const swap = (take: { filename: string; fileId: string }) =>
-    change?.('swap the take', swapMedium([clip.id], take));
+  const swap = ({ filename, fileId }: { filename: string; fileId: string }) => {
+    // Files have the name that all lists say; a run calls what it made after the node that wrote it.
+    const known = library.get(fileId)?.filename ?? filename;
+    change?.('swap the take', swapMedium([clip.id], { filename: known, fileId }));
+  };
   return origin({ clip, file, swap: change ? swap : null });
 }
 

@@ -20,6 +20,7 @@ import {
   setKeyframe,
   setValue,
   soloTrack,
+  swapMedium,
 } from './index.ts';
 
 const document = TimelineDocument.parse({
@@ -158,4 +159,31 @@ it('no keyframe comes to lie beside its clip, neither by itself nor by a value',
   const keyed = setKeyframe('a', 'x', { at: clip.duration, value: 1, ease: 'linear' })(document)!;
   expect(setValue(['a'], 'x', 9, end + 1)(keyed)).toBeNull();
   expect(setValue(['a'], 'x', 9, end)(keyed)).not.toBeNull();
+});
+
+describe('another take in the place of a medium', () => {
+  const shown = (clip: object) =>
+    TimelineDocument.parse({
+      serviceType: 'timeline',
+      version: 1,
+      timeline: {
+        tracks: [{ id: 'V1' }],
+        clips: [{ id: 'a', trackId: 'V1', startTime: 0, duration: 4, filename: 'Poster.png', ...clip }],
+        frameRate: 25,
+      },
+    });
+  const ofShot = { ext: { patchbay: { version: 1, shotId: 's1' } } };
+  it.each([
+    ['that a person gave stays', { name: 'Opening' }, 'Opening'],
+    [
+      'that the storyboard gave stays, also where it is that of the file',
+      { name: 'Poster.png', ...ofShot },
+      'Poster.png',
+    ],
+    ['of the file alone follows the file', { name: 'Poster.png' }, 'Banner.png'],
+  ])('a name %s', (_which, clip, name) => {
+    const after = swapMedium(['a'], { filename: 'Banner.png', fileId: 'file_2' })(shown(clip));
+    expect(clipOf(after)).toMatchObject({ name, filename: 'Banner.png', storageType: 'library' });
+    expect(clipExt(clipOf(after)!).fileId).toBe('file_2');
+  });
 });

@@ -18,13 +18,14 @@ const changeEach =
 /** What a person sets of clips as a whole. */
 export type ClipChange = Partial<Pick<TimelineClip, 'name' | 'filename' | 'storageType'>>;
 
-/** Puts another take in the place of a clip's medium; a name that a person gave stays. */
+/** Puts another take in the place of a clip's medium. A name that a person or the storyboard gave stays; the file's own follows it. */
 export const swapMedium = (
   ids: Iterable<string>,
   { filename, fileId }: { filename: string; fileId: string },
 ): TimelineEdit =>
   changeEach(ids, (clip) => {
-    const name = clip.name === clip.filename ? filename : clip.name;
+    const isFileName = clip.name === clip.filename && clipExt(clip).shotId === undefined;
+    const name = isFileName ? filename : clip.name;
     return withClipExt({ ...clip, filename, name, storageType: 'library' }, { fileId });
   });
 
