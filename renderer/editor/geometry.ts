@@ -12,6 +12,8 @@ export interface Rect {
   height: number;
 }
 
+export const samePoint = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
+
 /** Whether two rectangles share more than an edge. */
 export const intersects = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -21,6 +23,13 @@ export const contains = (outer: Rect, inner: Rect): boolean =>
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
+
+/** Whether a box within an extent reaches an edge of it. */
+export const reachesEdge = (box: Rect, extent: Rect): boolean =>
+  box.x <= extent.x ||
+  box.y <= extent.y ||
+  box.x + box.width >= extent.x + extent.width ||
+  box.y + box.height >= extent.y + extent.height;
 
 /** The rectangle with `by` more at each side. */
 export const grow = (rect: Rect, by: number): Rect => ({

@@ -45,3 +45,10 @@ export interface SceneChange {
   moved: Rect | null;
 }
 export type SceneListener = (change: SceneChange) => void;
+
+/** What a change comes to: areas that say something else, areas that look different, nodes that stand elsewhere. */
+export interface Followed {
+  said: Rect[];
+  changed: Rect[];
+  moved: Set<string>;
+}

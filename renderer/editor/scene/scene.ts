@@ -1,17 +1,18 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
-import { intersects, union, type Rect, type XY } from '../geometry.ts';
+import { grow, intersects, reachesEdge, samePoint, union, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import { inputAnchor, NODE_WIDTH, outputAnchor } from './node-layout.ts';
 import { followShapes, NodeLayouts } from './layout-source.ts';
-import type { NodeBox, PinHit, SceneListener, SceneChange, WireShape } from './scene-shapes.ts';
+import type { Followed, NodeBox, PinHit, SceneListener, SceneChange, WireShape } from './scene-shapes.ts';
 import { SceneTiles } from './scene-tiles.ts';
 import { followReroutes, heldTogether, nameOf, pointsOf, shifted } from './reroute-points.ts';
 import { SpatialIndex } from './spatial-index.ts';
+import { pinsNear } from './pins-near.ts';
 import { crosses, curveOf, distanceTo } from './wire-geometry.ts';
-import { boundsWith, distanceToTags, tagsOf } from './wire-tags.ts';
+import { boundsWith, distanceToTags, sameTags, TAG_REACH, tagsOf } from './wire-tags.ts';
 
 export type { NodeBox, PinHit, WireShape } from './scene-shapes.ts';
 
@@ -154,19 +155,7 @@ export class Scene {
   }
   /** Pins of one side near a point, nearest first. */
   pinsNear(point: XY, radius: number, side: 'input' | 'output'): PinHit[] {
-    const around = { x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius };
-    const hits: PinHit[] = [];
-    for (const box of this.nodesIn(around)) {
-      const rows = side === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
-      for (const row of rows) {
-        const at = this.anchor(box.id, row.pin.name, side);
-        if (!at) continue;
-        const distance = Math.hypot(at.x - point.x, at.y - point.y);
-        if (distance <= radius) hits.push({ nodeId: box.id, pin: row.pin.name, side, at, distance });
-      }
-    }
-    hits.push(...this.tiles.pinsNear(point, radius, side));
-    return hits.sort((a, b) => a.distance - b.distance);
+    return pinsNear(this, point, radius, side);
   }
   anchor(nodeId: string, pin: string, side: 'input' | 'output'): XY | null {
     const outer = this.tiles.anchor(nodeId, pin, side);
@@ -186,8 +175,11 @@ export class Scene {
   /** Shows nodes somewhere else while a drag is held; the document does not change. */
   hold(positions: ReadonlyMap<string, XY>): void {
     const touched = new Set([...this.#held.keys(), ...positions.keys()]);
+    const isLetGo = this.#held.size > 0 && positions.size === 0;
     this.#held = positions;
     this.#refresh(touched);
+    const area = isLetGo ? union(this.#placeTags(null)) : null;
+    if (area) this.#announce({ nodes: new Set(), area, moved: area });
   }
   /** Shows collapsed frames somewhere else while a drag is held. */
   holdTiles(places: ReadonlyMap<string, XY>): void {
@@ -297,15 +289,33 @@ export class Scene {
     const points = this.#pointsOf(key, wire);
     const known = this.#shapes.get(key);
     const name = nameOf(this.#store.canvas.items.reroutes, key, wire);
-    const isSame = known?.wire === wire && known.base === base && (known.tags?.name ?? null) === name;
+    const tags = name === null ? null : tagsOf(name, from, to, this.#shownIn);
+    const isSame = known?.wire === wire && known.base === base && sameTags(known.tags, tags);
     if (known && isSame && known.points === points) {
       if (samePoint(known.curve.from, from) && samePoint(known.curve.to, to)) return;
     }
     const curve = curveOf(from, to, points);
-    const tags = name === null ? null : tagsOf(name, from, to);
     const bounds = boundsWith(curve, points.length > 0, tags);
     this.#shapes.set(key, { key, wire, curve, points, tags, bounds, base });
     this.#wireIndex.set(key, bounds);
+  }
+
+  /** What is shown in an area, behind which tags could not be read. */
+  readonly #shownIn = (area: Rect): Rect[] => [
+    ...this.#index.query(area).flatMap((id) => this.#boxes.get(id) ?? []),
+    ...[...this.tiles.all().values()].flatMap(({ rect }) => (intersects(rect, area) ? rect : [])),
+  ];
+
+  /** Has tags keep off what is near them now. @param near null for all tags. @returns what looks different. */
+  #placeTags(near: Rect | null): Rect[] {
+    const around = near && grow(near, TAG_REACH);
+    return Object.keys(this.#store.canvas.items.reroutes).flatMap((key) => {
+      const before = this.#shapes.get(key);
+      if (!before?.tags || (around && !intersects(before.bounds, around))) return [];
+      this.#trace(key, before.wire);
+      const after = this.#shapes.get(key);
+      return after === before ? [] : [before.bounds, ...(after ? [after.bounds] : [])];
+    });
   }
 
   /** @param wires those that came or went. @param areas what else looks different. */
@@ -337,6 +347,11 @@ export class Scene {
         if (before && before !== after) changed.push(before.bounds);
         if (after && before !== after) changed.push(after.bounds);
       }
+    }
+    // Tags do not flee from what a hand only carries past them.
+    if (this.#held.size === 0) {
+      const near = union(changed);
+      if (near) changed.push(...this.#placeTags(near));
     }
     this.#announce({ nodes: ids, area: union([...said, ...changed]), moved: union(changed) });
     this.#raise(moved);
@@ -378,21 +393,6 @@ export class Scene {
   }
 }
 
-/** What a change comes to: areas that say something else, areas that look different, nodes that stand elsewhere. */
-interface Followed {
-  said: Rect[];
-  changed: Rect[];
-  moved: Set<string>;
-}
-
-const samePoint = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
-
 const NO_POINTS: readonly XY[] = [];
 
 const NO_WIRES: ReadonlySet<WireKey> = new Set();
-
-const reachesEdge = (box: Rect, extent: Rect): boolean =>
-  box.x <= extent.x ||
-  box.y <= extent.y ||
-  box.x + box.width >= extent.x + extent.width ||
-  box.y + box.height >= extent.y + extent.height;

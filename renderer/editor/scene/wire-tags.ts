@@ -1,4 +1,4 @@
-import { grow, union, type Rect, type XY } from '../geometry.ts';
+import { grow, intersects, union, type Rect, type XY } from '../geometry.ts';
 import { boundsOf, type Curve } from './wire-geometry.ts';
 
 /** A wire that goes by name: a tag at each of its ends in place of a line across the screen. Canvas units. */
@@ -14,6 +14,12 @@ export type WireEnd = 'source' | 'target';
 /** The letters on tags, and what is around them; a bead is a tag without letters. */
 export const TAG = { height: 26, letters: 15, padding: 10, least: 40, bead: 16, most: 220, gap: 14 };
 
+/** The least width that still tells a name, how far up or down a tag goes for room, and how far it keeps off nodes. */
+const ROOM = { readable: 60, reach: 150, clear: 4 };
+
+/** What stands within this of a tag may have it stand elsewhere. */
+export const TAG_REACH = TAG.most + ROOM.reach;
+
 /** Letters are counted and not measured: a tag is as wide on every screen, and in tests. */
 function widthOf(name: string): number {
   let width = 2 * TAG.padding;
@@ -24,15 +30,55 @@ function widthOf(name: string): number {
   return Math.max(TAG.least, width);
 }
 
-/** The tags of a wire between two pins. Between nodes that stand close they are as small as leaves both to be seen. */
-export function tagsOf(name: string, from: XY, to: XY): WireTags {
+/** What covers tags in an area: nodes and collapsed frames. */
+export type Around = (area: Rect) => readonly Rect[];
+
+const nothingAround: Around = () => [];
+
+/**
+ * The tags of a wire between two pins. Between nodes that stand close they are as small as leaves both to be seen, and
+ * they keep off what is around.
+ */
+export function tagsOf(name: string, from: XY, to: XY, around: Around = nothingAround): WireTags {
   const room = to.x - from.x;
   const isBeside = Math.abs(to.y - from.y) < TAG.height + 4;
   const gap = room > 0 ? Math.min(TAG.gap, Math.max(4, room / 10)) : TAG.gap;
   const share = isBeside ? (room - 3 * gap) / 2 : room - 2 * gap;
   const width = room > 0 ? Math.max(TAG.bead, Math.min(widthOf(name), share)) : widthOf(name);
-  const at = (x: number, y: number): Rect => ({ x, y: y - TAG.height / 2, width, height: TAG.height });
-  return { name, source: at(from.x + gap, from.y), target: at(to.x - gap - width, to.y) };
+  const level = { width, gap };
+  return { name, source: placed(from, 1, level, around), target: placed(to, -1, level, around) };
+}
+
+/**
+ * Where a tag is free of what is around: beside its pin, else narrower there, else above or below what is in its way,
+ * else as a bead in the gap before that.
+ * @param way 1 right of the pin, -1 left of it.
+ */
+function placed(pin: XY, way: 1 | -1, { width, gap }: { width: number; gap: number }, around: Around): Rect {
+  const at = (y: number, wide: number, off = gap): Rect => ({
+    x: way > 0 ? pin.x + off : pin.x - off - wide,
+    y: y - TAG.height / 2,
+    width: wide,
+    height: TAG.height,
+  });
+  const level = at(pin.y, width);
+  const column = { ...level, y: level.y - ROOM.reach, height: level.height + 2 * ROOM.reach };
+  const others = around(grow(column, ROOM.clear));
+  const blockers = (tag: Rect): Rect[] => others.filter((other) => intersects(grow(tag, ROOM.clear), other));
+  const inTheWay = blockers(level);
+  if (inTheWay.length === 0) return level;
+  const room = Math.min(
+    ...inTheWay.map((other) => (way > 0 ? other.x - pin.x : pin.x - other.x - other.width)),
+  );
+  if (room - gap - ROOM.clear >= ROOM.readable) return at(pin.y, room - gap - ROOM.clear);
+  const half = TAG.height / 2 + ROOM.clear;
+  const away = others
+    .flatMap((other) => [other.y - half, other.y + other.height + half])
+    .filter((y) => Math.abs(y - pin.y) <= ROOM.reach && blockers(at(y, width)).length === 0)
+    .toSorted((a, b) => Math.abs(a - pin.y) - Math.abs(b - pin.y));
+  if (away[0] !== undefined) return at(away[0], width);
+  // Where nodes lie over the pin itself nothing is free.
+  return room < TAG.bead / 2 ? level : at(pin.y, Math.min(TAG.bead, room / 2), room / 4);
 }
 
 /** How far a point is from a rectangle; 0 inside. */
@@ -68,3 +114,10 @@ export function boundsWith(curve: Curve, hasPoints: boolean, tags: WireTags | nu
   const bounds = hasPoints ? grow(boundsOf(curve), POINT_ROOM) : boundsOf(curve);
   return (tags && union([bounds, tags.source, tags.target])) ?? bounds;
 }
+
+/** Whether the tags of a wire stand where they stood. */
+export const sameTags = (a: WireTags | null, b: WireTags | null): boolean =>
+  a === b ||
+  (a !== null && b !== null && a.name === b.name && same(a.source, b.source) && same(a.target, b.target));
+
+const same = (a: Rect, b: Rect): boolean => a.x === b.x && a.y === b.y && a.width === b.width;

@@ -165,3 +165,24 @@ it.each([['a'.repeat(10_000)], ['🦊'], ['שלום עולם'], ['__proto__']])(
     expect([name, source.width <= 220, source.width >= 40]).toEqual([title.slice(0, 200), true, true]);
   },
 );
+
+it('tags of wires by name keep off nodes that come near, but not off those that a hand carries past', async () => {
+  const { session } = await open();
+  const { reroutes, scene } = session;
+  reroutes.toggleNames([key]);
+  const source = () => scene.shape(key)!.tags!.source;
+  const before = source();
+  const isFree = () => scene.nodesIn(source()).length === 0;
+  const beside = { x: 280, y: 0 };
+  scene.hold(new Map([['other', beside]]));
+  expect(source()).toEqual(before);
+  session.apply('move', [{ op: 'moveNode', nodeId: 'other', position: beside }]);
+  scene.hold(new Map());
+  expect(source()).not.toEqual(before);
+  expect(isFree()).toBe(true);
+  session.undo();
+  expect(source()).toEqual(before);
+  session.redo();
+  expect(isFree()).toBe(true);
+  expect(source()).not.toEqual(before);
+});

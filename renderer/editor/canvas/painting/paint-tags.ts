@@ -1,5 +1,5 @@
 import { joinKey } from '#shared/language/join-key.ts';
-import type { Rect } from '../../geometry.ts';
+import type { Rect, XY } from '../../geometry.ts';
 import type { WireShape } from '../../scene/scene.ts';
 import { traceCurve } from '../../scene/wire-geometry.ts';
 import { TAG } from '../../scene/wire-tags.ts';
@@ -32,10 +32,8 @@ export function paintTags(context: PaintContext, painting: Painting, shapes: rea
       context.setLineDash([]);
     }
     context.beginPath();
-    context.moveTo(curve.from.x, curve.from.y);
-    context.lineTo(tags.source.x, curve.from.y);
-    context.moveTo(tags.target.x + tags.target.width, curve.to.y);
-    context.lineTo(curve.to.x, curve.to.y);
+    traceLead(context, curve.from, middleOf(tags.source, tags.source.x));
+    traceLead(context, middleOf(tags.target, tags.target.x + tags.target.width), curve.to);
     context.stroke();
     const fill = colors.pin[base];
     paintTag(context, painting, { rect: tags.target, name: tags.name, fill, isBright });
@@ -46,6 +44,15 @@ export function paintTags(context: PaintContext, painting: Painting, shapes: rea
     paintTag(context, painting, { rect: tags.source, name: tags.name, fill, isBright });
   }
   context.globalAlpha = 1;
+}
+
+const middleOf = ({ y, height }: Rect, x: number): XY => ({ x, y: y + height / 2 });
+
+/** The line between a pin and its tag, which may stand above or below it. */
+function traceLead(context: PaintContext, from: XY, to: XY): void {
+  context.moveTo(from.x, from.y);
+  if (from.y === to.y) context.lineTo(to.x, to.y);
+  else context.bezierCurveTo(to.x, from.y, from.x, to.y, to.x, to.y);
 }
 
 function paintTag(
