@@ -316,6 +316,19 @@ it('an output of a batch without a project says which batch made it', async () =
   await expect.element(options().first().getByText('unsaved')).not.toBeInTheDocument();
 });
 
+it('the age of an output is whole beside a long name, which says all of itself on hover', async () => {
+  const projectName = 'Autumn campaign for the harbour festival, third round with the printer, final';
+  const createdAt = new Date(Date.now() - 21 * 60_000).toISOString();
+  respondWithLibrary(1, { projectName, createdAt });
+  await show({ projectId: null });
+  const name = page.getByText(projectName, { exact: true });
+  await expect.element(name).toHaveAttribute('title', projectName);
+  const age = document.querySelector(`time[datetime="${createdAt}"]`)!;
+  const tile = options().element().getBoundingClientRect();
+  expect(age.getBoundingClientRect().right).toBeLessThanOrEqual(tile.right);
+  expect(name.element().getBoundingClientRect().right).toBeLessThanOrEqual(age.getBoundingClientRect().left);
+});
+
 it('a click beside the outputs chooses none', async () => {
   respondWithLibrary(3);
   await show();

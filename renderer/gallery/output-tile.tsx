@@ -33,6 +33,7 @@ const star = (
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
   const { output, selected, focused, showsProject, position, setSize } = props;
   const place = outputPlace(output.batch);
+  const from = sourceOf(output, showsProject);
   return (
     <div
       role="option"
@@ -87,22 +88,26 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
             </span>
           )}
           {output.note === null ? null : <MessageSquareText aria-hidden />}
-          {showsProject && output.projectName !== null ? (
-            <bdi>{output.projectName}</bdi>
-          ) : showsProject && output.batch !== null ? (
-            <bdi>{output.batch.name ?? outputBatchName(output.batch)}</bdi>
-          ) : output.projectVersion === null ? (
-            words.runs.asOnCanvas
-          ) : (
-            `v${output.projectVersion}`
-          )}
-          {' · '}
-          <RelativeTime at={output.createdAt} />
+          <bdi className={css['from']} title={from.slice(0, 400)}>
+            {from.slice(0, 200)}
+          </bdi>
+          {/* The age is always whole: the name before it gives way. */}
+          <span className={css['age']}>
+            {' · '}
+            <RelativeTime at={output.createdAt} />
+          </span>
         </span>
       </span>
     </div>
   );
 });
+
+/** Where an output comes from: its project or batch over all projects, else the version of its project. */
+function sourceOf({ projectName, projectVersion, batch }: LibraryOutput, showsProject: boolean): string {
+  if (showsProject && projectName !== null) return projectName;
+  if (showsProject && batch !== null) return batch.name ?? outputBatchName(batch);
+  return projectVersion === null ? words.runs.asOnCanvas : `v${projectVersion}`;
+}
 
 /** What a screen reader says of an output. */
 function nameOf({ title, kind, batch, starred, missing, stackSize, projectName }: LibraryOutput): string {
