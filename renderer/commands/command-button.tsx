@@ -24,12 +24,12 @@ export function shownKeys(id: CommandId, scope?: KeyScope): string | undefined {
 
 /** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
 export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps): ReactElement {
-  const { title, usable, checked } = useCommandState(id);
+  const { title, usable, whyNot, checked } = useCommandState(id);
   useKeyMap();
   return (
     <IconButton
       {...look}
-      label={title}
+      label={whyNot === undefined ? title : `${title}. ${whyNot}`}
       shortcut={shownKeys(id, scope)}
       disabled={!usable}
       aria-pressed={checked}
@@ -42,12 +42,13 @@ export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps):
 
 /** A command in a toolbar that has room for its name. */
 export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
-  const { title, usable } = useCommandState(id);
+  const { title, usable, whyNot } = useCommandState(id);
   return (
     <Button
       size="small"
       icon={<CommandIconView id={id} />}
       disabled={!usable}
+      title={whyNot}
       onClick={() => commands.run(id)}
     >
       {title}

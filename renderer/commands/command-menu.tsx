@@ -40,7 +40,7 @@ export function commandMenu(
     .filter(({ items }) => items.length > 0)
     .flatMap(({ group, items }, index): MenuEntry[] => [
       ...(index === 0 ? [] : [{ kind: 'separator' as const, id: `before ${group}` }]),
-      ...items.map(({ id, title, usable, checked }): MenuEntry => {
+      ...items.map(({ id, title, usable, whyNot, checked }): MenuEntry => {
         const chord = shownChord(id, scope);
         return {
           id,
@@ -48,6 +48,7 @@ export function commandMenu(
           icon: <CommandIconView id={id} />,
           ...(chord === undefined ? {} : { shortcut: formatShortcut(chord, isMac) }),
           disabled: !usable,
+          ...(whyNot === undefined ? {} : { detail: whyNot }),
           ...(checked === undefined ? {} : { checked }),
           ...(commandTable[id].danger ? { danger: true } : {}),
           // After the menu has given the focus back, so that the command finds the page as it was.

@@ -35,6 +35,8 @@ export interface CommandState {
   title: string;
   /** Somebody handles it, and it can be used. */
   usable: boolean;
+  /** Why it cannot be used, where there is something to say. */
+  whyNot?: string;
   /** For toggles. */
   checked?: boolean;
 }
@@ -91,12 +93,15 @@ export function createCommandRegistry(): CommandRegistry {
     changed();
   };
   const state: CommandRegistry['state'] = (id, assumed) => {
-    const { title, titleNow, when, checked } = commandTable[id];
+    const { title, titleNow, when, whyNot, checked } = commandTable[id];
     const now = assumed ? { ...context, ...assumed } : context;
+    const usable = handlers[id] !== undefined && when?.(now) !== false;
+    const reason = usable ? null : (whyNot?.(now) ?? null);
     return {
       id,
       title: titleNow?.(now) ?? title,
-      usable: handlers[id] !== undefined && when?.(now) !== false,
+      usable,
+      ...(reason === null ? {} : { whyNot: reason }),
       ...(checked ? { checked: checked(now) } : {}),
     };
   };

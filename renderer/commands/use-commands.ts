@@ -56,6 +56,7 @@ export function useCommandState(id: CommandId): CommandState {
       current?.id === id &&
       current.title === now.title &&
       current.usable === now.usable &&
+      current.whyNot === now.whyNot &&
       current.checked === now.checked;
     if (isSame) return current;
     seen.current = now;

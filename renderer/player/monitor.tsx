@@ -269,7 +269,9 @@ function useMonitorKeys(root: RefObject<HTMLElement | null>): void {
       const { target } = event;
       const hasOwnKeys = target instanceof Element && target.closest('[data-own-keys]') !== null;
       const kind = hasOwnKeys ? 'widget' : focusKind(target);
-      if (belongsToFocus(event, kind, isMacPlatform())) return;
+      // A button has no use for arrows: they step also while the button that steps has the focus.
+      const steps = !hasOwnKeys && target instanceof HTMLButtonElement && event.key.startsWith('Arrow');
+      if (!steps && belongsToFocus(event, kind, isMacPlatform())) return;
       if (runKeyCommand('monitor', event) || runKeyCommand('timeline', event)) event.stopPropagation();
     };
     element?.addEventListener('keydown', onKeyDown);

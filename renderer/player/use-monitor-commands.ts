@@ -35,6 +35,8 @@ export function useMonitorCommands(parts: Parts): void {
     'film.forward': () => open?.player.shuttle(1),
     'film.previous-frame': () => open?.player.step(-1),
     'film.next-frame': () => open?.player.step(1),
+    'film.second-back': () => open?.player.step(-Math.round(frameRate)),
+    'film.second-on': () => open?.player.step(Math.round(frameRate)),
     'film.mark-in': () => {
       const from = frameTime();
       setRange({ from, to: range && range.to > from ? range.to : Math.max(end, frameTime(1)) });

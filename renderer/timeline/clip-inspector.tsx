@@ -16,7 +16,7 @@ import {
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
 import { isWithoutFile } from '#shared/timeline/relink.ts';
-import { CommandTextButton } from '#renderer/commands/index.ts';
+import { CommandTextButton, isMacPlatform } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, plural, shownFileName, TextArea, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -71,7 +71,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
   if (!clip) {
     return (
       <aside className={css['inspector']} aria-label="Clip">
-        <p className={css['hint']}>{words.clips.chooseOne}</p>
+        <p className={css['hint']}>{words.clips.chooseOne(isMacPlatform() ? '⌘' : 'Ctrl')}</p>
       </aside>
     );
   }

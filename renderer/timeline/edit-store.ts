@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TimelineClip } from '#shared/timeline/document.ts';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import type { PlacedFile, ShotFields } from './add-file.ts';
 
 export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'razor';
@@ -71,6 +71,8 @@ export interface EditState {
   fading: { clipId: string; fade: 'fadeIn' | 'fadeOut'; seconds: number } | null;
   /** The keyframes on one frame of a clip that keys are about, in seconds from its start, and where they are being dragged to. */
   keyframe: { clipId: string; at: number; to: number } | null;
+  /** How many frames later the frame keys have moved something, and the document since. */
+  nudged: { document: TimelineDocument; frames: number } | null;
   marquee: Box | null;
   /** The marker whose words are open. */
   markerId: string | null;
@@ -115,6 +117,7 @@ export function createEditStore(): EditStore {
     guide: null,
     fading: null,
     keyframe: null,
+    nudged: null,
     marquee: null,
     markerId: null,
     namingMarker: null,

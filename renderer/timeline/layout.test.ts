@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
-import { drawnClips, layOutTracks, nextClip } from './layout.ts';
+import { drawnClips, firstClip, layOutTracks, nextClip } from './layout.ts';
 
 const clip = (id: string, trackId: string, startTime: number, duration: number, type = 'video') => ({
   id,
@@ -62,6 +62,11 @@ describe('keys', () => {
     ['late', 'ArrowDown', 'sound'],
     ['late', 'Enter', null],
   ])('from %s by %s to %s', (id, key, to) => expect(from(id, key)).toBe(to));
+
+  test('begin at the first clip of the first row that has one', () => {
+    expect(firstClip(rows)?.id).toBe('over');
+    expect(firstClip([])).toBeNull();
+  });
 });
 
 describe('what is drawn', () => {

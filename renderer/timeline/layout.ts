@@ -80,6 +80,10 @@ export function nextClip(rows: readonly TrackRow[], from: TimelineClip, key: str
   }
 }
 
+/** The clip that comes first for those who go from clip to clip: of the first row that has any. */
+export const firstClip = (rows: readonly TrackRow[]): TimelineClip | null =>
+  rows.find((row) => row.clips.length > 0)?.clips[0] ?? null;
+
 /** Seconds from a time to a clip; 0 within it. */
 const distance = ({ startTime, duration }: TimelineClip, time: number): number =>
   Math.max(startTime - time, time - (startTime + duration), 0);

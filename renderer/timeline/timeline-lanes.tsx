@@ -3,7 +3,7 @@ import { useLayoutEffect, type PointerEvent, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { timelineExt } from '#shared/timeline/ext.ts';
-import { commandMenu } from '#renderer/commands/index.ts';
+import { CommandButton, commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { ClipMenu } from './clip-menu.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
@@ -11,7 +11,7 @@ import { DragMarks } from './drag-marks.tsx';
 import { fileDrop } from './file-drop.ts';
 import type { EditStore } from './edit-store.ts';
 import { GapMark } from './gap-mark.tsx';
-import type { TrackRow } from './layout.ts';
+import { firstClip, type TrackRow } from './layout.ts';
 import { RecutMarks } from './recut/recut-marks.tsx';
 import type { ShownReview } from './recut/recut-review.ts';
 import { PlayheadLine } from './playhead-line.tsx';
@@ -116,7 +116,11 @@ function RulerRow({
   const scrub = useScrub(playhead, lanes.timeAt, frameRate);
   const ruler = (
     <div className={css['rulerRow']}>
-      <div className={css['corner']} />
+      <div className={css['corner']} role="group" aria-label="Zoom">
+        <CommandButton id="view.zoom-out" scope="timeline" />
+        <CommandButton id="view.zoom-in" scope="timeline" />
+        <CommandButton id="view.fit" scope="timeline" />
+      </div>
       <TimelineRuler
         width={lanes.width}
         scale={lanes.scale}
@@ -142,7 +146,5 @@ function useTabStop(
   clips: readonly TimelineClip[],
 ): TimelineClip | null {
   const currentId = useStore(store, (state) => state.currentId);
-  return (
-    clips.find(({ id }) => id === currentId) ?? rows.find((row) => row.clips.length > 0)?.clips[0] ?? null
-  );
+  return clips.find(({ id }) => id === currentId) ?? firstClip(rows);
 }

@@ -60,10 +60,55 @@ it('shows clips to scale and their times, by pointer and by keys', async () => {
 
   await page.getByRole('button', { name: /^first, Video, from 0 seconds, 5 seconds long/ }).click();
   await expect.element(page.getByText('first.mov', { exact: true })).toBeVisible();
-  await userEvent.keyboard('{ArrowRight}');
+  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
   await expect.element(page.getByRole('button', { name: /^second, Video, missing/ })).toHaveFocus();
   await expect.element(page.getByText('Its file “second.mov” is missing')).toBeVisible();
   await expect.element(page.getByLabelText('Out', { exact: true })).toHaveValue('00:00:20:00');
+});
+
+it('steps by arrows as the buttons of the monitor say, also while a clip has the focus', async () => {
+  respondWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5), clip('second', 10, 10)] });
+  await show();
+  const first = page.getByRole('button', { name: /^first/ });
+  const time = page.getByRole('timer', { name: 'Playhead' });
+  await first.click();
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{ArrowRight}');
+      return time.element().textContent;
+    })
+    .not.toBe('00:00:00:00');
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowLeft}');
+  await expect.element(time).toHaveTextContent('00:00:00:01');
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await expect.element(time).toHaveTextContent('00:00:01:01');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(time).toHaveTextContent('00:00:10:00');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(time).toHaveTextContent('00:00:05:00');
+  await expect.element(first).toHaveFocus();
+  await expect.element(first).toHaveAttribute('aria-pressed', 'true');
+  // From the button that steps as well.
+  await page.getByRole('button', { name: 'Next frame' }).click();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(time).toHaveTextContent('00:00:05:02');
+});
+
+it('goes from clip to clip by keys, and with Shift selects on the way', async () => {
+  respondWith({
+    tracks: [{ id: 'V1' }, { id: 'V2' }],
+    clips: [clip('first', 0, 5), clip('second', 10, 10), { ...clip('over', 11, 2), trackId: 'V2' }],
+  });
+  await show();
+  const named = (name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
+  await named('first').click();
+  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+  await expect.element(named('second')).toHaveFocus();
+  await expect.element(named('first')).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.keyboard('{Control>}{Shift>}{ArrowUp}{/Shift}{/Control}');
+  await expect.element(named('over')).toHaveFocus();
+  await expect.element(named('second')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(named('over')).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('zooms around the clip that has the focus', async () => {
@@ -167,7 +212,12 @@ it('leads from a clip to its shot, by a button and by the menu', async () => {
   await page.getByRole('button', { name: /^first,/ }).click();
   expect(page.getByRole('button', { name: 'Show the shot' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: /^second,/ }).click();
-  await page.getByRole('button', { name: 'Show the shot' }).click();
+  const toShot = page.getByRole('button', { name: 'Show the shot' });
+  const panel = page.getByRole('complementary', { name: 'Clip' });
+  const left = (one: { element: () => Element }): number => one.element().getBoundingClientRect().left;
+  // It stands in line with what is below it.
+  expect(left(toShot)).toBe(left(panel.getByLabelText('Name')));
+  await toShot.click();
   await page.getByRole('button', { name: /^second,/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show the shot' }).click();
   expect(onShowShot.mock.calls).toEqual([['a/2'], ['a/2']]);

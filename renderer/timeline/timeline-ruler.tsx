@@ -50,22 +50,65 @@ export function TimelineRuler({
     <div className={css['ruler']} style={{ width }} onPointerDown={onPointerDown}>
       <div aria-hidden>{marks}</div>
       {markers
-        .filter(({ time, duration }) => time + duration >= from && time <= to)
-        .map((marker) => (
-          <button
+        .toSorted((one, other) => one.time - other.time)
+        .map((marker, index, all) => ({ marker, room: roomFor(marker, all[index + 1], scale) }))
+        .filter(({ marker: { time, duration } }) => time + duration >= from && time <= to)
+        .map(({ marker, room }) => (
+          <MarkerFlag
             key={marker.id}
-            type="button"
-            className={css['marker']}
-            style={{ left: marker.time * scale, color: markerColor(marker.color) }}
-            aria-label={markerLabel(marker, frameRate)}
-            title={marker.name || marker.words || words.clips.marker}
-            onPointerDown={(event) => event.stopPropagation()}
-            onClick={() => onMarker(marker.id)}
-          >
-            <Bookmark aria-hidden />
-          </button>
+            {...{ marker, room, scale, frameRate }}
+            onPress={() => onMarker(marker.id)}
+          />
         ))}
     </div>
+  );
+}
+
+/** The widest a marker gets with its name, and half of a flag, in pixels. */
+const MAX_MARKER = 200;
+const HALF_FLAG = 12;
+
+/** Pixels for a marker with its name: up to the next one, so that no flag is covered. */
+const roomFor = ({ time }: Marker, next: Marker | undefined, scale: number): number =>
+  Math.min(MAX_MARKER, next ? (next.time - time) * scale : Infinity);
+
+/** The flag of a marker, and its name as far as there is room. */
+function MarkerFlag({
+  marker,
+  room,
+  scale,
+  frameRate,
+  onPress,
+}: {
+  marker: Marker;
+  /** Pixels. */
+  room: number;
+  scale: number;
+  frameRate: number;
+  onPress: () => void;
+}): ReactElement {
+  const isNamed = marker.name !== '' && room >= 4 * HALF_FLAG;
+  return (
+    <button
+      type="button"
+      className={css['marker']}
+      style={{
+        left: marker.time * scale,
+        color: markerColor(marker.color),
+        maxWidth: Math.max(2 * HALF_FLAG, room),
+      }}
+      aria-label={markerLabel(marker, frameRate)}
+      title={marker.name || marker.words || words.clips.marker}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={onPress}
+    >
+      <Bookmark aria-hidden />
+      {isNamed ? (
+        <span className={css['markerName']} dir="auto">
+          {marker.name}
+        </span>
+      ) : null}
+    </button>
   );
 }
 

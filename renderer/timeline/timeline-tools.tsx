@@ -55,57 +55,68 @@ export function TimelineTools({
   const { clips, tracks, frameRate, projectResolution } = document.timeline;
   return (
     <div className={css['bar']}>
-      <PlayheadTime playhead={playhead} frameRate={frameRate} />
-      {session ? (
-        <>
-          <span className={css['group']} role="group" aria-label="Tools">
-            {tools.map((id) => (
-              <CommandButton key={id} id={id} scope="timeline" />
-            ))}
-            <RazorWord store={store} />
+      <div className={css['row']}>
+        <PlayheadTime playhead={playhead} frameRate={frameRate} />
+        {session ? (
+          <>
+            <span className={css['group']} role="group" aria-label="Tools">
+              {tools.map((id) => (
+                <CommandButton key={id} id={id} scope="timeline" />
+              ))}
+            </span>
+            <span className={css['group']} role="group" aria-label="Edits">
+              <CommandButton id="timeline.snap" scope="timeline" />
+              {edits.map((id) => (
+                <CommandButton key={id} id={id} scope="timeline" />
+              ))}
+            </span>
+          </>
+        ) : null}
+        {addFiles}
+      </div>
+      <div className={css['row']} data-end>
+        <Status store={store} document={document}>
+          {[
+            formatSeconds(length),
+            `${plural(clips.length, 'clip')} on ${plural(tracks.length, 'track')}`,
+            `${Math.round(frameRate * 1000) / 1000} fps`,
+            `${projectResolution.width} × ${projectResolution.height}`,
+          ]}
+        </Status>
+        <Uploads place={place} />
+        {session && missing > 0 ? <MissingFiles count={missing} /> : null}
+        {session ? (
+          <span className={css['group']}>
+            <TimelineFormatButton session={session} document={document} />
+            <DocumentSaveMark session={session} />
+            <UndoButtons session={session} part="timeline" />
           </span>
-          <span className={css['group']} role="group" aria-label="Edits">
-            <CommandButton id="timeline.snap" scope="timeline" />
-            {edits.map((id) => (
-              <CommandButton key={id} id={id} scope="timeline" />
-            ))}
-          </span>
-        </>
-      ) : null}
-      {addFiles}
-      <Uploads place={place} />
-      {session && missing > 0 ? <MissingFiles count={missing} /> : null}
-      <Summary
-        parts={[
-          formatSeconds(length),
-          `${plural(clips.length, 'clip')} on ${plural(tracks.length, 'track')}`,
-          `${Math.round(frameRate * 1000) / 1000} fps`,
-          `${projectResolution.width} × ${projectResolution.height}`,
-        ]}
-      />
-      {session ? (
-        <span className={`${css['group']} ${css['saving']}`}>
-          <TimelineFormatButton session={session} document={document} />
-          <DocumentSaveMark session={session} />
-          <UndoButtons session={session} part="timeline" />
-        </span>
-      ) : null}
-      <span className={css['group']} role="group" aria-label="Zoom">
-        <CommandButton id="view.zoom-out" scope="timeline" />
-        <CommandButton id="view.zoom-in" scope="timeline" />
-        <CommandButton id="view.fit" scope="timeline" />
-      </span>
+        ) : null}
+      </div>
     </div>
   );
 }
 
-/** While the razor is on every click cuts, so a word says it beside the tools. */
-function RazorWord({ store }: { store: EditStore }): ReactElement {
-  const isOn = useStore(store, ({ tool }) => tool === 'razor');
+/** What was just done where it is hard to see, else what there is of the film; both have one place, so that nothing moves. */
+function Status({
+  store,
+  document,
+  children,
+}: {
+  store: EditStore;
+  document: TimelineDocument;
+  children: readonly string[];
+}): ReactElement {
+  const razor = useStore(store, ({ tool }) => tool === 'razor');
+  const frames = useStore(store, ({ nudged }) => (nudged?.document === document ? nudged.frames : null));
+  const said = frames !== null ? words.clips.nudged(frames) : razor ? words.clips.razorOn : '';
   return (
-    <span role="status" className={css['razor']}>
-      {isOn ? words.clips.razorOn : ''}
-    </span>
+    <>
+      <span role="status" className={css['said']} title={said || undefined}>
+        {said}
+      </span>
+      {said === '' ? <Summary parts={children} /> : null}
+    </>
   );
 }
 

@@ -109,7 +109,56 @@ describe('keys', () => {
     await userEvent.keyboard('.');
     expect(clipOf(session, 'first')?.startTime).toBeCloseTo(0.04);
     await userEvent.keyboard('..');
-    expect(session.steps().filter((name) => name === 'move clip')).toHaveLength(1);
+    expect(session.steps().filter((name) => name === 'nudge clip')).toHaveLength(1);
+    // A frame is too little to be seen at this scale, so it is said; until something else is done.
+    await expect.element(page.getByRole('status').getByText('Moved 3 frames later')).toBeVisible();
+    await userEvent.keyboard(',');
+    await expect.element(page.getByRole('status').getByText('Moved 2 frames later')).toBeVisible();
+    session.undo();
+    await expect.element(page.getByText('Moved 2 frames later')).not.toBeInTheDocument();
+  });
+
+  it('are for the playhead only where it is inside a clip, and the menu says why not', async () => {
+    const { session, playhead } = await show();
+    const entries = () =>
+      page
+        .getByRole('menuitem', { name: /playhead/ })
+        .elements()
+        .map((entry) => `${entry.getAttribute('aria-disabled') === 'true' ? '' : '+ '}${entry.textContent}`);
+    const openAt = async (seconds: number): Promise<string[]> => {
+      playhead.seek(seconds);
+      await button(/^second/).click({ button: 'right' });
+      await expect.element(page.getByRole('menu')).toBeVisible();
+      const found = entries();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+      return found;
+    };
+    const notIn = 'The playhead is not inside the clip';
+    expect(await openAt(7)).toEqual([
+      'Hold the frame at the playheadThe playhead is at no moving picture of a selected video',
+      'Split at the playheadThe playhead is not inside a clipS',
+      `Trim the start to the playhead${notIn}[`,
+      `Trim the end to the playhead${notIn}]`,
+    ]);
+    expect((await openAt(2))[1]).toBe('+ Split all tracks at the playheadS');
+    // Its first frame can be held, and there is nothing to split there.
+    expect(await openAt(10)).toEqual([
+      '+ Hold the frame at the playhead',
+      'Split at the playheadThe playhead is not inside a clipS',
+      `Trim the start to the playhead${notIn}[`,
+      `Trim the end to the playhead${notIn}]`,
+    ]);
+    expect(await openAt(12)).toEqual([
+      '+ Hold the frame at the playhead',
+      '+ Split at the playheadS',
+      '+ Trim the start to the playhead[',
+      '+ Trim the end to the playhead]',
+    ]);
+    playhead.seek(7);
+    await expect.element(button(/^Split at the playhead/)).toBeDisabled();
+    await userEvent.keyboard('s');
+    expect(session.steps()).toEqual([]);
   });
 
   it('copy and paste at the playhead, and a marker there', async () => {

@@ -31,6 +31,7 @@ import type { TrackChanges } from './track-changes.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
 import { useAskedClips } from './use-asked-clips.ts';
+import { useClipWalk } from './use-clip-walk.ts';
 import { useShownClips } from './use-shown-clips.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
@@ -80,12 +81,13 @@ export function TimelineView({
   const { onPointerDown, choose, cancel } = useTimelinePointer(parts);
   const missing = useMissingMedia(document, library);
   const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements, frameRate));
-  useTimelineCommands({ ...parts, media, missing, cancel, onShowShot });
+  const walk = useClipWalk({ document, rows, store, clipElements });
+  useTimelineCommands({ ...parts, media, missing, walk, cancel, onShowShot });
   useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
   const drawnWith = { store, connectionId, library, frameRate, change, choose, clipElements };
   const around = useSurroundings({ ...drawnWith, rows });
   const view = useRef<HTMLElement>(null);
-  useClipKeys({ view, document, rows, store, clipElements, clientXOf: lanes.clientXOf });
+  useClipKeys({ view, document, clientXOf: lanes.clientXOf });
 
   return (
     <div className={css['editor']} data-monitor={monitor ? '' : undefined}>

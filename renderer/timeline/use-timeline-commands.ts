@@ -24,21 +24,20 @@ import {
   type Placing,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { clipExt, timelineExt, trackExt } from '#shared/timeline/ext.ts';
+import { clipExt } from '#shared/timeline/ext.ts';
 import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
-import { useMemo } from 'react';
-import { useStore } from 'zustand';
-import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { useCommands, type CommandCall } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { words as catalog } from '#renderer/words/index.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
-import { captionCommands, captionTrackOf } from './caption-commands.ts';
+import { captionCommands } from './caption-commands.ts';
 import { chosenGap } from './gap-mark.tsx';
 import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
 import type { TimelineScale } from './use-timeline-scale.ts';
 import type { AddMedia } from './use-add-media.ts';
+import { isMarkerChosen, shotIdOf, useTimelineContext } from './use-timeline-context.ts';
 import { newId } from './use-timeline-pointer.ts';
 
 export interface TimelineCommandParts {
@@ -51,6 +50,8 @@ export interface TimelineCommandParts {
   media: AddMedia;
   /** Media that are not here. */
   missing: readonly MissingMedium[];
+  /** Goes from clip to clip by a key. */
+  walk: (call: CommandCall) => void;
   /** Gives up a drag. @returns whether there was one. */
   cancel: () => boolean;
   /** Leads to a shot of the storyboard; undefined where there is none to lead to. */
@@ -75,6 +76,7 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     ...playheadCommands(parts),
     ...trackCommands(parts),
     ...captionCommands(parts),
+    'timeline.walk': parts.walk,
     'timeline.show-shot': () => {
       const { selected, currentId } = store.getState();
       const shotId = shotIdOf(parts.document, selected, currentId);
@@ -106,17 +108,35 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
   });
 }
 
+/** Makes an edit. @returns the document after it; null where it changed nothing. */
+function changed(
+  change: TimelineCommandParts['change'],
+  name: string,
+  edit: TimelineEdit,
+  gesture?: string,
+): TimelineDocument | null {
+  let after: TimelineDocument | null = null;
+  change?.(name, (before) => (after = edit(before)), gesture);
+  return after;
+}
+
+/** Says how far the frame keys have moved something, with the presses right before. */
+function sayNudged(
+  { document, store }: TimelineCommandParts,
+  after: TimelineDocument | null,
+  by: number,
+): void {
+  if (!after) return;
+  const { nudged } = store.getState();
+  const before = nudged?.document === document ? nudged.frames : 0;
+  store.setState({ nudged: { document: after, frames: before + by } });
+}
+
 /** Takes the sound of the selected videos apart; it is selected with them, so that the two move together. */
 function detach({ document, store, change }: TimelineCommandParts): void {
   const { selected } = store.getState();
   const count = document.timeline.clips.filter((clip) => selected.has(clip.id) && hasOwnSound(clip)).length;
-  const made: TimelineDocument[] = [];
-  change?.(texts.stepDetachSound(count), (before) => {
-    const after = detachSound(selected, newId)(before);
-    if (after) made.push(after);
-    return after;
-  });
-  const [after] = made;
+  const after = changed(change, texts.stepDetachSound(count), detachSound(selected, newId));
   if (after) store.setState({ selected: withLinked(after, selected) });
 }
 
@@ -133,99 +153,6 @@ function closeGap({ document, store, playhead, change }: TimelineCommandParts): 
   if (trackId === null) return;
   change?.(texts.stepCloseGap, closeGaps([trackId], gap?.from ?? playhead.getState().time));
   store.setState({ gap: null });
-}
-
-/** The shot of the clip that commands are about, as a timeline calls it. */
-function shotIdOf(
-  { timeline }: TimelineDocument,
-  selected: ReadonlySet<string>,
-  currentId: string | null,
-): string | undefined {
-  const clips = timeline.clips.filter(({ id }) => selected.has(id));
-  const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
-  return clip && clipExt(clip).shotId;
-}
-
-/** What of the state of a timeline decides which commands can be used. */
-function useTimelineContext(parts: TimelineCommandParts): void {
-  const { document, store, lanes, change, missing, onShowShot } = parts;
-  const selected = useStore(store, (state) => state.selected);
-  const currentId = useStore(store, (state) => state.currentId);
-  const trackId = useStore(store, (state) => state.trackId);
-  const tool = useStore(store, (state) => state.tool);
-  const snapping = useStore(store, (state) => state.snapping);
-  const source = useStore(store, (state) => state.source !== null);
-  const { clips, tracks } = document.timeline;
-  const linked = useMemo(
-    () => clips.some((clip) => selected.has(clip.id) && clipExt(clip).linkId !== undefined),
-    [clips, selected],
-  );
-  const words = useMemo(
-    () => clips.some((clip) => clip.type === 'text' && selected.has(clip.id)),
-    [clips, selected],
-  );
-  const shot = useMemo(
-    () => onShowShot !== undefined && shotIdOf(document, selected, currentId) !== undefined,
-    [onShowShot, document, selected, currentId],
-  );
-  const clipMissing = useMemo(
-    () => missing.some(({ clipIds }) => clipIds.some((id) => selected.has(id))),
-    [missing, selected],
-  );
-  const isMissing = missing.length > 0;
-  const captions = captionTrackOf(document, trackId) !== null;
-  const gap = useStore(store, (state) => state.gap);
-  const marker = isMarkerChosen(document, { markerId: useStore(store, (state) => state.markerId) });
-  const hasGap = chosenGap(document, { gap, selected }) !== null;
-  const sounding = useMemo(
-    () => clips.some((clip) => selected.has(clip.id) && hasOwnSound(clip)),
-    [clips, selected],
-  );
-  const track = tracks.find(({ id }) => id === trackId);
-  const timeline = useMemo(
-    () => ({
-      editable: change !== null,
-      tool,
-      snapping,
-      clips: selected.size,
-      source,
-      linked,
-      words,
-      captions,
-      gap: hasGap,
-      marker,
-      sounding,
-      shot,
-      missing: isMissing,
-      clipMissing,
-      track: track
-        ? {
-            muted: track.mutedAudio,
-            solo: trackExt(track).solo ?? false,
-            hidden: track.mutedVideo,
-            locked: track.locked,
-          }
-        : null,
-    }),
-    [
-      change,
-      tool,
-      snapping,
-      selected,
-      source,
-      linked,
-      words,
-      captions,
-      hasGap,
-      marker,
-      sounding,
-      shot,
-      isMissing,
-      clipMissing,
-      track,
-    ],
-  );
-  useCommandContext({ canZoomIn: lanes.canZoomIn, canZoomOut: lanes.canZoomOut, timeline });
 }
 
 function toolCommands(store: EditStore) {
@@ -250,13 +177,16 @@ function clipCommands(parts: TimelineCommandParts) {
     const clip = document.timeline.clips.find(({ id }) => id === clipId);
     if (!clip) return;
     const to = keyframePlace(clip, at + frames * frameOf(document), document.timeline.frameRate);
-    change?.('move keyframe', moveKeyframes(clipId, at, to), `nudge keyframe ${clipId}`);
+    const edit = moveKeyframes(clipId, at, to);
+    const after = changed(change, 'move keyframe', edit, `nudge keyframe ${clipId}`);
     store.setState({ keyframe: { clipId, at: to, to } });
+    sayNudged(parts, after, frames);
   };
   const nudge = (frames: number) => () => {
     const { keyframe } = store.getState();
     if (keyframe) return moveKeyframe(keyframe, frames);
-    change?.(`move ${words()}`, moveClips({ ids: chosen(), by: frames * frameOf(document) }, newId), 'nudge');
+    const edit = moveClips({ ids: chosen(), by: frames * frameOf(document) }, newId);
+    sayNudged(parts, changed(change, texts.stepNudge(store.getState().selected.size), edit, 'nudge'), frames);
   };
   const trimTo = (edge: 'start' | 'end') => () => {
     // Only what lies under the playhead has something to trim up to it.
@@ -314,9 +244,6 @@ function clipCommands(parts: TimelineCommandParts) {
     },
   };
 }
-
-const isMarkerChosen = (document: TimelineDocument, { markerId }: Pick<EditState, 'markerId'>): boolean =>
-  timelineExt(document).markers?.some(({ id }) => id === markerId) ?? false;
 
 /** The times of all cuts, in order. */
 const cutsOf = ({ timeline }: TimelineDocument): number[] =>

@@ -26,8 +26,17 @@ export const clips = {
     seconds: { one: '# second', other: '# seconds' },
     frames: { one: '# frame', other: '# frames' },
   },
-  razorOn: 'Razor',
-  chooseOne: 'Choose a clip to see its times and its file. Arrow keys go from clip to clip.',
+  razorOn: 'Razor: every click cuts',
+  /** @param held as the computer's keyboard writes it */
+  chooseOne: (held: string) =>
+    `Choose a clip to see its times and its file. ${held} with an arrow key goes from clip to clip.`,
+  stepNudge: (count: number) =>
+    count === 1 ? 'nudge clip' : `nudge ${counted(count, { one: '# clip', other: '# clips' })}`,
+  /** @param frames below 0 for earlier */
+  nudged: (frames: number) =>
+    frames === 0
+      ? 'Back where it was'
+      : `Moved ${counted(Math.abs(frames), { one: '# frame', other: '# frames' })} ${frames < 0 ? 'earlier' : 'later'}`,
   noFile: 'No file',
   named: (name: string) => `“${name}”`,
   placed: (name: string, time: string) => (name === '' ? `At ${time}` : `“${name}” at ${time}`),

@@ -69,7 +69,11 @@ export const clipCommands = {
     title: 'Hold the frame at the playhead',
     icon: 'snowflake',
     menus: { 'timeline-clip': 'edit' },
-    when: ({ timeline }) => timeline.editable && timeline.clips > 0,
+    when: ({ timeline }) => timeline.editable && timeline.canFreeze,
+    whyNot: ({ timeline }) =>
+      timeline.editable && timeline.clips > 0 && !timeline.canFreeze
+        ? 'The playhead is at no moving picture of a selected video'
+        : null,
     handledBy: ['timeline'],
   },
 } as const satisfies Record<string, CommandDescription>;

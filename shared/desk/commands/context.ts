@@ -8,6 +8,10 @@ interface TimelineCommandContext {
   clips: number;
   /** A file was looked at among those to be added. */
   source: boolean;
+  /** The playhead is inside a selected clip that may be changed, or inside another one. */
+  underPlayhead: 'selected' | 'clip' | 'none';
+  /** It is at a frame of a selected video that moves. */
+  canFreeze: boolean;
   /** One of the selected clips is linked. */
   linked: boolean;
   /** One of them is a caption or title, and there is a track with captions. */
@@ -200,6 +204,8 @@ export const emptyContext: CommandContext = {
     snapping: false,
     clips: 0,
     source: false,
+    underPlayhead: 'none',
+    canFreeze: false,
     linked: false,
     words: false,
     captions: false,

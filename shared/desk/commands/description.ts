@@ -66,6 +66,8 @@ export interface CommandDescription {
   when?: (context: CommandContext) => boolean;
   /** What its key says while it is there but cannot be used; nothing, when left out. */
   unusable?: string;
+  /** Why it cannot be used now, where that is not plain to see; null where there is nothing to say. */
+  whyNot?: (context: CommandContext) => string | null;
   /** Makes it a toggle: whether it is on. */
   checked?: (context: CommandContext) => boolean;
   /** It takes something away; menus show it in red. */

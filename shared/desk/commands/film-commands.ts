@@ -37,7 +37,7 @@ export const filmCommands = {
   'film.previous-frame': {
     title: 'Previous frame',
     icon: 'step-back',
-    keys: { timeline: ['Shift+ArrowLeft'], monitor: ['ArrowLeft', 'Shift+ArrowLeft'] },
+    keys: { timeline: ['ArrowLeft'], monitor: ['ArrowLeft'] },
     repeats: true,
     when: shown,
     handledBy: ['monitor'],
@@ -45,7 +45,23 @@ export const filmCommands = {
   'film.next-frame': {
     title: 'Next frame',
     icon: 'step-forward',
-    keys: { timeline: ['Shift+ArrowRight'], monitor: ['ArrowRight', 'Shift+ArrowRight'] },
+    keys: { timeline: ['ArrowRight'], monitor: ['ArrowRight'] },
+    repeats: true,
+    when: shown,
+    handledBy: ['monitor'],
+  },
+  'film.second-back': {
+    title: 'One second back',
+    icon: 'rewind',
+    keys: { timeline: ['Shift+ArrowLeft'], monitor: ['Shift+ArrowLeft'] },
+    repeats: true,
+    when: shown,
+    handledBy: ['monitor'],
+  },
+  'film.second-on': {
+    title: 'One second on',
+    icon: 'fast-forward',
+    keys: { timeline: ['Shift+ArrowRight'], monitor: ['Shift+ArrowRight'] },
     repeats: true,
     when: shown,
     handledBy: ['monitor'],

@@ -107,13 +107,7 @@ export const keyScopes = {
     title: 'In the templates',
     keys: [{ keys: ['ArrowUp', 'ArrowDown'], title: 'Go to another template' }],
   },
-  timeline: {
-    title: 'In the timeline',
-    keys: [
-      { keys: ['ArrowLeft', 'ArrowRight'], title: 'Go to the next clip of the track' },
-      { keys: ['ArrowUp', 'ArrowDown'], title: 'Go to the next track' },
-    ],
-  },
+  timeline: { title: 'In the timeline', keys: [] },
   monitor: { title: 'At the monitor', keys: [] },
   storyboard: {
     title: 'In the storyboard',

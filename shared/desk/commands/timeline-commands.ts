@@ -6,6 +6,12 @@ const withClips = ({ timeline }: CommandContext): boolean => timeline.editable &
 const withTrack = ({ timeline }: CommandContext): boolean => timeline.editable && timeline.track !== null;
 const tool = (name: CommandContext['timeline']['tool']) => (context: CommandContext) =>
   context.timeline.tool === name;
+const isInSelected = ({ timeline }: CommandContext): boolean => timeline.underPlayhead === 'selected';
+/** Why nothing can be done to the selected clips at the playhead. */
+const whyNotInSelected = (context: CommandContext): string | null =>
+  withClips(context) && !isInSelected(context)
+    ? `The playhead is not inside ${context.timeline.clips > 1 ? 'the selected clips' : 'the clip'}`
+    : null;
 const several = (count: number, what: string) => (count > 1 ? `${what} ${count} clips` : what);
 
 /** What is done with a timeline. */
@@ -117,10 +123,18 @@ export const timelineCommands = {
   },
   'timeline.split': {
     title: 'Split at the playhead',
+    titleNow: (context) =>
+      context.timeline.underPlayhead === 'clip' && withClips(context)
+        ? 'Split all tracks at the playhead'
+        : 'Split at the playhead',
     icon: 'square-split-horizontal',
     keys: { timeline: ['S'] },
     menus: { 'timeline-clip': 'edit', 'timeline-ruler': 'playhead' },
-    when: editable,
+    when: (context) => editable(context) && context.timeline.underPlayhead !== 'none',
+    whyNot: (context) =>
+      editable(context) && context.timeline.underPlayhead === 'none'
+        ? 'The playhead is not inside a clip'
+        : null,
     handledBy: ['timeline'],
   },
   'timeline.trim-start': {
@@ -128,7 +142,8 @@ export const timelineCommands = {
     icon: 'arrow-right-to-line',
     keys: { timeline: ['['] },
     menus: { 'timeline-clip': 'edit' },
-    when: withClips,
+    when: (context) => withClips(context) && isInSelected(context),
+    whyNot: whyNotInSelected,
     handledBy: ['timeline'],
   },
   'timeline.trim-end': {
@@ -136,11 +151,12 @@ export const timelineCommands = {
     icon: 'arrow-left-to-line',
     keys: { timeline: [']'] },
     menus: { 'timeline-clip': 'edit' },
-    when: withClips,
+    when: (context) => withClips(context) && isInSelected(context),
+    whyNot: whyNotInSelected,
     handledBy: ['timeline'],
   },
   'timeline.nudge-left': {
-    title: 'Move clips one frame to the left',
+    title: 'Move clips one frame earlier',
     icon: 'arrow-left-to-line',
     keys: { timeline: [','] },
     repeats: true,
@@ -148,7 +164,7 @@ export const timelineCommands = {
     handledBy: ['timeline'],
   },
   'timeline.nudge-right': {
-    title: 'Move clips one frame to the right',
+    title: 'Move clips one frame later',
     icon: 'arrow-right-to-line',
     keys: { timeline: ['.'] },
     repeats: true,
@@ -237,15 +253,37 @@ export const timelineCommands = {
   'timeline.previous-cut': {
     title: 'Go to the cut before',
     icon: 'arrow-left-to-line',
-    keys: { timeline: ['Alt+ArrowLeft'] },
+    keys: { timeline: ['ArrowUp', 'Alt+ArrowLeft'] },
+    menus: { 'timeline-ruler': 'playhead' },
     repeats: true,
     handledBy: ['timeline'],
   },
   'timeline.next-cut': {
     title: 'Go to the cut after',
     icon: 'arrow-right-to-line',
-    keys: { timeline: ['Alt+ArrowRight'] },
+    keys: { timeline: ['ArrowDown', 'Alt+ArrowRight'] },
+    menus: { 'timeline-ruler': 'playhead' },
     repeats: true,
+    handledBy: ['timeline'],
+  },
+  'timeline.walk': {
+    title: 'Go to the next clip of the track, or to the next track; with Shift, select it too',
+    icon: 'move',
+    fixedKeys: true,
+    keys: {
+      timeline: [
+        'Mod+ArrowRight',
+        'Mod+ArrowLeft',
+        'Mod+ArrowUp',
+        'Mod+ArrowDown',
+        'Mod+Shift+ArrowLeft',
+        'Mod+Shift+ArrowRight',
+        'Mod+Shift+ArrowUp',
+        'Mod+Shift+ArrowDown',
+      ],
+    },
+    repeats: true,
+    palette: false,
     handledBy: ['timeline'],
   },
   'timeline.add-picture-track': {

@@ -1,0 +1,162 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { CommandContext } from '#shared/desk/commands/index.ts';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import { editableClips, endOf, hasOwnSound } from '#shared/timeline/edits/index.ts';
+import { clipExt, timelineExt, trackExt } from '#shared/timeline/ext.ts';
+import { speedOf } from '#shared/timeline/speed.ts';
+import { useCommandContext } from '#renderer/commands/index.ts';
+import type { Playhead } from '#renderer/player/index.ts';
+import { captionTrackOf } from './caption-commands.ts';
+import type { EditState } from './edit-store.ts';
+import { chosenGap } from './gap-mark.tsx';
+import type { TimelineCommandParts } from './use-timeline-commands.ts';
+
+/** The shot of the clip that commands are about, as a timeline calls it. */
+export function shotIdOf(
+  { timeline }: TimelineDocument,
+  selected: ReadonlySet<string>,
+  currentId: string | null,
+): string | undefined {
+  const clips = timeline.clips.filter(({ id }) => selected.has(id));
+  const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
+  return clip && clipExt(clip).shotId;
+}
+
+/** Whether a marker is what commands are about. */
+export const isMarkerChosen = (
+  document: TimelineDocument,
+  { markerId }: Pick<EditState, 'markerId'>,
+): boolean => timelineExt(document).markers?.some(({ id }) => id === markerId) ?? false;
+
+/** Something about where the playhead is; wakes when that becomes something else. */
+const useAtPlayhead = <Value extends string | boolean>(
+  playhead: Playhead,
+  at: (time: number) => Value,
+): Value =>
+  useSyncExternalStore(
+    playhead.subscribe,
+    useCallback(() => at(playhead.getState().time), [playhead, at]),
+  );
+
+/** What of the clips that may be changed lies under the playhead. */
+function useUnderPlayhead(
+  document: TimelineDocument,
+  selected: ReadonlySet<string>,
+  playhead: Playhead,
+): Pick<CommandContext['timeline'], 'underPlayhead' | 'canFreeze'> {
+  const { all, chosen } = useMemo(() => {
+    const ids = document.timeline.clips.map(({ id }) => id);
+    const open = editableClips(document, ids);
+    return { all: open, chosen: open.filter(({ id }) => selected.has(id)) };
+  }, [document, selected]);
+  const underPlayhead = useAtPlayhead(
+    playhead,
+    useCallback(
+      (time) => {
+        const isInside = (clip: TimelineClip): boolean => clip.startTime < time && endOf(clip) > time;
+        return chosen.some(isInside) ? 'selected' : all.some(isInside) ? 'clip' : 'none';
+      },
+      [all, chosen],
+    ),
+  );
+  const canFreeze = useAtPlayhead(
+    playhead,
+    useCallback(
+      (time) =>
+        chosen.some(
+          (clip) =>
+            clip.type === 'video' && speedOf(clip) !== 0 && clip.startTime <= time && endOf(clip) > time,
+        ),
+      [chosen],
+    ),
+  );
+  return { underPlayhead, canFreeze };
+}
+
+/** What of the state of a timeline decides which commands can be used. */
+export function useTimelineContext(parts: TimelineCommandParts): void {
+  const { document, store, lanes, change, missing, onShowShot, playhead } = parts;
+  const selected = useStore(store, (state) => state.selected);
+  const currentId = useStore(store, (state) => state.currentId);
+  const trackId = useStore(store, (state) => state.trackId);
+  const tool = useStore(store, (state) => state.tool);
+  const snapping = useStore(store, (state) => state.snapping);
+  const source = useStore(store, (state) => state.source !== null);
+  const { clips, tracks } = document.timeline;
+  const linked = useMemo(
+    () => clips.some((clip) => selected.has(clip.id) && clipExt(clip).linkId !== undefined),
+    [clips, selected],
+  );
+  const words = useMemo(
+    () => clips.some((clip) => clip.type === 'text' && selected.has(clip.id)),
+    [clips, selected],
+  );
+  const shot = useMemo(
+    () => onShowShot !== undefined && shotIdOf(document, selected, currentId) !== undefined,
+    [onShowShot, document, selected, currentId],
+  );
+  const clipMissing = useMemo(
+    () => missing.some(({ clipIds }) => clipIds.some((id) => selected.has(id))),
+    [missing, selected],
+  );
+  const isMissing = missing.length > 0;
+  const captions = captionTrackOf(document, trackId) !== null;
+  const gap = useStore(store, (state) => state.gap);
+  const marker = isMarkerChosen(document, { markerId: useStore(store, (state) => state.markerId) });
+  const hasGap = chosenGap(document, { gap, selected }) !== null;
+  const sounding = useMemo(
+    () => clips.some((clip) => selected.has(clip.id) && hasOwnSound(clip)),
+    [clips, selected],
+  );
+  const { underPlayhead, canFreeze } = useUnderPlayhead(document, selected, playhead);
+  const track = tracks.find(({ id }) => id === trackId);
+  const timeline = useMemo(
+    () => ({
+      editable: change !== null,
+      tool,
+      snapping,
+      clips: selected.size,
+      source,
+      underPlayhead,
+      canFreeze,
+      linked,
+      words,
+      captions,
+      gap: hasGap,
+      marker,
+      sounding,
+      shot,
+      missing: isMissing,
+      clipMissing,
+      track: track
+        ? {
+            muted: track.mutedAudio,
+            solo: trackExt(track).solo ?? false,
+            hidden: track.mutedVideo,
+            locked: track.locked,
+          }
+        : null,
+    }),
+    [
+      change,
+      tool,
+      snapping,
+      selected,
+      source,
+      underPlayhead,
+      canFreeze,
+      linked,
+      words,
+      captions,
+      hasGap,
+      marker,
+      sounding,
+      shot,
+      isMissing,
+      clipMissing,
+      track,
+    ],
+  );
+  useCommandContext({ canZoomIn: lanes.canZoomIn, canZoomOut: lanes.canZoomOut, timeline });
+}
