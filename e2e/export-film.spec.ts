@@ -76,8 +76,9 @@ async function openTimeline(desk: Page, projectPath: string): Promise<Locator> {
   return monitor;
 }
 
-async function openDialog(desk: Page, monitor: Locator): Promise<Locator> {
-  await monitor.getByRole('button', { name: 'Export film…' }).click();
+async function openDialog(desk: Page): Promise<Locator> {
+  await desk.getByRole('button', { name: 'Export', exact: true }).click();
+  await desk.getByRole('menuitem', { name: 'Export film…' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Export film' });
   await expect(dialog.getByRole('status')).toContainText('frames');
   return dialog;
@@ -147,7 +148,7 @@ test('a cut is played, exported by the service and by the window, and both films
   await expect(monitor.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect(position).toHaveAttribute('aria-valuetext', '00:00:03:24');
 
-  let dialog = await openDialog(desk, monitor);
+  let dialog = await openDialog(desk);
   await expect(dialog.getByRole('status')).toContainText('100 frames');
   expect(await violations(desk)).toEqual([]);
   await choose(desk, dialog, 'Quality', 'Very high: large file');
@@ -168,7 +169,7 @@ test('a cut is played, exported by the service and by the window, and both films
   await expect(desk).toHaveURL(/\/gallery$/);
 
   monitor = await openTimeline(desk, projectPath);
-  dialog = await openDialog(desk, monitor);
+  dialog = await openDialog(desk);
   await choose(desk, dialog, 'Quality', 'Very high: large file');
   await choose(desk, dialog, 'Made by', 'This window, which stays open');
   await expect(dialog.getByRole('button', { name: 'Export' })).toBeEnabled();

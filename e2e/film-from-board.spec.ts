@@ -71,7 +71,8 @@ test('an empty board becomes an MP4 of just its frames, which is in the gallery 
 
   const monitor = desk.getByRole('region', { name: 'Monitor' });
   const exportFilm = async (): Promise<void> => {
-    await monitor.getByRole('button', { name: 'Export film…' }).click();
+    await desk.getByRole('button', { name: 'Export', exact: true }).click();
+    await desk.getByRole('menuitem', { name: 'Export film…' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Export film' });
     await expect(dialog.getByRole('status')).toContainText('75 frames');
     await dialog.getByRole('button', { name: 'Export' }).click();

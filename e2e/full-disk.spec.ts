@@ -106,7 +106,8 @@ test(
       await page.goto(`${page.url().replace(/\/$/, '')}/timeline`);
       const monitor = page.getByRole('region', { name: 'Monitor' });
       const dialog = page.getByRole('dialog', { name: 'Export film' });
-      await monitor.getByRole('button', { name: 'Export film…' }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Export film…' }).click();
       await expect(dialog.getByRole('status')).toContainText('3,000 frames');
 
       fillDisk(filler, 8);

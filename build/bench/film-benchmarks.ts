@@ -96,7 +96,8 @@ async function putProject(app: App, name: string, clips: readonly object[]): Pro
 
 /** Opens the dialog, chooses who makes the film, and begins. @returns once it has begun */
 async function begin(page: Page, by: string): Promise<void> {
-  await page.getByRole('button', { name: 'Export film…' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export film…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export film' });
   await dialog.getByRole('combobox', { name: 'Made by' }).click();
   await page.getByRole('option', { name: by }).click();

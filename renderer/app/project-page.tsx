@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronDown, FileOutput } from 'lucide-react';
 import { useState, type ComponentProps, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
 import { projectViewPath } from '#shared/desk/index.ts';
 import {
   CommandButton,
+  commandMenu,
   CommandTextButton,
   useCommandContext,
   useCommands,
@@ -15,9 +16,10 @@ import { askForPart } from '#renderer/documents/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
-import { SkipLink } from '#renderer/ui/index.ts';
+import { Button, Menu, SkipLink } from '#renderer/ui/index.ts';
 import { StoryboardPage, storyboardQuery } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { FilmTakes } from './film-takes.tsx';
 import { Credits } from './credits.tsx';
 import { DocumentHistory } from './document-history.tsx';
@@ -78,7 +80,7 @@ export function ProjectPage({
         {view === 'timeline' ? (
           <>
             <CommandTextButton id="timeline.import" />
-            <CommandTextButton id="timeline.export" />
+            <ExportMenu />
           </>
         ) : null}
         <span className={bar['spare']}>
@@ -100,6 +102,20 @@ export function ProjectPage({
     </div>
   );
 }
+
+/** All that can leave a timeline: the film, a still, the cut for other programs, captions. */
+const ExportMenu = (): ReactElement => (
+  <Menu
+    align="end"
+    trigger={
+      <Button size="small" icon={<FileOutput aria-hidden />}>
+        {words.clips.export}
+        <ChevronDown aria-hidden />
+      </Button>
+    }
+    entries={() => commandMenu('export', { scope: 'timeline' })}
+  />
+);
 
 /** The timeline, which can be made of the storyboard while that is all there is. */
 function TimelineOfProject({

@@ -127,6 +127,7 @@ export function Monitor(props: MonitorProps): ReactElement {
       </div>
       <Bar
         {...{ playing, playhead, frameRate, end, sound, setSound, open }}
+        exports={props.projectId === undefined || props.projectId === null}
         loudness={
           <LoudnessValue state={loudness.state} what={range ? 'range' : 'film'} onToggle={loudness.toggle} />
         }
@@ -194,6 +195,7 @@ function Bar({
   setSound,
   open,
   loudness,
+  exports,
 }: {
   playing: boolean;
   playhead: Playhead;
@@ -203,6 +205,8 @@ function Bar({
   setSound: (sound: FilmSound) => void;
   open: OpenPlayer | null;
   loudness: ReactElement;
+  /** Films of no project are exported from here; the page of a project has a menu of all that leaves it. */
+  exports: boolean;
 }): ReactElement {
   return (
     <div className={css['bar']} role="group" aria-label="Playback of the film">
@@ -218,7 +222,7 @@ function Bar({
       {open ? <Meter open={open} playing={playing} /> : null}
       <CommandButton id="film.save-still" scope="monitor" />
       <CommandButton id="film.fullscreen" scope="monitor" />
-      <CommandButton id="film.export" scope="monitor" />
+      {exports ? <CommandButton id="film.export" scope="monitor" /> : null}
     </div>
   );
 }

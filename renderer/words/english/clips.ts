@@ -70,6 +70,7 @@ export const clips = {
     'Drop pictures, videos and sounds here, or an edit from another program (.otio, .otioz, .otiod, .edl, FCP 7 .xml).',
   noTimelineWithBoard:
     'The storyboard has shots to make it from. Or drop pictures, videos, sounds or an edit from another program here.',
+  export: 'Export',
   importEdit: 'Import an edit…',
   importEditTitle: 'Import an edit',
   startEmpty: 'Start with empty tracks',

@@ -86,10 +86,10 @@ export const fileCommands = {
     handledBy: ['app'],
   },
   'timeline.export': {
-    title: 'Export OTIO…',
+    title: 'Export OTIO, EDL or XML…',
     icon: 'file-output',
     keys: { page: ['Mod+Shift+E'] },
-    menus: { file: 'interchange' },
+    menus: { file: 'interchange', export: 'cut' },
     handledBy: ['project-views'],
   },
   'go.templates': {

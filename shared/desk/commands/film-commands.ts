@@ -119,7 +119,7 @@ export const filmCommands = {
   'film.export': {
     title: 'Export film…',
     icon: 'clapperboard',
-    menus: { file: 'interchange' },
+    menus: { file: 'interchange', export: 'film' },
     when: shown,
     handledBy: ['monitor'],
   },
@@ -127,7 +127,7 @@ export const filmCommands = {
     title: 'Save the picture at the playhead',
     icon: 'image-down',
     keys: { timeline: ['Mod+Shift+S'], monitor: ['Mod+Shift+S'] },
-    menus: { file: 'interchange' },
+    menus: { file: 'interchange', export: 'film' },
     when: shown,
     handledBy: ['monitor'],
   },

@@ -98,6 +98,12 @@ export const commandMenus = {
     groups: ['playhead', 'clipboard'],
     unusable: 'disabled',
   },
+  export: {
+    title: 'Export of a timeline',
+    place: 'page',
+    groups: ['film', 'cut', 'captions'],
+    unusable: 'disabled',
+  },
   shot: {
     title: 'A shot',
     place: 'page',
