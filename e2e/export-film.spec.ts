@@ -216,7 +216,7 @@ test('an export is found again after a reload and after a restart of the app, an
     });
 
     let monitor = await openTimeline(page, projectPath);
-    const dialog = await openDialog(page, monitor);
+    const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Export' }).click();
     const going = () => monitor.getByRole('list', { name: 'Exports of this film' }).getByRole('progressbar');
     await expect(going()).toHaveAttribute('aria-valuenow', /\d/);

@@ -30,7 +30,7 @@ export function runKeyCommand(
     if (press.repeat && !commandTable[id].repeats) continue;
     if (!matchesShortcut(press, chord, isMac)) continue;
     if (!registry.state(id).usable) {
-      if (registry.isHandled(id)) unusable ??= commandTable[id].unusable;
+      if (registry.isHandled(id)) unusable ??= registry.state(id).whyNot ?? commandTable[id].unusable;
       continue;
     }
     press.preventDefault();

@@ -159,6 +159,7 @@ describe('keys', () => {
     await expect.element(button(/^Split at the playhead/)).toBeDisabled();
     await userEvent.keyboard('s');
     expect(session.steps()).toEqual([]);
+    await expect.poll(() => document.body.textContent).toContain('The playhead is not inside a clip');
   });
 
   it('copy and paste at the playhead, and a marker there', async () => {
