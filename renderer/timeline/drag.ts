@@ -14,6 +14,7 @@ import {
   slipDistance,
   trimClips,
   trimDistance,
+  trimInStep,
   withLinked,
   type NewId,
   type TimelineEdit,
@@ -54,11 +55,15 @@ export interface DragStep {
   edit: TimelineEdit | null;
   preview: DragPreview;
   guide: Guide | null;
+  /** Tracks that could not stay in step. */
+  stuck: readonly string[];
 }
 
 export interface DragRoom {
   document: TimelineDocument;
   rows: readonly TrackRow[];
+  /** What ripples moves what is later on other tracks too. */
+  keepsStep: boolean;
   /** In order; empty for no snapping. */
   points: readonly SnapPoint[];
   /** Seconds within which edges snap. */
@@ -125,6 +130,7 @@ function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, room: D
   const first = places?.find(({ id }) => id === clip.id);
   return {
     name: `${copy ? 'copy' : 'move'} ${count(clips.length)}`,
+    stuck: [],
     edit: places && (copy ? copyClipsTo(move, newId) : moveClips(move, newId)),
     preview: {
       places: new Map((places ?? []).map((place) => [place.id, place])),
@@ -187,12 +193,14 @@ function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
   const longer = edge === 'start' ? -distance : distance;
   const clips = editableClips(document, trim.ids);
   const { frameRate } = document.timeline;
+  const beside = ripple && room.keepsStep ? trimInStep(document, { ...trim, by: distance }) : null;
   const own = ripple
     ? rippleTrim({ ids: [clip.id], edge, by: distance })
     : trimClips({ ids: [clip.id], edge, by: distance });
   return {
     name: `${ripple ? 'ripple trim' : 'trim'} ${count(clips.length)}`,
-    edit: distance === 0 ? null : ripple ? rippleTrim(trim) : trimClips(trim),
+    edit: distance === 0 ? null : ripple ? rippleTrim(trim, room.keepsStep) : trimClips(trim),
+    stuck: beside?.stuck ?? [],
     preview: {
       places: new Map(
         clips.map((one) => [
@@ -204,7 +212,10 @@ function trimStep(grab: Grab, { by }: DragPoint, room: DragRoom): DragStep {
           },
         ]),
       ),
-      shifts: ripple ? clips.map((one) => ({ trackId: one.trackId, from: endOf(one), by: longer })) : [],
+      shifts: [
+        ...(ripple ? clips.map((one) => ({ trackId: one.trackId, from: endOf(one), by: longer })) : []),
+        ...(beside?.shifts ?? []),
+      ],
       label: words.clips.trimmed(
         formatTimecode(clip.duration + longer, frameRate),
         signed(longer, frameRate),
@@ -238,6 +249,7 @@ function rollStep({ clip, zone }: Grab, neighbor: TimelineClip, { by }: DragPoin
   const { frameRate } = document.timeline;
   return {
     name: 'roll cut',
+    stuck: [],
     edit: distance === 0 ? null : rollCut(cut, snap.by),
     preview: {
       places: new Map(
@@ -271,6 +283,7 @@ function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragRoom
   const { frameRate } = document.timeline;
   return {
     name: `slip ${count(ids.length)}`,
+    stuck: [],
     edit: distance === 0 ? null : slipClips(ids, -by),
     preview: {
       // It stays where it is; what the drag does is said there.

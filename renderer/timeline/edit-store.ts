@@ -49,6 +49,8 @@ export interface Box {
 export interface EditState {
   tool: Tool;
   snapping: boolean;
+  /** What ripples moves what is later on all tracks that are not locked. */
+  keepsStep: boolean;
   selected: ReadonlySet<string>;
   /** The clip that the arrow keys go on from. */
   currentId: string | null;
@@ -105,6 +107,7 @@ export function createEditStore(): EditStore {
   const store = createStore<EditState>(() => ({
     tool: 'select',
     snapping: true,
+    keepsStep: true,
     selected: new Set(),
     currentId: null,
     trackId: null,

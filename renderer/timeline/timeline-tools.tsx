@@ -66,6 +66,7 @@ export function TimelineTools({
             </span>
             <span className={css['group']} role="group" aria-label="Edits">
               <CommandButton id="timeline.snap" scope="timeline" />
+              <CommandButton id="timeline.keep-step" scope="timeline" />
               {edits.map((id) => (
                 <CommandButton key={id} id={id} scope="timeline" />
               ))}

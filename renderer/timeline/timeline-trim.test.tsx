@@ -93,6 +93,51 @@ describe('tools', () => {
     expect(session.steps()).toEqual(['ripple trim clip', 'ripple trim clip']);
   });
 
+  it('ripple: what is later on other tracks stays in step, unless that is put off', async () => {
+    const { session } = await show(
+      timeline([
+        clip('left', 'V1', 0, 5),
+        clip('right', 'V1', 5, 5),
+        clip('title', 'V2', 6, 2, { type: 'text' }),
+      ]),
+    );
+    await button(/^left/).click();
+    await take('b', /^Ripple/);
+    const pixels = scaleOf(/^left/, 5);
+    const pull = () => drag(endEdge(/^left/), { x: endEdge(/^left/).x + pixels, y: endEdge(/^left/).y });
+    const before = boxOf(/^title/).x;
+    pull();
+    // It is already drawn where it will lie.
+    await expect.poll(() => boxOf(/^title/).x).toBeCloseTo(before + pixels, -1);
+    drop();
+    await expect.poll(() => times(session)['title']?.[0]).toBe(7);
+    session.undo();
+    const toggle = page.getByRole('button', { name: /^Keep all tracks in step/ });
+    await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{Shift>}b{/Shift}');
+    await expect.element(toggle).toHaveAttribute('aria-pressed', 'false');
+    pull();
+    drop();
+    await expect.poll(() => times(session)['right']?.[0]).toBe(6);
+    expect(times(session)['title']?.[0]).toBe(6);
+  });
+
+  it('ripple: a track without room stays, and that is said', async () => {
+    const { session } = await show(
+      timeline([
+        clip('left', 'V1', 0, 5),
+        clip('right', 'V1', 5, 5),
+        clip('over', 'V2', 4, 2, { type: 'text' }),
+        clip('title', 'V2', 6, 2, { type: 'text' }),
+      ]),
+    );
+    await button(/^left/).click();
+    await userEvent.keyboard('{Shift>}{Delete}{/Shift}');
+    await expect.poll(() => times(session)['right']?.[0]).toBe(0);
+    expect(times(session)['title']?.[0]).toBe(6);
+    await expect.poll(() => document.body.textContent).toContain('“Titles” did not move along');
+  });
+
   it('roll: the cut between two clips moves, as far as the media go', async () => {
     const { session } = await show(three());
     await button(/^left/).click();

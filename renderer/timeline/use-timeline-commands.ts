@@ -3,6 +3,7 @@ import {
   addMarker,
   closeGaps,
   deleteClips,
+  deleteInStep,
   detachSound,
   duplicateClips,
   editableClips,
@@ -35,6 +36,7 @@ import { captionCommands } from './caption-commands.ts';
 import { chosenGap } from './gap-mark.tsx';
 import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
+import { sayStuck } from './say-stuck.ts';
 import type { TimelineScale } from './use-timeline-scale.ts';
 import type { AddMedia } from './use-add-media.ts';
 import { isMarkerChosen, shotIdOf, useTimelineContext } from './use-timeline-context.ts';
@@ -163,6 +165,7 @@ function toolCommands(store: EditStore) {
     'timeline.tool-roll': use('roll'),
     'timeline.tool-slip': use('slip'),
     'timeline.tool-razor': use('razor'),
+    'timeline.keep-step': () => store.setState(({ keepsStep }) => ({ keepsStep: !keepsStep })),
     'timeline.snap': () => store.setState(({ snapping }) => ({ snapping: !snapping })),
   };
 }
@@ -239,7 +242,10 @@ function clipCommands(parts: TimelineCommandParts) {
     },
     'timeline.ripple-delete': () => {
       if (chosenGap(document, store.getState())) return closeGap(parts);
-      change?.(`delete ${words()} and close the gap`, rippleDelete(chosen()));
+      const { keepsStep } = store.getState();
+      const { stuck } = keepsStep ? deleteInStep(document, chosen()) : { stuck: [] };
+      change?.(`delete ${words()} and close the gap`, rippleDelete(chosen(), keepsStep));
+      sayStuck(document, stuck);
       store.setState(none);
     },
   };

@@ -74,6 +74,23 @@ function useUnderPlayhead(
   return { underPlayhead, canFreeze };
 }
 
+/** What one of the selected clips is. */
+function useOfSelected(
+  clips: readonly TimelineClip[],
+  selected: ReadonlySet<string>,
+  missing: TimelineCommandParts['missing'],
+): Pick<CommandContext['timeline'], 'linked' | 'words' | 'sounding' | 'clipMissing'> {
+  return useMemo(() => {
+    const chosen = clips.filter(({ id }) => selected.has(id));
+    return {
+      linked: chosen.some((clip) => clipExt(clip).linkId !== undefined),
+      words: chosen.some(({ type }) => type === 'text'),
+      sounding: chosen.some(hasOwnSound),
+      clipMissing: missing.some(({ clipIds }) => clipIds.some((id) => selected.has(id))),
+    };
+  }, [clips, selected, missing]);
+}
+
 /** What of the state of a timeline decides which commands can be used. */
 export function useTimelineContext(parts: TimelineCommandParts): void {
   const { document, store, lanes, change, missing, onShowShot, playhead } = parts;
@@ -82,33 +99,19 @@ export function useTimelineContext(parts: TimelineCommandParts): void {
   const trackId = useStore(store, (state) => state.trackId);
   const tool = useStore(store, (state) => state.tool);
   const snapping = useStore(store, (state) => state.snapping);
+  const keepsStep = useStore(store, (state) => state.keepsStep);
   const source = useStore(store, (state) => state.source !== null);
   const { clips, tracks } = document.timeline;
-  const linked = useMemo(
-    () => clips.some((clip) => selected.has(clip.id) && clipExt(clip).linkId !== undefined),
-    [clips, selected],
-  );
-  const words = useMemo(
-    () => clips.some((clip) => clip.type === 'text' && selected.has(clip.id)),
-    [clips, selected],
-  );
   const shot = useMemo(
     () => onShowShot !== undefined && shotIdOf(document, selected, currentId) !== undefined,
     [onShowShot, document, selected, currentId],
-  );
-  const clipMissing = useMemo(
-    () => missing.some(({ clipIds }) => clipIds.some((id) => selected.has(id))),
-    [missing, selected],
   );
   const isMissing = missing.length > 0;
   const captions = captionTrackOf(document, trackId) !== null;
   const gap = useStore(store, (state) => state.gap);
   const marker = isMarkerChosen(document, { markerId: useStore(store, (state) => state.markerId) });
   const hasGap = chosenGap(document, { gap, selected }) !== null;
-  const sounding = useMemo(
-    () => clips.some((clip) => selected.has(clip.id) && hasOwnSound(clip)),
-    [clips, selected],
-  );
+  const { linked, words, clipMissing, sounding } = useOfSelected(clips, selected, missing);
   const { underPlayhead, canFreeze } = useUnderPlayhead(document, selected, playhead);
   const track = tracks.find(({ id }) => id === trackId);
   const timeline = useMemo(
@@ -116,6 +119,7 @@ export function useTimelineContext(parts: TimelineCommandParts): void {
       editable: change !== null,
       tool,
       snapping,
+      keepsStep,
       clips: selected.size,
       source,
       underPlayhead,
@@ -142,6 +146,7 @@ export function useTimelineContext(parts: TimelineCommandParts): void {
       change,
       tool,
       snapping,
+      keepsStep,
       selected,
       source,
       underPlayhead,

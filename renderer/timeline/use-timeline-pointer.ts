@@ -5,6 +5,7 @@ import type { Gesture, PointerParts } from './gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
 import type { Box } from './edit-store.ts';
 import { lookGesture } from './look-gestures.ts';
+import { sayStuck } from './say-stuck.ts';
 import { nearestSnap, snapPoints, type SnapPoint } from './snapping.ts';
 import { HEADS } from './use-timeline-scale.ts';
 
@@ -166,7 +167,7 @@ function clipGesture(
   down: PointerEvent,
 ): Gesture | null {
   const { document, rows, lanes, store, playhead, change, hold } = latest.current;
-  const { selected, tool, snapping } = store.getState();
+  const { selected, tool, snapping, keepsStep } = store.getState();
   if (
     !change ||
     !selected.has(clip.id) ||
@@ -190,7 +191,14 @@ function clipGesture(
       step = dragStep(
         grab,
         { by: now.lanes.timeAt(clientX) - startTime, trackId: trackAt(now, clientY), copy },
-        { document, rows, points: altKey ? [] : points, within: SNAP_PIXELS / now.lanes.scale, newId },
+        {
+          document,
+          rows,
+          keepsStep,
+          points: altKey ? [] : points,
+          within: SNAP_PIXELS / now.lanes.scale,
+          newId,
+        },
       );
       if (store.getState().dragging.size === 0)
         store.setState({ dragging: new Set(step.preview.places.keys()) });
@@ -201,7 +209,10 @@ function clipGesture(
       release();
       const alone = !moved && !down.shiftKey && !down.ctrlKey && !down.metaKey;
       if (alone) store.setState({ selected: withLinked(document, [clip.id]) });
-      if (kept && step?.edit) latest.current.change?.(step.name, step.edit);
+      if (kept && step?.edit) {
+        latest.current.change?.(step.name, step.edit);
+        sayStuck(document, step.stuck);
+      }
     },
   };
 }

@@ -30,6 +30,9 @@ export const clips = {
   /** @param held as the computer's keyboard writes it */
   chooseOne: (held: string) =>
     `Choose a clip to see its times and its file. ${held} with an arrow key goes from clip to clip.`,
+  /** @param names of tracks, one or more */
+  stuck: (names: readonly string[]) => `${names.map((name) => `“${name}”`).join(', ')} did not move along`,
+  stuckWhy: 'A clip there is in the way. Make room before it, or undo.',
   stepNudge: (count: number) =>
     count === 1 ? 'nudge clip' : `nudge ${counted(count, { one: '# clip', other: '# clips' })}`,
   /** @param frames below 0 for earlier */

@@ -4,6 +4,8 @@ interface TimelineCommandContext {
   editable: boolean;
   tool: 'select' | 'ripple' | 'roll' | 'slip' | 'razor' | null;
   snapping: boolean;
+  /** What ripples moves what is later on all tracks. */
+  keepsStep: boolean;
   /** How many clips are selected. */
   clips: number;
   /** A file was looked at among those to be added. */
@@ -202,6 +204,7 @@ export const emptyContext: CommandContext = {
     editable: false,
     tool: null,
     snapping: false,
+    keepsStep: false,
     clips: 0,
     source: false,
     underPlayhead: 'none',

@@ -17,6 +17,7 @@ import { timelineCommands } from './timeline-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { runListCommands } from './run-list-commands.ts';
 import { storyboardCommands } from './storyboard-commands.ts';
+import { trackCommands } from './track-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
 export { isChord, type Chord } from './chord.ts';
@@ -39,6 +40,7 @@ const table = {
   ...filmCommands,
   ...clipCommands,
   ...timelineCommands,
+  ...trackCommands,
   ...storyboardCommands,
 } as const satisfies Record<string, CommandDescription>;
 

@@ -59,7 +59,7 @@ const mediaLengths = (document: TimelineDocument) =>
     .map((clip) => ({ filename: clip.filename, length: mediumLengthOf(clip) }));
 
 const numbers = fc.record({
-  kind: fc.nat(18),
+  kind: fc.nat(20),
   clip: fc.nat(),
   other: fc.nat(),
   by: fc.double({ min: -9, max: 9, noNaN: true }),
@@ -86,11 +86,13 @@ function editOf(
     moveClips({ ids, by, tracks: new Map([[on, track]]) }, newId),
     trimClips({ ids, edge, by }),
     rippleTrim({ ids, edge, by }),
+    rippleTrim({ ids, edge, by }, true),
     rollCut({ leftId: ids[0] ?? '', rightId: right?.id ?? '' }, by),
     slipClips(ids, by),
     splitClips(time, flag ? new Set(ids) : null, newId),
     deleteClips(ids),
     rippleDelete(ids),
+    rippleDelete(ids, true),
     duplicateClips(ids, newId),
     copyClipsTo({ ids, by }, newId),
     pasteClips({ clips: clips.slice(0, 2), at: time, placing: flag ? 'insert' : 'overwrite' }, newId),

@@ -3,6 +3,7 @@ export * from './detach.ts';
 export * from './edit.ts';
 export * from './format.ts';
 export * from './frames.ts';
+export * from './in-step.ts';
 export * from './link.ts';
 export * from './look.ts';
 export * from './markers.ts';

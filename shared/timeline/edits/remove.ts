@@ -1,6 +1,7 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, openTracks, withClips, type TimelineEdit } from './edit.ts';
 import { SAME } from './frames.ts';
+import { rippleInStep, type InStep } from './in-step.ts';
 import { byStart, shiftClips, spansOf, type Shift } from './pieces.ts';
 
 /** Takes clips away and leaves their places empty. */
@@ -15,20 +16,40 @@ export const deleteClips =
     );
   };
 
-/** Takes clips away and lets what comes later on their tracks move up. */
+/** What is left when clips go, and how what comes later on their tracks moves up. */
+function withoutThem(document: TimelineDocument, ids: Iterable<string>) {
+  const deleted = editableClips(document, ids);
+  const gone = new Set(deleted.map(({ id }) => id));
+  const left = document.timeline.clips.filter(({ id }) => !gone.has(id));
+  const byTrack = Map.groupBy(left, ({ trackId }) => trackId);
+  const shifts = [...spansOf(deleted)].flatMap(([trackId, spans]) => {
+    const others = byTrack.get(trackId) ?? [];
+    return spans.flatMap(({ from, to }) => shiftInto(others, trackId, from, to));
+  });
+  return { deleted, left, shifts };
+}
+
+/** How other tracks stay in step when clips go and what is later moves up. */
+export function deleteInStep(document: TimelineDocument, ids: Iterable<string>): InStep {
+  const { deleted, shifts } = withoutThem(document, ids);
+  const own = new Set(deleted.map(({ trackId }) => trackId));
+  // Picture and sound that go together are one step for the others.
+  const byTime = new Map(shifts.map(({ from, by }) => [from.toFixed(6), { from, by }]));
+  return rippleInStep(document, own, [...byTime.values()]);
+}
+
+/**
+ * Takes clips away and lets what comes later on their tracks move up.
+ * @param keepsStep also what is later on other tracks.
+ */
 export const rippleDelete =
-  (ids: Iterable<string>): TimelineEdit =>
+  (ids: Iterable<string>, keepsStep = false): TimelineEdit =>
   (document) => {
-    const deleted = editableClips(document, ids);
+    const wanted = [...ids];
+    const { deleted, left, shifts } = withoutThem(document, wanted);
     if (deleted.length === 0) return null;
-    const gone = new Set(deleted.map(({ id }) => id));
-    const left = document.timeline.clips.filter(({ id }) => !gone.has(id));
-    const byTrack = Map.groupBy(left, ({ trackId }) => trackId);
-    const shifts = [...spansOf(deleted)].flatMap(([trackId, spans]) => {
-      const others = byTrack.get(trackId) ?? [];
-      return spans.flatMap(({ from, to }) => shiftInto(others, trackId, from, to));
-    });
-    return withClips(document, shiftClips(left, shifts, document));
+    const beside = keepsStep ? deleteInStep(document, wanted).shifts : [];
+    return withClips(document, shiftClips(left, [...shifts, ...beside], document));
   };
 
 /** How what comes later can move up into an empty span; another clip that reaches in stops it. */

@@ -1,5 +1,6 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, replaceClips, withClips, withLinked, type TimelineEdit } from './edit.ts';
+import { rippleInStep, type InStep } from './in-step.ts';
 import { speedOf } from '../speed.ts';
 import { frameOf, SAME, snapToFrame, tidy } from './frames.ts';
 import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
@@ -99,9 +100,26 @@ export const trimClips =
 export const rippleDistance = (document: TimelineDocument, trim: Trim): number =>
   trimmed(document, trim, (clip) => [mediumLimits(clip, trim.edge, frameOf(document))])?.by ?? 0;
 
-/** Moves an edge of clips over their media, and all later clips of their tracks with it: no gap, nothing overwritten. */
+const NOTHING_ELSE: InStep = { shifts: [], stuck: [] };
+
+/** How other tracks stay in step with a ripple trim: what is later than the edge moves as the trimmed track does. */
+export function trimInStep(document: TimelineDocument, trim: Trim): InStep {
+  const by = rippleDistance(document, trim);
+  const clips = editableClips(document, trim.ids);
+  const first = clips.find(({ id }) => id === trim.ids[0]) ?? clips[0];
+  if (by === 0 || !first) return NOTHING_ELSE;
+  // What begins with the clip stays with it; what lies beside the part that goes or comes does not.
+  const from = trim.edge === 'end' ? endOf(first) : first.startTime + Math.max(by, frameOf(document) / 2);
+  const own = new Set(clips.map(({ trackId }) => trackId));
+  return rippleInStep(document, own, [{ from, by: trim.edge === 'start' ? -by : by }]);
+}
+
+/**
+ * Moves an edge of clips over their media, and all later clips of their tracks with it: no gap, nothing overwritten.
+ * @param keepsStep also what is later on other tracks.
+ */
 export const rippleTrim =
-  (trim: Trim): TimelineEdit =>
+  (trim: Trim, keepsStep = false): TimelineEdit =>
   (document) => {
     const by = rippleDistance(document, trim);
     if (by === 0) return null;
@@ -109,6 +127,7 @@ export const rippleTrim =
     const trimming = editableClips(document, trim.ids);
     const longer = trim.edge === 'start' ? -by : by;
     const shifts = trimming.map((clip): Shift => ({ trackId: clip.trackId, from: endOf(clip), by: longer }));
+    const beside = keepsStep ? trimInStep(document, trim).shifts : [];
     const changed = new Map(
       trimming.map((clip) => [
         clip.id,
@@ -121,7 +140,7 @@ export const rippleTrim =
       document,
       shiftClips(
         clips.map((clip) => changed.get(clip.id) ?? clip),
-        shifts,
+        [...shifts, ...beside],
         document,
       ),
     );

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { TimelineDocument } from '../document.ts';
+import { deleteInStep, rippleDelete, rippleTrim, trimInStep, type TimelineEdit } from './index.ts';
+
+/** `a V1 0-4`: the clip a on V1 from 0 to 4 s, with 2 s more of its medium at both ends. */
+function cut(lines: readonly string[], locked: readonly string[] = []) {
+  return TimelineDocument.parse({
+    serviceType: 'timeline',
+    version: 1,
+    timeline: {
+      frameRate: 25,
+      tracks: ['V1', 'V2', 'A1', 'A2'].map((id) => ({ id, locked: locked.includes(id) })),
+      clips: lines.map((line) => {
+        const [id, trackId, span = ''] = line.split(' ');
+        const [from = 0, to = 0] = span.split('-').map(Number);
+        return { id, trackId, startTime: from, duration: to - from, trimStart: 2, trimEnd: 2 };
+      }),
+    },
+  });
+}
+const lines = (document: TimelineDocument | null) =>
+  document?.timeline.clips.map(
+    ({ id, trackId, startTime, duration }) => `${id} ${trackId} ${startTime}-${startTime + duration}`,
+  ) ?? null;
+const after = (before: TimelineDocument, edit: TimelineEdit) => lines(edit(before));
+
+const film = ['a V1 0-4', 'b V1 4-8', 'title V2 5-6', 'bed A1 0-20', 'hum A2 1-3', 'rain A2 6-9'];
+
+describe('a ripple that keeps all tracks in step', () => {
+  it('moves what is later on the others; what lasts over the cut stays', () => {
+    expect(after(cut(film), rippleTrim({ ids: ['a'], edge: 'end', by: 1 }, true))).toEqual([
+      'a V1 0-5',
+      'b V1 5-9',
+      'title V2 6-7',
+      'bed A1 0-20',
+      'hum A2 1-3',
+      'rain A2 7-10',
+    ]);
+    expect(after(cut(film), rippleTrim({ ids: ['a'], edge: 'end', by: 1 }))).toContain('rain A2 6-9');
+  });
+
+  it('by the start of a clip moves what lies beside what is left of it', () => {
+    const shots = ['a V1 0-4', 'b V1 4-8', 'c V1 8-9', 'with A1 4-4.5', 'steps A1 6-7', 'end A1 8-9'];
+    expect(after(cut(shots), rippleTrim({ ids: ['b'], edge: 'start', by: 1 }, true))).toEqual([
+      'a V1 0-4',
+      'b V1 4-7',
+      'c V1 7-8',
+      'with A1 4-4.5',
+      'steps A1 5-6',
+      'end A1 7-8',
+    ]);
+    // Longer at its start: what begins with it stays with it.
+    expect(after(cut(shots), rippleTrim({ ids: ['b'], edge: 'start', by: -1 }, true))).toEqual([
+      'a V1 0-4',
+      'b V1 4-9',
+      'c V1 9-10',
+      'with A1 4-4.5',
+      'steps A1 7-8',
+      'end A1 9-10',
+    ]);
+  });
+
+  it('leaves a track whole where a clip is in the way, and says which', () => {
+    const tight = ['a V1 0-4', 'b V1 4-8', 'hum A1 1-6', 'rain A1 6-9', 'late A1 12-13', 'title V2 5-6'];
+    const trim = { ids: ['a'], edge: 'end', by: -1 } as const;
+    expect(trimInStep(cut(tight), trim).stuck).toEqual(['A1']);
+    expect(after(cut(tight), rippleTrim(trim, true))).toEqual([
+      'a V1 0-3',
+      'b V1 3-7',
+      'hum A1 1-6',
+      'rain A1 6-9',
+      'late A1 12-13',
+      'title V2 4-5',
+    ]);
+    expect(trimInStep(cut(tight), { ...trim, by: 1 }).stuck).toEqual([]);
+  });
+
+  it('never moves what is locked', () => {
+    const document = cut(film, ['A2']);
+    const trim = { ids: ['a'], edge: 'end', by: 1 } as const;
+    expect(after(document, rippleTrim(trim, true))).toContain('rain A2 6-9');
+    expect(trimInStep(document, trim).stuck).toEqual([]);
+  });
+
+  it('closes what was deleted on all tracks, once for picture and sound', () => {
+    const both = ['a V1 0-4', 'a-sound A1 0-4', 'b V1 4-8', 'b-sound A1 4-8', 'title V2 5-6', 'rain A2 6-9'];
+    expect(after(cut(both), rippleDelete(['a', 'a-sound'], true))).toEqual([
+      'b V1 0-4',
+      'b-sound A1 0-4',
+      'title V2 1-2',
+      'rain A2 2-5',
+    ]);
+    const between = [...both, 'hum A2 2-5'];
+    expect(deleteInStep(cut(between), ['a', 'a-sound']).stuck).toEqual(['A2']);
+    expect(after(cut(between), rippleDelete(['a', 'a-sound'], true))).toContain('rain A2 6-9');
+  });
+
+  it('closes several gaps one after the other', () => {
+    const shots = ['a V1 0-2', 'b V1 2-4', 'c V1 4-6', 'd V1 6-8', 'one A1 2-3', 'two A1 6-7'];
+    expect(after(cut(shots), rippleDelete(['a', 'c'], true))).toEqual([
+      'b V1 0-2',
+      'd V1 2-4',
+      'one A1 0-1',
+      'two A1 2-3',
+    ]);
+  });
+});
