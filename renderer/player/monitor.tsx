@@ -115,7 +115,7 @@ export function Monitor(props: MonitorProps): ReactElement {
 
   return (
     <section ref={root} className={css['monitor']} aria-label="Monitor">
-      <div ref={stage} className={css['stage']}>
+      <div ref={stage} className={css['stage']} data-notices="stage">
         <canvas
           ref={canvas}
           className={css['picture']}

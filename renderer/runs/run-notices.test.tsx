@@ -136,6 +136,34 @@ it('keeps to the canvas and off the panels beside it', async () => {
   expect(box.top).toBeGreaterThan(work.top);
 });
 
+it('on a page with a film it lies over its picture, and lets clicks beside it through', async () => {
+  const stage = document.createElement('div');
+  stage.dataset['notices'] = 'stage';
+  stage.style.cssText =
+    'position: absolute; top: 60px; right: 300px; width: 600px; height: 300px; anchor-name: --film-stage';
+  document.body.append(stage);
+  onTestFinished(() => stage.remove());
+  desk.desk('listUnseenRuns', () => ({
+    runs: [record('run_j', { status: 'canceled' }), record('run_k', { status: 'canceled' })],
+  }));
+  desk.api(endpoints.runs.get, () => {
+    throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
+  });
+  show();
+  const notices = page.getByRole('region', { name: /^Runs that finished/ });
+  await expect.element(notices).toBeVisible();
+  const box = notices.element().getBoundingClientRect();
+  const picture = stage.getBoundingClientRect();
+  expect(box.left - picture.left).toBe(16);
+  expect(picture.bottom - box.bottom).toBe(16);
+  expect(box.top).toBeGreaterThan(picture.top);
+  // Between two of them.
+  const [first, second] = notices.getByRole('listitem').elements();
+  const gap = (first!.getBoundingClientRect().bottom + second!.getBoundingClientRect().top) / 2;
+  expect(document.elementFromPoint(box.left + 40, gap)).toBe(stage);
+  expect(second!.contains(document.elementFromPoint(box.left + 40, gap + 12))).toBe(true);
+});
+
 it('runs that succeeded or were stopped leave by themselves, one that failed stays', async () => {
   const seen: string[] = [];
   desk.desk('listUnseenRuns', () => ({

@@ -97,7 +97,7 @@ export function RunNotices({
   if (runs.length === 0) return null;
   const more = runs.length - MAX_SHOWN;
   return (
-    <section className={css['notices']} aria-label="Runs that finished while you were away">
+    <section className={css['notices']} data-run-notices aria-label="Runs that finished while you were away">
       <ul className={css['list']}>
         {runs.slice(0, MAX_SHOWN).map((run, place) => (
           <RunNotice

@@ -12,7 +12,7 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
-import { useFocusWhenLost } from '#renderer/ui/index.ts';
+import { dismissToast, useFocusWhenLost } from '#renderer/ui/index.ts';
 import { boardActions, type BoardActions, type BoardSession } from './board-actions.ts';
 import { useBoardDrops, useDraggedShot } from './board-drag.ts';
 import { useBoardRows, type BoardRow } from './board-rows.ts';
@@ -28,6 +28,7 @@ import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useBoardFiles } from './use-board-files.ts';
 import { useComingFiles } from './use-coming-files.ts';
+import { TIMELINE_MADE } from './to-timeline-dialog.tsx';
 import { useFindings } from './use-findings.ts';
 import { useShownShot } from './use-shown-shot.ts';
 import css from './board.module.css';
@@ -90,9 +91,10 @@ export function Board({
   const shown = { document, order, selection, focus };
   useBoardCommands({ ...shown, about, find, library, actions, keeping, dialogs, links });
   useShownShot({ connectionId, projectId, ...shown });
+  useEffect(() => () => dismissToast(TIMELINE_MADE), []);
 
   return (
-    <div className={css['page']} {...files.beside}>
+    <div className={css['page']} data-notices="below" {...files.beside}>
       <BoardToolbar
         {...{ connectionId, session, document }}
         findings={findings}

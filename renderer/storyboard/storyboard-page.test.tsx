@@ -329,14 +329,22 @@ it('makes the timeline, says what cannot come along, and brings over later what 
       summary: { clipCount: 2, trackCount: 1, durationSeconds: 5 },
     };
   });
-  await show();
+  const view = await show();
   const open = () => page.getByRole('button', { name: 'Timeline…' }).click();
   const dialog = page.getByRole('dialog');
   await open();
   await expect.element(dialog.getByText('2 clips · 5 s')).toBeVisible();
   for (const words of [/A URL is neither fetched/, /Kettle begins with a wipe/])
     await expect.element(dialog.getByText(words)).toBeVisible();
+  const way = page.getByRole('button', { name: 'Show it' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await dialog.getByRole('button', { name: 'Make timeline' }).click();
+  await expect.element(way).toBeVisible();
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  // The way to what was made does not go by itself.
+  await expect.element(way).toBeVisible();
 
   await open();
   await expect.element(dialog.getByText('The timeline has everything that is on the board.')).toBeVisible();
@@ -349,6 +357,14 @@ it('makes the timeline, says what cannot come along, and brings over later what 
   await expect.element(dialog.getByText('Cup length 2 s → 6 s')).toBeVisible();
   await dialog.getByRole('button', { name: 'Update timeline' }).click();
   await expect.poll(() => JSON.stringify(stored)).toContain('"duration":6');
+  go.mockClear();
+  await way.click();
+  expect(go.mock.calls).toEqual([[null]]);
+  // With the board it is gone: nothing on another page leads back over it.
+  await view.unmount();
+  await renderPage(<p>Elsewhere</p>);
+  await expect.element(page.getByText('Elsewhere')).toBeVisible();
+  expect(way.elements()).toEqual([]);
 });
 
 it('names a panel and writes what it shows, in one step each', async () => {

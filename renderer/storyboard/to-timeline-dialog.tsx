@@ -56,6 +56,8 @@ export function ToTimelineDialog(props: ToTimelineProps): ReactElement {
   );
 }
 
+/** The message that the timeline is made, which stays with the board. */
+export const TIMELINE_MADE = 'timeline made of the board';
 const texts = words.boardUpdate;
 const NEW_TIMELINE =
   'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.';
@@ -92,8 +94,11 @@ function Choose({
     session.change(step, () => update.document);
     showToast({
       kind: 'ok',
-      title: update.isFirst ? 'The timeline is made' : 'The timeline has the changes of the storyboard',
-      ...(returns ? {} : { action: { label: 'Show it', run: onShowTimeline } }),
+      title: update.isFirst ? texts.made : texts.updated,
+      // The way to it stays until it is gone or put away; leaving the board takes it along.
+      ...(returns
+        ? {}
+        : { id: TIMELINE_MADE, timeout: 0, action: { label: texts.showTimeline, run: onShowTimeline } }),
     });
     onClose();
     if (returns) onShowTimeline();

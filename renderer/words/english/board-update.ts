@@ -5,6 +5,9 @@ const pair = (before: string, after: string): string => `${before} → ${after}`
 
 /** What an update of the timeline from the storyboard does. */
 export const boardUpdate = {
+  made: 'The timeline is made',
+  updated: 'The timeline has the changes of the storyboard',
+  showTimeline: 'Show it',
   clip: 'A clip',
   marker: 'A marker',
   range: 'The marked range',
