@@ -26,10 +26,8 @@ import {
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt } from '#shared/timeline/ext.ts';
-import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import { useCommands, type CommandCall } from '#renderer/commands/index.ts';
-import type { Playhead } from '#renderer/player/index.ts';
 import { words as catalog } from '#renderer/words/index.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import { captionCommands } from './caption-commands.ts';
@@ -37,27 +35,22 @@ import { chosenGap } from './gap-mark.tsx';
 import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
 import { sayStuck } from './say-stuck.ts';
-import type { TimelineScale } from './use-timeline-scale.ts';
 import type { AddMedia } from './use-add-media.ts';
-import { isMarkerChosen, shotIdOf, useTimelineContext } from './use-timeline-context.ts';
+import {
+  isMarkerChosen,
+  shotIdOf,
+  useTimelineContext,
+  type TimelineContextParts,
+} from './use-timeline-context.ts';
 import { newId } from './use-timeline-pointer.ts';
 
-export interface TimelineCommandParts {
-  document: TimelineDocument;
-  store: EditStore;
-  playhead: Playhead;
-  lanes: TimelineScale;
-  change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+export interface TimelineCommandParts extends TimelineContextParts {
   /** Puts files on tracks. */
   media: AddMedia;
-  /** Media that are not here. */
-  missing: readonly MissingMedium[];
   /** Goes from clip to clip by a key. */
   walk: (call: CommandCall) => void;
   /** Gives up a drag. @returns whether there was one. */
   cancel: () => boolean;
-  /** Leads to a shot of the storyboard; undefined where there is none to lead to. */
-  onShowShot?: ((shotId: string) => void) | undefined;
 }
 
 const texts = catalog.clips;

@@ -2,15 +2,30 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
-import { editableClips, endOf, hasOwnSound } from '#shared/timeline/edits/index.ts';
+import { editableClips, endOf, hasOwnSound, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { clipExt, timelineExt, trackExt } from '#shared/timeline/ext.ts';
+import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { speedOf } from '#shared/timeline/speed.ts';
 import { useCommandContext } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { captionTrackOf } from './caption-commands.ts';
-import type { EditState } from './edit-store.ts';
+import type { EditState, EditStore } from './edit-store.ts';
 import { chosenGap } from './gap-mark.tsx';
-import type { TimelineCommandParts } from './use-timeline-commands.ts';
+import type { TimelineScale } from './use-timeline-scale.ts';
+
+/** What of an open timeline decides which of its commands can be used. */
+export interface TimelineContextParts {
+  document: TimelineDocument;
+  store: EditStore;
+  playhead: Playhead;
+  lanes: TimelineScale;
+  /** Null: it is only looked at. */
+  change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+  /** Media that are not here. */
+  missing: readonly MissingMedium[];
+  /** Leads to a shot of the storyboard; undefined where there is none to lead to. */
+  onShowShot?: ((shotId: string) => void) | undefined;
+}
 
 /** The shot of the clip that commands are about, as a timeline calls it. */
 export function shotIdOf(
@@ -78,7 +93,7 @@ function useUnderPlayhead(
 function useOfSelected(
   clips: readonly TimelineClip[],
   selected: ReadonlySet<string>,
-  missing: TimelineCommandParts['missing'],
+  missing: readonly MissingMedium[],
 ): Pick<CommandContext['timeline'], 'linked' | 'words' | 'sounding' | 'clipMissing'> {
   return useMemo(() => {
     const chosen = clips.filter(({ id }) => selected.has(id));
@@ -92,8 +107,15 @@ function useOfSelected(
 }
 
 /** What of the state of a timeline decides which commands can be used. */
-export function useTimelineContext(parts: TimelineCommandParts): void {
-  const { document, store, lanes, change, missing, onShowShot, playhead } = parts;
+export function useTimelineContext({
+  document,
+  store,
+  playhead,
+  lanes,
+  change,
+  missing,
+  onShowShot,
+}: TimelineContextParts): void {
   const selected = useStore(store, (state) => state.selected);
   const currentId = useStore(store, (state) => state.currentId);
   const trackId = useStore(store, (state) => state.trackId);
