@@ -63,6 +63,15 @@ const NEW_TIMELINE =
   'Each shot becomes a clip. When the storyboard changes, make it again: what you edit on the timeline stays.';
 const KNOWN_TIMELINE = 'What changed on the board comes over. What was edited on the timeline stays.';
 
+/** Says that the timeline is made. The way to it stays until it is gone or put away; leaving the board takes it along. */
+function sayMade(isFirst: boolean, onShow: (() => void) | null): void {
+  showToast({
+    kind: 'ok',
+    title: isFirst ? texts.made : texts.updated,
+    ...(onShow && { id: TIMELINE_MADE, timeout: 0, action: { label: texts.showTimeline, run: onShow } }),
+  });
+}
+
 function Choose({
   connectionId,
   projectId,
@@ -92,14 +101,7 @@ function Choose({
     const step = update.isFirst ? texts.stepMake : texts.stepUpdate;
     keepVersionBefore({ connectionId, projectId, kind: 'timeline' }, session.getState(), step);
     session.change(step, () => update.document);
-    showToast({
-      kind: 'ok',
-      title: update.isFirst ? texts.made : texts.updated,
-      // The way to it stays until it is gone or put away; leaving the board takes it along.
-      ...(returns
-        ? {}
-        : { id: TIMELINE_MADE, timeout: 0, action: { label: texts.showTimeline, run: onShowTimeline } }),
-    });
+    sayMade(update.isFirst, returns ? null : onShowTimeline);
     onClose();
     if (returns) onShowTimeline();
   };

@@ -136,7 +136,7 @@ describe('keys', () => {
     };
     const notIn = 'The playhead is not inside the clip';
     expect(await openAt(7)).toEqual([
-      'Hold the frame at the playheadThe playhead is at no moving picture of a selected video',
+      'Hold the frame at the playheadThe playhead is not over a selected video',
       'Split at the playheadThe playhead is not inside a clipS',
       `Trim the start to the playhead${notIn}[`,
       `Trim the end to the playhead${notIn}]`,

@@ -72,7 +72,7 @@ export const clipCommands = {
     when: ({ timeline }) => timeline.editable && timeline.canFreeze,
     whyNot: ({ timeline }) =>
       timeline.editable && timeline.clips > 0 && !timeline.canFreeze
-        ? 'The playhead is at no moving picture of a selected video'
+        ? 'The playhead is not over a selected video'
         : null,
     handledBy: ['timeline'],
   },
