@@ -24,6 +24,8 @@ export interface FilePlace {
   /** Seconds. */
   at: number;
   placing: Placing;
+  /** An insert moves what is later on other tracks too. */
+  keepsStep?: boolean;
 }
 
 /** What kind of clip a file becomes; null for what is not a picture, video or sound. */
@@ -41,7 +43,7 @@ export const rowsFor = (document: TimelineDocument, isSound: boolean): TrackRow[
 
 /** Puts a medium on a track that takes it: sounds on sound tracks, the rest on others. Where there is none, one is added. */
 export const addMedium =
-  (medium: Medium, { trackId, at, placing }: FilePlace, newId: NewId): TimelineEdit =>
+  (medium: Medium, { trackId, at, placing, keepsStep }: FilePlace, newId: NewId): TimelineEdit =>
   (document) => {
     const isSound = medium.type === 'audio';
     const rows = rowsFor(document, isSound);
@@ -59,7 +61,7 @@ export const addMedium =
       trackId: row?.track.id ?? added,
       at: snapToFrame(Math.max(0, at), document.timeline.frameRate),
     });
-    return before && placeClips([clip], placing, newId)(before);
+    return before && placeClips([clip], placing, newId, keepsStep)(before);
   };
 
 /** Puts media one behind the other, as one edit. */

@@ -109,7 +109,8 @@ function Choice({
               item={item}
               onLook={() => store.setState({ source: { file: item.file, shot: item.shot } })}
               onAdd={(placing) => {
-                media.add(item.file, { ...place(), placing }, item.shot);
+                const { keepsStep } = store.getState();
+                media.add(item.file, { ...place(), placing, keepsStep }, item.shot);
                 onChosen();
               }}
             />

@@ -30,7 +30,8 @@ export function clipboardCommands({
     const copied = copiedNow();
     if (!copied) return showToast({ title: texts.nothingCopied, description: texts.nothingCopiedWhy });
     const at = playhead.getState().time;
-    change?.(texts.stepPaste(copied.clips.length), pasteCopied({ copied, at, placing }, newId));
+    const { keepsStep } = store.getState();
+    change?.(texts.stepPaste(copied.clips.length), pasteCopied({ copied, at, placing, keepsStep }, newId));
   };
   return {
     'timeline.copy': copy,

@@ -27,6 +27,7 @@ export function fileDrop({
     return {
       at: time + (snap?.by ?? 0),
       placing: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite',
+      keepsStep: store.getState().keepsStep,
     } as const;
   };
   return {

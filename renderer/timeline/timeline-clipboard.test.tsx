@@ -52,6 +52,22 @@ describe('clips', () => {
     expect(session.steps()).toEqual(['cut clip', 'paste clip']);
   });
 
+  it('pasted in between, what is later on the other tracks moves on too, unless that is put off', async () => {
+    const { session, playhead } = await show(
+      timeline([clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10), clip('title', 'V2', 14, 2)]),
+    );
+    const title = () => clipOf(session, 'title')?.startTime;
+    await button(/^first/).click();
+    await userEvent.keyboard('{Control>}c{/Control}');
+    playhead.seek(10);
+    await userEvent.keyboard('{Control>}{Shift>}v{/Shift}{/Control}');
+    await expect.poll(title).toBe(19);
+    session.undo();
+    await userEvent.keyboard('{Shift>}b{/Shift}{Control>}{Shift>}v{/Shift}{/Control}');
+    await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(15);
+    expect(title()).toBe(14);
+  });
+
   it('are put in on the timeline of another project and in another window', async () => {
     await show();
     await button(/^second/).click();

@@ -137,8 +137,9 @@ function detach({ document, store, change }: TimelineCommandParts): void {
 
 /** Puts the file that was looked at last in at the playhead. */
 function addSource({ store, playhead, media }: TimelineCommandParts, placing: Placing): void {
-  const { source, trackId } = store.getState();
-  if (source) media.add(source.file, { trackId, at: playhead.getState().time, placing }, source.shot);
+  const { source, trackId, keepsStep } = store.getState();
+  const place = { trackId, at: playhead.getState().time, placing, keepsStep };
+  if (source) media.add(source.file, place, source.shot);
 }
 
 /** Lets what is later move up into the chosen gap, else into the one at the playhead on the chosen track. */

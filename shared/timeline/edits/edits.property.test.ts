@@ -59,7 +59,7 @@ const mediaLengths = (document: TimelineDocument) =>
     .map((clip) => ({ filename: clip.filename, length: mediumLengthOf(clip) }));
 
 const numbers = fc.record({
-  kind: fc.nat(20),
+  kind: fc.nat(21),
   clip: fc.nat(),
   other: fc.nat(),
   by: fc.double({ min: -9, max: 9, noNaN: true }),
@@ -96,6 +96,7 @@ function editOf(
     duplicateClips(ids, newId),
     copyClipsTo({ ids, by }, newId),
     pasteClips({ clips: clips.slice(0, 2), at: time, placing: flag ? 'insert' : 'overwrite' }, newId),
+    pasteClips({ clips: clips.slice(0, 2), at: time, placing: 'insert', keepsStep: true }, newId),
     closeGaps([track]),
     setFade(ids, flag ? 'fadeIn' : 'fadeOut', time),
     setKeyframe(ids[0] ?? '', 'x', { at: by, value: by, ease: 'linear' }),

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { TimelineDocument } from '../document.ts';
-import { deleteInStep, rippleDelete, rippleTrim, trimInStep, type TimelineEdit } from './index.ts';
+import {
+  deleteInStep,
+  pasteClips,
+  rippleDelete,
+  rippleTrim,
+  trimInStep,
+  type TimelineEdit,
+} from './index.ts';
 
 /** `a V1 0-4`: the clip a on V1 from 0 to 4 s, with 2 s more of its medium at both ends. */
 function cut(lines: readonly string[], locked: readonly string[] = []) {
@@ -93,6 +100,25 @@ describe('a ripple that keeps all tracks in step', () => {
     const between = [...both, 'hum A2 2-5'];
     expect(deleteInStep(cut(between), ['a', 'a-sound']).stuck).toEqual(['A2']);
     expect(after(cut(between), rippleDelete(['a', 'a-sound'], true))).toContain('rain A2 6-9');
+  });
+
+  it('is an insert too: what is later than it moves on everywhere', () => {
+    const clip = cut(['new V1 4-6']).timeline.clips;
+    const insert = (keepsStep: boolean) =>
+      after(
+        cut(film),
+        pasteClips({ clips: clip, at: 4, placing: 'insert', keepsStep }, () => 'new'),
+      );
+    expect(insert(true)).toEqual([
+      'a V1 0-4',
+      'b V1 6-10',
+      'title V2 7-8',
+      'bed A1 0-20',
+      'hum A2 1-3',
+      'rain A2 8-11',
+      'new V1 4-6',
+    ]);
+    expect(insert(false)).toContain('title V2 5-6');
   });
 
   it('closes several gaps one after the other', () => {

@@ -2,7 +2,7 @@ import type { CopiedClips } from '../copied-clips.ts';
 import type { TimelineDocument } from '../document.ts';
 import { trackKind, type TrackKind } from '../ext.ts';
 import { openTracks, type NewId, type TimelineEdit } from './edit.ts';
-import { pasteClips, type Placing } from './place.ts';
+import { pasteClips, type Paste } from './place.ts';
 import { addTrack } from './tracks.ts';
 
 /**
@@ -12,7 +12,7 @@ import { addTrack } from './tracks.ts';
  */
 export const pasteCopied =
   (
-    { copied, at, placing }: { copied: CopiedClips; at: number; placing: Placing },
+    { copied, at, placing, keepsStep }: { copied: CopiedClips } & Omit<Paste, 'clips'>,
     newId: NewId,
   ): TimelineEdit =>
   (document) => {
@@ -37,7 +37,7 @@ export const pasteCopied =
     }));
     const open = openTracks(now);
     return clips.some(({ trackId }) => open.has(trackId))
-      ? pasteClips({ clips, at, placing }, newId)(now)
+      ? pasteClips({ clips, at, placing, keepsStep }, newId)(now)
       : null;
   };
 

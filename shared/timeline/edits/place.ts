@@ -1,6 +1,7 @@
 import { TimelineClip, type TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
 import { editableClips, endOf, openTracks, withClips, type NewId, type TimelineEdit } from './edit.ts';
+import { rippleInStep } from './in-step.ts';
 import { placesOf, type Move } from './move.ts';
 import { SAME, snapToFrame, tidy } from './frames.ts';
 import { clearSpans, partBefore, partFrom, shiftClips, spansOf, type Shift } from './pieces.ts';
@@ -50,9 +51,17 @@ export const clipOfMedium = (
   return withClipExt(clip, { fileId: medium.fileId }) ?? clip;
 };
 
-/** Adds clips where they say, by insert or overwrite. Their ids must be new. */
+/**
+ * Adds clips where they say, by insert or overwrite. Their ids must be new.
+ * @param keepsStep an insert moves what is later on other tracks too.
+ */
 export const placeClips =
-  (placed: readonly TimelineClip[], placing: Placing, newId: NewId): TimelineEdit =>
+  (
+    placed: readonly TimelineClip[],
+    placing: Placing,
+    newId: NewId,
+    keepsStep: boolean = false,
+  ): TimelineEdit =>
   (document) => {
     const open = openTracks(document);
     if (placed.length === 0 || placed.some(({ trackId }) => !open.has(trackId))) return null;
@@ -60,12 +69,17 @@ export const placeClips =
     const made =
       placing === 'overwrite'
         ? clearSpans(clips, spansOf(placed), new Set(), frameRate, newId)
-        : makeRoom(document, placed, newId);
+        : makeRoom(document, placed, newId, keepsStep);
     return withClips(document, [...made, ...placed]);
   };
 
 /** The clips with room for others on their tracks: cut at the first start, and what is later moves by the whole length. */
-function makeRoom(document: TimelineDocument, placed: readonly TimelineClip[], newId: NewId): TimelineClip[] {
+function makeRoom(
+  document: TimelineDocument,
+  placed: readonly TimelineClip[],
+  newId: NewId,
+  keepsStep: boolean,
+): TimelineClip[] {
   const { clips, frameRate } = document.timeline;
   const from = Math.min(...placed.map(({ startTime }) => startTime));
   const by = Math.max(...placed.map(endOf)) - from;
@@ -76,7 +90,8 @@ function makeRoom(document: TimelineDocument, placed: readonly TimelineClip[], n
       : [clip],
   );
   const shifts = [...tracks].map((trackId): Shift => ({ trackId, from, by }));
-  return shiftClips(cut, shifts, document);
+  const beside = keepsStep ? rippleInStep(document, tracks, [{ from, by }]).shifts : [];
+  return shiftClips(cut, [...shifts, ...beside], document);
 }
 
 /** Clips with ids of their own, linked among each other as they were. */
@@ -97,11 +112,13 @@ export interface Paste {
   clips: readonly TimelineClip[];
   at: number;
   placing: Placing;
+  /** An insert moves what is later on other tracks too. */
+  keepsStep?: boolean;
 }
 
 /** Puts copied clips on their tracks again. Tracks that are gone or locked take none. */
 export const pasteClips =
-  ({ clips, at, placing }: Paste, newId: NewId): TimelineEdit =>
+  ({ clips, at, placing, keepsStep }: Paste, newId: NewId): TimelineEdit =>
   (document) => {
     const open = openTracks(document);
     const { frameRate } = document.timeline;
@@ -111,7 +128,7 @@ export const pasteClips =
       ...clip,
       startTime: Math.max(0, tidy(clip.startTime + by, frameRate)),
     }));
-    return placeClips(placed, placing, newId)(document);
+    return placeClips(placed, placing, newId, keepsStep)(document);
   };
 
 /** Puts copies of clips behind them; what comes later moves on. */
