@@ -38,47 +38,60 @@ export interface ClipMedium {
 /** Less than this many seconds apart, times are the same. */
 const SAME = 1e-9;
 
-function writtenTime(value: unknown): WrittenTime | undefined {
-  if (secondsOf(value) === undefined) return undefined;
-  const { value: count, rate } = asRecord(value);
-  return { value: Number(count), rate: Number(rate) };
+/** @param like the time itself is given where it says the same. */
+function writtenTime(time: unknown, like?: WrittenTime): WrittenTime | undefined {
+  if (secondsOf(time) === undefined) return undefined;
+  const { value, rate } = asRecord(time);
+  if (like && like.value === value && like.rate === rate) return like;
+  return { value: Number(value), rate: Number(rate) };
 }
 
-function writtenRange(value: unknown): WrittenRange | undefined {
+/** @param like the range itself is given where it says the same: clips of one medium share what is known of it. */
+function writtenRange(value: unknown, like?: WrittenRange): WrittenRange | undefined {
   const range = asRecord(value);
-  const duration = writtenTime(range['duration']);
+  const duration = writtenTime(range['duration'], like?.duration);
   if (!duration || duration.value < 0) return undefined;
-  const start = writtenTime(range['start_time']);
+  const start = writtenTime(range['start_time'], like?.start);
+  if (like && start === like.start && duration === like.duration) return like;
   return start && { start, duration };
 }
 
 /**
  * What is kept of the medium of a clip.
- * @param head seconds of the medium before the clip, as its document has them.
+ * @param placed `head`: seconds of the medium before the clip, as its document has them; `before`: what was kept of the
+ * clip before, with which it may have some in common.
  * @returns undefined when an export says as much by itself.
  */
 export function mediumOf(
   clip: OtioObject,
   media: ClipMedia,
-  placed: { head: number; filename: string },
+  placed: { head: number; filename: string; before?: ClipMedium },
   own: Record<string, unknown> | undefined,
 ): ClipMedium | undefined {
   if (own && own['medium'] !== true && (media.available?.start ?? 0) === 0) return undefined;
-  const source = writtenRange(clip['source_range']);
-  const available = writtenRange(media.availableRange);
+  const source = writtenRange(clip['source_range'], placed.before?.source);
+  const available = writtenRange(media.availableRange, placed.before?.available);
   if (!source && !available && media.name === '') return undefined;
   const start = source ? secondsIn(source.start) : media.available?.start;
-  const hasUrl = media.schema === 'ExternalReference' && media.url !== '';
-  const medium: ClipMedium = {
-    filename: placed.filename,
-    name: media.referenceName,
-    ...(hasUrl && { url: portableName(media.name) }),
-    base: (start ?? 0) - placed.head,
+  const { filename, head } = placed;
+  const name = media.referenceName;
+  const base = (start ?? 0) - head;
+  const url = urlOf(media);
+  // Nearly all are whole: made at once they take less than field by field.
+  if (url !== undefined && source && available) return { filename, name, url, base, source, available };
+  return {
+    filename,
+    name,
+    ...(url !== undefined && { url }),
+    base,
+    ...(source && { source }),
+    ...(available && { available }),
   };
-  if (source) medium.source = source;
-  if (available) medium.available = available;
-  return medium;
 }
+
+/** The file that a reference asks for, without its place. */
+const urlOf = ({ schema, url, name }: ClipMedia): string | undefined =>
+  schema === 'ExternalReference' && url !== '' ? portableName(name) : undefined;
 
 /** A range that was stored; undefined for anything else, as documents come from anywhere. */
 function rangeFrom(value: unknown): WrittenRange | undefined {

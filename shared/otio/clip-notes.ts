@@ -72,7 +72,7 @@ export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<strin
   // Texts and captions are made of no file; nobody has to look for one.
   if (media.name === '' && ownMetadata(clip)?.['type'] === 'text') return;
   named.add(key);
-  warn(...missingText(media.missing, called));
+  warn(MISSING[media.missing], missingText(media.missing, called));
 }
 
 /** Schemas of programs for speeds that change over a clip; OpenTimelineIO itself has only their common parent. */
@@ -85,29 +85,39 @@ const changingSpeed = (effect: OtioObject): [code: string, message: string] => {
 };
 
 /** Names what of the references is not kept. */
-function warnOfReferences({ all: { references, more } }: ClipMedia, warn: Warn): void {
-  if (more > 0) warn('REFERENCES_LEFT_OUT', `${more} more media references of a clip were left out.`);
-  for (const [key, reference] of references) {
-    const fields = referenceFieldsNotKept(reference);
-    if (fields.length > 0) {
-      warn(
-        'FIELD_NOT_KEPT',
-        `${fields.join(', ')} of the medium ${key}: not known here, so it was left out.`,
-      );
-    }
+function warnOfReferences({ all, key: active, reference: only }: ClipMedia, warn: Warn): void {
+  if (!all) {
+    warnOfReferenceFields(active, only, warn);
+    return;
   }
+  const { references, more } = all;
+  if (more > 0) warn('REFERENCES_LEFT_OUT', `${more} more media references of a clip were left out.`);
+  for (const [key, reference] of references) warnOfReferenceFields(key, reference, warn);
 }
 
-function missingText(missing: MissingMedia, name: string): [code: string, message: string] {
+function warnOfReferenceFields(key: string, reference: OtioObject, warn: Warn): void {
+  const fields = referenceFieldsNotKept(reference);
+  if (fields.length === 0) return;
+  warn('FIELD_NOT_KEPT', `${fields.join(', ')} of the medium ${key}: not known here, so it was left out.`);
+}
+
+const MISSING: Readonly<Record<MissingMedia, string>> = {
+  missing: 'MEDIA_FILE_MISSING',
+  ambiguous: 'MEDIA_AMBIGUOUS',
+  rejected: 'MEDIA_REJECTED',
+  'not-stored': 'MEDIA_NOT_STORED',
+};
+
+function missingText(missing: MissingMedia, name: string): string {
   switch (missing) {
     case 'missing':
-      return ['MEDIA_FILE_MISSING', `The file "${name}" was not included.`];
+      return `The file "${name}" was not included.`;
     case 'ambiguous':
-      return ['MEDIA_AMBIGUOUS', `More than one file may be "${name}"; none was taken.`];
+      return `More than one file may be "${name}"; none was taken.`;
     case 'rejected':
-      return ['MEDIA_REJECTED', `The file "${name}" was refused.`];
+      return `The file "${name}" was refused.`;
     case 'not-stored':
-      return ['MEDIA_NOT_STORED', `The file "${name}" was read past and not stored.`];
+      return `The file "${name}" was read past and not stored.`;
     default:
       return assertNever(missing);
   }

@@ -1,7 +1,7 @@
 import type { Warn } from './clip-notes.ts';
 import { speedOfEffects } from '../timeline/index.ts';
 import type { ClipMedia } from './media-reference.ts';
-import { rangeOf, type OtioObject } from './objects.ts';
+import { isRange, startOf, type OtioObject } from './objects.ts';
 
 /** What a clip leaves out of its medium before and after itself, in seconds. */
 export interface ClipTrim {
@@ -33,7 +33,8 @@ export function trimOf(
   if (head < 0) warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.');
   const { start, end } = clip.cutOff;
   // Backwards the start of a clip is the end of what it shows.
-  const [first, last] = speed < 0 ? [end, start] : [start, end];
+  const first = speed < 0 ? end : start;
+  const last = speed < 0 ? start : end;
   const from = Math.max(0, head);
   return { head: from, start: from + first * scale, end: tail + last * scale };
 }
@@ -41,7 +42,8 @@ export function trimOf(
 /** Seconds of the medium before the clip; negative when it begins before the medium does. */
 function headOf(source: OtioObject, { available, found }: ClipMedia, warn: Warn): number {
   const mediaStart = available?.start ?? 0;
-  const head = (rangeOf(source['source_range'])?.start ?? mediaStart) - mediaStart;
+  const range = source['source_range'];
+  const head = (isRange(range) ? startOf(range) : mediaStart) - mediaStart;
   const { durationSeconds: length, startTimecodeSeconds: timecode } = found ?? {};
   if (available || length === undefined || head < length) return head;
   // Some programs count from the timecode of the file.

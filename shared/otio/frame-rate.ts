@@ -1,6 +1,6 @@
 import { asRecord } from '../document/problems.ts';
 import { DEFAULT_FRAME_RATE } from '../timeline/index.ts';
-import { childrenOf, rangeOf, rateOf, secondsOf, snapRate, textOf, type OtioObject } from './objects.ts';
+import { childrenOf, lengthOf, rateOf, secondsOf, snapRate, textOf, type OtioObject } from './objects.ts';
 
 /** What pictures are cut in, for files whose times are counted in a scale of their own. */
 const COMMON_RATES = [24, 24_000 / 1001, 25, 30, 30_000 / 1001, 50, 60, 60_000 / 1001, 48];
@@ -11,10 +11,13 @@ const MAX_LOOKED_AT = 5000;
 /** The rate that most of the time on these tracks is counted in. */
 function commonRate(tracks: readonly OtioObject[]): number | undefined {
   const weights = new Map<number, number>();
-  for (const item of tracks.flatMap(childrenOf)) {
-    const rate = snapRate(rateOf(asRecord(item['source_range'])['duration']));
-    const range = rangeOf(item['source_range']);
-    if (rate !== undefined && range) weights.set(rate, (weights.get(rate) ?? 0) + range.duration);
+  for (const track of tracks) {
+    for (const item of childrenOf(track)) {
+      const range = item['source_range'];
+      const rate = snapRate(rateOf(asRecord(range)['duration']));
+      const length = lengthOf(range);
+      if (rate !== undefined && length !== undefined) weights.set(rate, (weights.get(rate) ?? 0) + length);
+    }
   }
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
@@ -22,11 +25,19 @@ function commonRate(tracks: readonly OtioObject[]): number | undefined {
 const isWhole = (frames: number): boolean => Math.abs(frames - Math.round(frames)) < 1e-3;
 
 /** Lengths of what lies on these tracks, in seconds. */
-const lengthsOf = (tracks: readonly OtioObject[]): number[] =>
-  tracks
-    .flatMap(childrenOf)
-    .slice(0, MAX_LOOKED_AT)
-    .flatMap((item) => rangeOf(item['source_range'])?.duration ?? []);
+function lengthsOf(tracks: readonly OtioObject[]): number[] {
+  const lengths: number[] = [];
+  let seen = 0;
+  for (const track of tracks) {
+    for (const item of childrenOf(track)) {
+      if (seen === MAX_LOOKED_AT) return lengths;
+      seen += 1;
+      const length = lengthOf(item['source_range']);
+      if (length !== undefined) lengths.push(length);
+    }
+  }
+  return lengths;
+}
 
 /** The rate of a time, if it counts frames: fractions of a frame, or lengths between two, show a scale. */
 function rateOfFrames(time: unknown, lengths: readonly number[]): number | undefined {

@@ -41,7 +41,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   const root = typeof file === 'string' ? rootOf(file) : file;
   const { timeline, tracks: tops, several } = root;
   const warnings = new WarningList();
-  const warn: WarnAt = (code, message, path) => warnings.add(code, message, path);
+  const warn: WarnAt = (code, message, place) => warnings.add(code, message, place);
   if (several) warn('MULTIPLE_TIMELINES', 'The file holds several timelines; the first was read.', null);
 
   warnOfRoot(root, warn);
@@ -68,7 +68,9 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   const lengths = new ItemLengths(resolve);
   const clips = new ImportedClips({ lengths, warn, frameRate, anyAudio, reserved: ownClipIds(root) });
   const tracks = new ImportedTracks();
-  const nests = new NestReader(lengths, warn, (...clip) => clips.add(...clip));
+  const nests = new NestReader(lengths, warn, (clip, place, start, shown, beside) =>
+    clips.add(clip, place, start, shown, beside),
+  );
   const parts = { tracks, nests, preserver, warn };
   tops.forEach((item, index) => readTop(parts, item, index, -(stackRange?.start ?? 0), window));
 
@@ -95,7 +97,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
       projectResolution: resolution.success
         ? resolution.data
         : { width: 1920, height: 1080, isAutoDetected: true },
-      ...ownPlace(own, { clips: clips.ids, tracks: tracks.ids }),
+      ...(own && ownPlace(own, { clips: clips.ids, tracks: tracks.ids })),
       ...extOf(own, preservedTimeline),
     },
   };
@@ -169,7 +171,7 @@ function readTop(
   };
   const trackId = laneId(0);
   const gaps: PreservedGap[] = [];
-  nests.read(item, { path, kind, lane: 0, laneId, gaps }, start, window, undefined);
+  nests.read(item, { within: path, kind, lane: 0, laneId, gaps }, start, window, undefined);
   const track = tracks.find(trackId);
   if (schema !== 'Track' || !track || track.ext) return;
   const preserved = {

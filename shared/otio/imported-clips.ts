@@ -2,7 +2,7 @@ import { asRecord } from '../document/problems.ts';
 import { withClipExt } from '../timeline/ext.ts';
 import { TimelineClip } from '../timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
-import { mediumOf } from './clip-medium.ts';
+import { mediumOf, type ClipMedium } from './clip-medium.ts';
 import { withSpeedAsCame } from './clip-speed.ts';
 import { trimOf } from './clip-trim.ts';
 import type { ItemLengths } from './lengths.ts';
@@ -24,8 +24,14 @@ interface ClipContext {
   reserved: ReadonlySet<string>;
 }
 
-/** The part of a clip that a window lets through, in seconds of the timeline; null when there is none. */
-function spanIn(window: Window, start: number, length: number): { from: number; to: number } | null {
+/** A part of the timeline, in seconds. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** The part of a clip that a window lets through; null when there is none. */
+function spanIn(window: Window, start: number, length: number): Span | null {
   const from = Math.max(start, window.from);
   const to = Math.min(start + length, window.to);
   return to < from || (to === from && length > 0) ? null : { from, to };
@@ -60,9 +66,9 @@ function lookOf(
 }
 
 /** What is as it is now, whatever our own export said. */
-function finish(made: TimelineClip, enabled: boolean, ext: Record<string, unknown> | undefined): void {
+function finish(made: TimelineClip, enabled: boolean): void {
+  if (made.ext === undefined) delete made.ext;
   if (!enabled) made.opacity = made.volume = 0;
-  if (ext) made.ext = ext;
 }
 
 /** Whether a clip of our own export still asks for the file that it had there, and not for one that another program gave it. */
@@ -73,14 +79,25 @@ function asksForItsFile(own: Record<string, unknown> | undefined, media: ClipMed
 
 /** The clips of the document that an import makes. */
 export class ImportedClips {
-  readonly ids = new Set<string>();
   readonly list: TimelineClip[] = [];
+  /** The ids of the list, where the file names some: else they are counted, and none can be there already. */
+  readonly #taken = new Set<string>();
   readonly #context: ClipContext;
   readonly #missingNamed = new Set<string>();
+  /** Tells something of the clip that is being added. */
+  readonly #warn: Warn;
+  #place: Place | null = null;
+  /** What was kept of the medium of the clip before. */
+  #medium: ClipMedium | undefined;
   #movedSince = false;
 
   constructor(context: ClipContext) {
     this.#context = context;
+    this.#warn = (code, message) => context.warn(code, message, this.#place);
+  }
+
+  get ids(): Set<string> {
+    return new Set(this.list.map(({ id }) => id));
   }
 
   /** A clip is not where our own export put it, or is not of it. */
@@ -95,7 +112,8 @@ export class ImportedClips {
     window: Window,
     transitions: Neighbors | undefined,
   ): void {
-    const warn: Warn = (code, message) => this.#context.warn(code, message, place.path);
+    const warn = this.#warn;
+    this.#place = place;
     const media = this.#context.lengths.mediaOf(clip);
     const duration = this.#context.lengths.durationOf(clip);
     if (duration === undefined) {
@@ -122,9 +140,10 @@ export class ImportedClips {
     const detached = this.#context.anyAudio && place.kind === 'Video';
     const look = lookOf(clip, detached, warn);
     const ownAll = ownMetadata(clip);
-    const own = this.#ownFields(clip, ownAll, { from: span.from, to: span.to, head: trim.start });
+    const own = this.#ownFields(clip, ownAll, span, trim.start);
     const { name, filename, storageType } = namesOf(clip, media);
-    const medium = mediumOf(clip, media, { head: trim.head, filename }, ownAll);
+    const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, ownAll);
+    this.#medium = medium;
     const { opacity, volume } = own ? { ...look, ...own } : look;
     const preserved = preservedJson(
       clip,
@@ -153,10 +172,12 @@ export class ImportedClips {
       volume,
       transform: look.transform,
       storageType,
+      // Added later it would take an object of its own.
+      ext: extOf(ownAll, preserved).ext,
     };
     if (own) Object.assign(made, own);
-    finish(made, enabled, extOf(ownAll, preserved).ext);
-    this.ids.add(made.id);
+    finish(made, enabled);
+    this.#take(made.id);
     const { frameRate } = this.#context;
     const now = withFadesAsCame(withSpeedAsCame(made, clip), ownAll, {
       fades: transitions?.own,
@@ -165,11 +186,15 @@ export class ImportedClips {
     this.list.push(asksForItsFile(ownAll, media) ? now : (withClipExt(now, { fileId: undefined }) ?? now));
   }
 
+  #take(id: string): void {
+    if (this.#context.reserved.size > 0) this.#taken.add(id);
+  }
+
   #freshId(): string {
     const { reserved } = this.#context;
     for (let number = this.list.length + 1; ; number += 1) {
       const id = `clip-${number}`;
-      if ((reserved.size === 0 || !reserved.has(id)) && !this.ids.has(id)) return id;
+      if (reserved.size === 0 || (!reserved.has(id) && !this.#taken.has(id))) return id;
     }
   }
 
@@ -177,7 +202,8 @@ export class ImportedClips {
   #ownFields(
     clip: OtioObject,
     own: Record<string, unknown> | undefined,
-    read: { from: number; to: number; head: number },
+    read: Span,
+    readHead: number,
   ): Partial<TimelineClip> | undefined {
     if (!own) {
       this.#movedSince = true;
@@ -188,11 +214,11 @@ export class ImportedClips {
       name: own['name'] ?? textOf(clip['name']),
       trackId: 'any',
     });
-    if (!fields.success || this.ids.has(fields.data.id)) return undefined;
+    if (!fields.success || this.#taken.has(fields.data.id)) return undefined;
     const frame = (seconds: number) => Math.round(seconds * this.#context.frameRate);
     const { start, length, head } = asRecord(own['frames']);
     const untouched =
-      start === frame(read.from) && length === frame(read.to) - frame(read.from) && head === frame(read.head);
+      start === frame(read.from) && length === frame(read.to) - frame(read.from) && head === frame(readHead);
     if (!untouched) this.#movedSince = true;
     if (untouched) return Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, fields.data[field]]));
     const { id, type, opacity, volume, transform } = fields.data;

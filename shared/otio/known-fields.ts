@@ -47,25 +47,26 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   }).map(([name, fields]) => [name, new Set(fields)]),
 );
 const MAX_NAMED = 8;
+const NONE: readonly string[] = [];
 
 /** The fields of an item with a value that an import does not keep; a few of them by name. */
-export function fieldsNotKept(item: OtioObject): string[] {
+export function fieldsNotKept(item: OtioObject): readonly string[] {
   const { name } = schemaOf(item);
-  return Object.hasOwn(KNOWN, name) ? othersOf(item, KNOWN[name]!) : [];
+  return Object.hasOwn(KNOWN, name) ? othersOf(item, KNOWN[name]!) : NONE;
 }
 
 /** As `fieldsNotKept`, of a media reference: of one of an unknown kind only what all have in common is kept. */
-export function referenceFieldsNotKept(reference: OtioObject): string[] {
+export function referenceFieldsNotKept(reference: OtioObject): readonly string[] {
   const { name } = schemaOf(reference);
   return othersOf(reference, Object.hasOwn(KNOWN, name) ? KNOWN[name]! : new Set(REFERENCE));
 }
 
-function othersOf(item: OtioObject, known: ReadonlySet<string>): string[] {
-  const others: string[] = [];
+function othersOf(item: OtioObject, known: ReadonlySet<string>): readonly string[] {
+  let others: string[] | undefined;
   for (const key in item) {
     if (known.has(key) || item[key] === null || !Object.hasOwn(item, key)) continue;
-    others.push(key);
+    (others ??= []).push(key);
     if (others.length === MAX_NAMED) break;
   }
-  return others;
+  return others ?? NONE;
 }

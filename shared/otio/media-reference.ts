@@ -41,8 +41,8 @@ export interface ClipMedia {
   key: string;
   /** The reference as the file has it. */
   reference: OtioObject;
-  /** All references of the clip. */
-  all: ClipReferences;
+  /** All references of the clip; undefined where it has this one alone, as nearly all have. */
+  all: ClipReferences | undefined;
   schema: string;
   /** The last part of the URL, else the name of the reference. */
   name: string;
@@ -68,15 +68,29 @@ export interface ClipReferences {
   more: number;
 }
 
+const isOfOneReference = (clip: OtioObject): boolean =>
+  schemaOf(clip).version < 2 && !isPresent(clip['media_references']);
+
+const activeKeyOf = (clip: OtioObject): string => textOf(clip['active_media_reference_key']) || DEFAULT_KEY;
+
+/** The key of the reference that a clip has alone; undefined where it has none, or several. */
+function onlyKeyOf(clip: OtioObject): string | undefined {
+  if (isOfOneReference(clip)) return isPresent(clip['media_reference']) ? DEFAULT_KEY : undefined;
+  const active = activeKeyOf(clip);
+  return hasOnly(asRecord(clip['media_references']), active) ? active : undefined;
+}
+
+/** The reference that `onlyKeyOf` has found. */
+const onlyReference = (clip: OtioObject, key: string): OtioObject =>
+  asRecord(isOfOneReference(clip) ? clip['media_reference'] : asRecord(clip['media_references'])[key]);
+
 /** The references of a clip by their keys. */
 function referencesOf(clip: OtioObject): ClipReferences {
-  if (schemaOf(clip).version < 2 && !isPresent(clip['media_references'])) {
-    const reference = clip['media_reference'];
-    return { references: isPresent(reference) ? [[DEFAULT_KEY, asRecord(reference)]] : [], more: 0 };
-  }
+  const only = onlyKeyOf(clip);
+  if (only !== undefined) return { references: [[only, onlyReference(clip, only)]], more: 0 };
+  if (isOfOneReference(clip)) return { references: [], more: 0 };
   const all = asRecord(clip['media_references']);
-  const active = textOf(clip['active_media_reference_key']) || DEFAULT_KEY;
-  if (hasOnly(all, active)) return { references: [[active, asRecord(all[active])]], more: 0 };
+  const active = activeKeyOf(clip);
   const keys = new Set([active, DEFAULT_KEY]);
   let more = 0;
   for (const key in all) {
@@ -120,20 +134,24 @@ export const questionsOfClip = (clip: OtioObject): ClipQuestion[] =>
 
 /** The medium of a clip: the active reference, or the first other one whose file is there. */
 export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia {
+  const only = onlyKeyOf(clip);
+  if (only !== undefined) return mediaOf(only, onlyReference(clip, only), undefined, resolve);
   const all = referencesOf(clip);
   const { references } = all;
-  const active = mediaOf(references[0] ?? [DEFAULT_KEY, {}], all, resolve);
+  const [key, reference] = references[0] ?? [DEFAULT_KEY, {}];
+  const active = mediaOf(key, reference, all, resolve);
   if (references.length < 2 || active.found || active.missing === undefined) return active;
   const other = references
     .slice(1)
-    .map((reference) => mediaOf(reference, all, resolve))
+    .map(([name, other]) => mediaOf(name, other, all, resolve))
     .find((media) => media.found);
   return other ? { ...other, alternate: true } : active;
 }
 
 function mediaOf(
-  [key, reference]: [string, OtioObject],
-  all: ClipReferences,
+  key: string,
+  reference: OtioObject,
+  all: ClipReferences | undefined,
   resolve: MediaResolver,
 ): ClipMedia {
   const question = questionOf(reference);
@@ -160,13 +178,21 @@ function mediaOf(
 }
 
 /** The references of a clip that its medium does not stand for: other ones, and those of kinds without a file. */
-export function otherReferences({ all, key: active }: ClipMedia): Record<string, OtioObject> | undefined {
+export function otherReferences({
+  all,
+  key: active,
+  reference: only,
+}: ClipMedia): Record<string, OtioObject> | undefined {
+  if (!all) return isFileless(only) ? { [active]: only } : undefined;
   const others = all.references.filter(([key, reference]) => key !== active || isFileless(reference));
   return others.length > 0 ? Object.fromEntries(others) : undefined;
 }
 
-const isFileless = (reference: OtioObject): boolean =>
-  questionOf(reference) === undefined && schemaOf(reference).name !== 'MissingReference';
+function isFileless(reference: OtioObject): boolean {
+  const { name } = schemaOf(reference);
+  if (name === 'ExternalReference' || name === 'MissingReference') return false;
+  return questionOf(reference) === undefined;
+}
 
 const STILLS = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
 

@@ -4,6 +4,7 @@ import { preservedGap, preservedOfItem, type PreservedGap } from './preserved-ob
 import { fieldsNotKept } from './known-fields.ts';
 import type { ItemLengths } from './lengths.ts';
 import { ownFadeSide } from './own-fades.ts';
+import { pathOf, type FilePlace } from './warnings.ts';
 import {
   childrenOf,
   isPresent,
@@ -18,8 +19,8 @@ import {
   type Range,
 } from './objects.ts';
 
-/** Tells something of an import; `path` is the place in the file, null for the whole of it. */
-export type WarnAt = (code: string, message: string, path: string | null) => void;
+/** Tells something of an import; `place` is the one in the file, null for the whole of it. */
+export type WarnAt = (code: string, message: string, place: string | FilePlace | null) => void;
 
 /** What is visible, in absolute seconds. */
 export interface Window {
@@ -27,10 +28,8 @@ export interface Window {
   to: number;
 }
 
-/** Where an item lies in the timeline. */
-export interface Place {
-  /** In the file, for warnings. */
-  path: string;
+/** Where an item lies in the file and in the timeline. */
+export interface Place extends FilePlace {
   kind: 'Video' | 'Audio';
   lane: number;
   /** The id of the document's track for a lane. */
@@ -73,10 +72,10 @@ export class NestReader {
       this.#warn(
         'UNSUPPORTED_SCHEMA_VERSION',
         `${name}.${version} is newer than what this import knows.`,
-        place.path,
+        place,
       );
     }
-    this.#warnOfFields(item, place.path);
+    this.#warnOfFields(item, place);
     switch (name) {
       case 'Clip':
         this.#onClip(item, place, start, window, transitions);
@@ -90,105 +89,100 @@ export class NestReader {
         const inner = narrow(item, start, window);
         if (isRange(item['source_range'])) {
           const message = 'What the range of a nest does not show was cut off its clips.';
-          this.#warn('RANGE_APPLIED', message, place.path);
+          this.#warn('RANGE_APPLIED', message, place);
         }
         let lane = place.lane;
+        const within = pathOf(place);
         childrenOf(item).forEach((child, index) => {
-          this.read(
-            child,
-            { ...place, path: `${place.path}.children.${index}`, lane },
-            inner.start,
-            inner.window,
-            undefined,
-          );
+          this.read(child, { ...place, within, child: index, lane }, inner.start, inner.window, undefined);
           lane += this.#lengths.layersOf(child);
         });
         return;
       }
       default:
-        this.#warn('UNKNOWN_SCHEMA', `An item of the kind "${name || 'unknown'}" was left out.`, place.path);
+        this.#warn('UNKNOWN_SCHEMA', `An item of the kind "${name || 'unknown'}" was left out.`, place);
     }
   }
 
-  #warnOfFields(item: OtioObject, path: string): void {
+  #warnOfFields(item: OtioObject, place: FilePlace): void {
     const fields = fieldsNotKept(item);
     if (fields.length > 0) {
-      this.#warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, path);
+      this.#warn('FIELD_NOT_KEPT', `${fields.join(', ')}: not known here, so it was left out.`, place);
     }
   }
 
   /** It is kept where one of its neighbors is a clip. */
-  #warnOfTransition(children: readonly OtioObject[], index: number, path: string): void {
+  #warnOfTransition(children: readonly OtioObject[], index: number, place: FilePlace): void {
     const { in_offset, out_offset } = asRecord(children[index]);
     const hasTimes = secondsOf(in_offset) !== undefined && secondsOf(out_offset) !== undefined;
     const hasClip = [children[index - 1], children[index + 1]].some(
       (item) => item !== undefined && schemaOf(item).name === 'Clip',
     );
-    if (hasTimes && hasClip) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', path);
+    if (hasTimes && hasClip) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', place);
     else
       this.#warn(
         'TRANSITION_LOST',
         'A transition without times, or with no clip beside it, was left out.',
-        path,
+        place,
       );
   }
 
-  #warnOfNest(nest: OtioObject, schema: string, path: string): void {
+  #warnOfNest(nest: OtioObject, schema: string, place: FilePlace): void {
     const name = textOf(nest['name']) || schema;
     const { effects, markers, metadata } = preservedOfItem(nest);
     const own = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
     const lost = own.length > 0 ? ` Its own ${own.join(', ')} were left out.` : '';
-    this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, path);
+    this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, place);
   }
 
   #readTrack(track: OtioObject, place: Place, start: number, window: Window): void {
     const inner = narrow(track, start, window);
     if (isRange(track['source_range'])) {
-      this.#warn(
-        'RANGE_APPLIED',
-        'What the range of a track does not show was cut off its clips.',
-        place.path,
-      );
+      this.#warn('RANGE_APPLIED', 'What the range of a track does not show was cut off its clips.', place);
     }
     if (!Array.isArray(track['children'])) {
       const what = isPresent(track['children']) ? 'is no list' : 'is missing';
-      this.#warn('INVALID_CHILDREN', `What a track holds ${what}, so it was read as empty.`, place.path);
+      this.#warn('INVALID_CHILDREN', `What a track holds ${what}, so it was read as empty.`, place);
     }
-    if (objectsOf(track['markers']).length > 0) this.#warn(...MARKERS, place.path);
+    if (objectsOf(track['markers']).length > 0) this.#warn(...MARKERS, place);
     const children = childrenOf(track);
     const lastItem = children.findLastIndex((child) => schemaOf(child).name !== 'Gap');
+    const within = pathOf(place);
+    const { kind, lane, laneId } = place;
     let cursor = inner.start;
     children.forEach((child, index) => {
-      const path = `${place.path}.children.${index}`;
+      // What lies in a nest has no place on the track.
+      const at: Place = { within, child: index, kind, lane, laneId, gaps: undefined };
       const { name } = schemaOf(child);
       if (name === 'Transition') {
         if (ownFadeSide(children, index) !== undefined) return;
-        this.#warnOfTransition(children, index, path);
-        this.#warnOfFields(child, path);
+        this.#warnOfTransition(children, index, at);
+        this.#warnOfFields(child, at);
         return;
       }
       if (name === 'Stack' || name === 'Track') {
-        this.#warnOfNest(child, name, path);
+        this.#warnOfNest(child, name, at);
       }
       const range = child['source_range'];
       if (isPresent(range) && !isRange(range)) {
-        this.#warn('INVALID_TIME', 'A source range that is no time was ignored.', `${path}.source_range`);
+        this.#warn(
+          'INVALID_TIME',
+          'A source range that is no time was ignored.',
+          `${pathOf(at)}.source_range`,
+        );
       }
       if (hasBadStart(range)) {
         this.#warn(
           'INVALID_TIME',
           'A start that is no time was read as 0.',
-          `${path}.source_range.start_time`,
+          `${pathOf(at)}.source_range.start_time`,
         );
       }
       const duration = this.#lengths.lengthOnTrack(child);
       const isLast = index > lastItem;
       const gap = name === 'Gap' ? preservedGap(child, Math.max(0, cursor), duration, isLast) : undefined;
       if (gap) place.gaps?.push(gap);
-      // What lies in a nest has no place on the track.
-      const neighbors = neighborsOf(children, index);
-      const { kind, lane, laneId } = place;
-      this.read(child, { path, kind, lane, laneId, gaps: undefined }, cursor, inner.window, neighbors);
+      this.read(child, at, cursor, inner.window, neighborsOf(children, index));
       cursor += duration;
     });
   }

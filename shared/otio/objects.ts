@@ -56,14 +56,21 @@ export function schemaOf(value: unknown): Schema {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const NONE: readonly never[] = [];
 
+const isRecord = (value: unknown): value is OtioObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The list itself where it holds objects alone, as nearly all do: tracks of thousands of clips are asked for theirs often. */
 export function childrenOf(value: OtioObject): readonly OtioObject[] {
   const { children } = value;
-  return Array.isArray(children) && children.length > 0 ? children.map(asRecord) : NONE;
+  if (!Array.isArray(children) || children.length === 0) return NONE;
+  return children.every(isRecord) ? children : children.map(asRecord);
 }
-export const objectsOf = (value: unknown): readonly OtioObject[] =>
-  !Array.isArray(value) || value.length === 0
-    ? NONE
-    : value.filter((item) => typeof item === 'object' && item !== null).map(asRecord);
+
+export function objectsOf(value: unknown): readonly OtioObject[] {
+  if (!Array.isArray(value) || value.length === 0) return NONE;
+  if (value.every(isRecord)) return value;
+  return value.filter((item) => typeof item === 'object' && item !== null).map(asRecord);
+}
 
 export function isEmpty(object: object): boolean {
   for (const key in object) if (Object.hasOwn(object, key)) return false;
@@ -107,7 +114,7 @@ export function lengthOf(range: unknown): number | undefined {
 export const isRange = (value: unknown): boolean => lengthOf(value) !== undefined;
 
 /** The start of a time range in seconds; one that cannot be read counts as 0. */
-const startOf = (range: unknown): number => secondsOf(asRecord(range)['start_time']) ?? 0;
+export const startOf = (range: unknown): number => secondsOf(asRecord(range)['start_time']) ?? 0;
 
 /**
  * A frame rate as editors mean it: 23.976, 23.98 and 23.976024627685547 are all 24000/1001.

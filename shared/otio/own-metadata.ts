@@ -54,10 +54,9 @@ type Own = Record<string, unknown> | undefined;
 
 /** Where the person was, as far as it is still there. */
 export function ownPlace(
-  own: Own,
+  own: Record<string, unknown>,
   ids: { clips: ReadonlySet<string>; tracks: ReadonlySet<string> },
 ): Partial<TimelineBody> {
-  if (!own) return {};
   const fields = OWN_TIMELINE_FIELDS.map((field) => [field, own[field]] as const);
   const known = OwnPlace.safeParse(Object.fromEntries(fields));
   if (!known.success) return {};
@@ -75,9 +74,11 @@ export function ownDuration(own: Own): number {
   return known.success ? known.data : 0;
 }
 
+const NO_EXT = {};
+
 /** The `ext` of an item: what our own export said of it, and what was kept of other programs. */
 export function extOf(own: Own, otio: object | undefined): { ext?: Record<string, unknown> } {
-  if (!own) return otio ? { ext: { otio } } : {};
+  if (!own) return otio ? { ext: { otio } } : NO_EXT;
   const ext = { ...asRecord(own?.['ext']), ...(otio && { otio }) };
   return Object.keys(ext).length > 0 ? { ext } : {};
 }

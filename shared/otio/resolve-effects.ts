@@ -48,6 +48,8 @@ export interface ResolveLook {
   volume?: number;
 }
 
+const NO_LOOK: ResolveLook = {};
+
 const of = (effect: OtioObject): OtioObject | undefined => {
   const own = asRecord(effect['metadata'])[KEY];
   return typeof own === 'object' && own !== null ? asRecord(own) : undefined;
@@ -71,8 +73,10 @@ function valueOf(parameter: OtioObject): number | undefined {
 
 /** The look that the effects of a clip give it. @param onAnimated told when key frames were left out. */
 export function resolveLook(clip: OtioObject, onAnimated: () => void): ResolveLook {
+  const effects = objectsOf(clip['effects']);
+  if (effects.length === 0) return NO_LOOK;
   const look: Record<string, number> = {};
-  for (const effect of objectsOf(clip['effects'])) {
+  for (const effect of effects) {
     if (of(effect)?.['Enabled'] === false) continue;
     for (const parameter of asList(of(effect)?.['Parameters']).map(asRecord)) {
       const [field, mapped] = fieldOf(effect, parameter) ?? [];

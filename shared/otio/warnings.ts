@@ -8,15 +8,27 @@ const MAX_PATH = 1000;
 const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 
+/** Where an item stands in a file: put into words only for those warnings that are listed. */
+export interface FilePlace {
+  /** The path of the item, or of what it lies in. */
+  within: string;
+  /** Which child of that it is; the thing itself when absent. */
+  child?: number;
+}
+
+export const pathOf = ({ within, child }: FilePlace): string =>
+  child === undefined ? within : `${within}.children.${child}`;
+
 /** Collects warnings, so that no file can make an answer or the memory grow with what is wrong in it. */
 export class WarningList {
   readonly #list: OtioWarning[] = [];
   readonly #counts = new Map<string, number>();
 
-  add(code: string, message: string, path: string | null): void {
+  add(code: string, message: string, place: string | FilePlace | null): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
     if (count > MAX_PER_CODE) return;
+    const path = typeof place === 'object' && place !== null ? pathOf(place) : place;
     this.#list.push({
       code,
       message: shortened(message, MAX_MESSAGE),

@@ -60,6 +60,10 @@ export class JsonScanner {
   #numberKeys = 0;
   readonly #maxNumberKeys: number;
   readonly #distinctKeys: DistinctKeys | null;
+  /** Some limit is on the names of keys. */
+  readonly #looksAtKeys: boolean;
+  /** Some limit is on one list or object; else that on all values is met first. */
+  readonly #countsEach: boolean;
 
   constructor(limits: CountedLimits) {
     this.#limits = limits;
@@ -67,6 +71,9 @@ export class JsonScanner {
     this.#maxNumberKeys = limits.numberKeys ?? Infinity;
     this.#distinctKeys =
       limits.distinctKeys === undefined ? null : new DistinctKeys(limits.distinctKeys, limits.keySeed ?? 0);
+    this.#looksAtKeys = limits.numberKeys !== undefined || this.#distinctKeys !== null;
+    this.#countsEach =
+      this.#distinctKeys !== null || Math.min(limits.items, limits.keys, MAX_COUNT) < limits.values;
   }
 
   /** Items and keys so far. */
@@ -90,10 +97,8 @@ export class JsonScanner {
       if (kind === QUOTE) {
         if (this.#atKey) {
           this.#atKey = false;
-          if (mayBeNumber(bytes, at)) this.#numberKeys += 1;
-          if (this.#numberKeys > this.#maxNumberKeys) return 'TOO_MANY_NUMBER_KEYS';
-          const isLarge = this.#counts[this.#depth]! > MAX_PLAIN_KEYS;
-          if (this.#distinctKeys?.add(bytes, at, isLarge) === false) return 'TOO_MANY_DISTINCT_KEYS';
+          const problem = this.#looksAtKeys ? this.#lookAtKey(bytes, at) : null;
+          if (problem) return problem;
         }
         // Most strings are short and plain: found here without a call.
         const end = Math.min(length, at + SHORT_STRING_BYTES);
@@ -109,13 +114,21 @@ export class JsonScanner {
     return null;
   }
 
+  #lookAtKey(bytes: Uint8Array, at: number): ScanProblem | null {
+    if (mayBeNumber(bytes, at)) this.#numberKeys += 1;
+    if (this.#numberKeys > this.#maxNumberKeys) return 'TOO_MANY_NUMBER_KEYS';
+    const isLarge = this.#counts[this.#depth]! > MAX_PLAIN_KEYS;
+    return this.#distinctKeys?.add(bytes, at, isLarge) === false ? 'TOO_MANY_DISTINCT_KEYS' : null;
+  }
+
   #addItem(): ScanProblem | null {
     const depth = this.#depth;
-    const items = this.#counts[depth]! + 1;
-    this.#counts[depth] = items;
     this.#values += 1;
     if (this.#values > this.#maxValues) return 'TOO_MANY_VALUES';
     this.#atKey = this.#isList[depth] === 0;
+    if (!this.#countsEach) return null;
+    const items = this.#counts[depth]! + 1;
+    this.#counts[depth] = items;
     if (items <= this.#maxima[depth]!) return null;
     return this.#isList[depth] ? 'TOO_MANY_ITEMS' : 'TOO_MANY_KEYS';
   }

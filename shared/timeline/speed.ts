@@ -16,7 +16,8 @@ type Speeded = Pick<TimelineClip, 'ext' | 'type'>;
 /** What the effects of an OpenTimelineIO clip say together; effects that are off say nothing. */
 export function speedOfEffects(effects: unknown): number {
   let speed = 1;
-  for (const effect of asList(effects).map(asRecord)) {
+  for (const each of asList(effects)) {
+    const effect = asRecord(each);
     const schema = effect['OTIO_SCHEMA'];
     if (typeof schema !== 'string' || effect['enabled'] === false) continue;
     const scalar = effect['time_scalar'];
