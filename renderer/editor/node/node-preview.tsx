@@ -18,7 +18,7 @@ import {
 } from '../session/editor-context.ts';
 import { openPreview } from './open-preview.ts';
 import { previewSourceOf } from './preview-source.ts';
-import css from './node.module.css';
+import css from './node-preview.module.css';
 
 /** The next act where a picture will be: an input waits for its file, all else for a run. */
 function wordsWithoutPicture(

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState, type ReactElement } from 'react';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import { useEditor } from '../session/editor-context.ts';
 import { nodeMenu } from './node-menu.ts';
-import css from './node.module.css';
+import css from './node-header.module.css';
 
 /**
  * Run and menu of a node, in its header. They exist only while the pointer is over the node, the focus is within it, or

@@ -31,6 +31,8 @@ import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
 import css from './node.module.css';
+import headerCss from './node-header.module.css';
+import rowsCss from './node-rows.module.css';
 
 /** One node of the canvas. Built to the numbers of its layout; wakes for itself alone. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
@@ -162,8 +164,8 @@ const NodeHeader = memo(function NodeHeader({
   // What a muted node made before it was muted says nothing about runs that skip it.
   const isPast = run !== undefined && isDone(run.phase) && marks.includes('muted');
   return (
-    <header className={css['header']}>
-      <span className={css['icon']}>
+    <header className={headerCss['header']}>
+      <span className={headerCss['icon']}>
         <TypeIcon name={session.catalog.find(type)?.summary.icon} />
       </span>
       {marks.map((state) => (
@@ -172,7 +174,7 @@ const NodeHeader = memo(function NodeHeader({
       {renaming ? (
         <TitleField session={session} nodeId={nodeId} title={ownTitle ?? ''} placeholder={title} />
       ) : (
-        <span className={css['title']} title={title} dir="auto" data-title>
+        <span className={headerCss['title']} title={title} dir="auto" data-title>
           {title}
         </span>
       )}
@@ -180,7 +182,7 @@ const NodeHeader = memo(function NodeHeader({
       {run && !isPast ? <RunTime run={run} /> : null}
       {run && !isPast ? (
         <span
-          className={css['dot']}
+          className={headerCss['dot']}
           data-phase={run.phase}
           data-outgrown={(outgrown && isDone(run.phase)) || undefined}
           title={outgrown ? `${describePhase(run.phase)}, changed since` : describePhase(run.phase)}
@@ -188,7 +190,7 @@ const NodeHeader = memo(function NodeHeader({
       ) : null}
       {run?.phase === 'running' ? (
         <span
-          className={css['progress']}
+          className={headerCss['progress']}
           role="progressbar"
           aria-label={`Progress of ${title}`}
           aria-valuemin={0}
@@ -226,7 +228,7 @@ const InputLine = memo(function InputLine({
     !connected && value === null && session.catalog.requiredInputs(nodeType)?.includes(pin.name) === true;
   return (
     <div
-      className={css['row']}
+      className={rowsCss['row']}
       data-tall={tall || undefined}
       data-input={pin.name}
       style={{ top: row.top, height: row.height }}
@@ -235,7 +237,7 @@ const InputLine = memo(function InputLine({
     >
       {row.wirable ? (
         <span
-          className={css['pin']}
+          className={rowsCss['pin']}
           data-pin={pin.name}
           data-side="input"
           data-node-id={nodeId}
@@ -246,17 +248,17 @@ const InputLine = memo(function InputLine({
         </span>
       ) : null}
       <PickButton session={session} side="input" nodeId={nodeId} pin={pin.name} />
-      <span className={css['label']} title={label}>
+      <span className={rowsCss['label']} title={label}>
         {label}
       </span>
       {connected ? (
         row.unknown ? (
-          <span className={css['value']}>kept as it is</span>
+          <span className={rowsCss['value']}>kept as it is</span>
         ) : null
       ) : lines ? (
         <LineValue text={fileName ?? textOf(value)} isColor={type.base === 'color'} />
       ) : (
-        <span className={css['widget']} data-widget>
+        <span className={rowsCss['widget']} data-widget>
           <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="node" />
         </span>
       )}
@@ -267,9 +269,9 @@ const InputLine = memo(function InputLine({
 /** A value as a line of text; a color as itself. */
 const LineValue = ({ text, isColor }: { text: string; isColor: boolean }): ReactElement =>
   isColor && CSS.supports('color', text) ? (
-    <span className={css['swatch']} style={{ backgroundColor: text }} title={text} />
+    <span className={rowsCss['swatch']} style={{ backgroundColor: text }} title={text} />
   ) : (
-    <span className={css['value']} dir="auto">
+    <span className={rowsCss['value']} dir="auto">
       {text}
     </span>
   );
@@ -296,10 +298,10 @@ const OutputLine = memo(function OutputLine({
     .wiresOf(nodeId)
     .some((wire) => wire.from[0] === nodeId && wire.from[1] === row.pin.name);
   return (
-    <div className={`${css['row']} ${css['output']}`} style={{ top: row.top, height: row.height }}>
+    <div className={`${rowsCss['row']} ${rowsCss['output']}`} style={{ top: row.top, height: row.height }}>
       {line === null ? null : (
         <span
-          className={css['value']}
+          className={rowsCss['value']}
           data-outgrown={outgrown || undefined}
           title={outgrown ? `Changed since: ${line}` : line}
           dir="auto"
@@ -307,9 +309,9 @@ const OutputLine = memo(function OutputLine({
           {line}
         </span>
       )}
-      <span className={css['label']}>{label}</span>
+      <span className={rowsCss['label']}>{label}</span>
       <span
-        className={css['pin']}
+        className={rowsCss['pin']}
         data-pin={row.pin.name}
         data-side="output"
         data-node-id={nodeId}

@@ -5,7 +5,7 @@ import { useEditor, useIsReading, useResult } from '../session/editor-context.ts
 import { NodePreview } from './node-preview.tsx';
 import { previewSourceOf } from './preview-source.ts';
 import { shortJson, shortText } from './value-text.ts';
-import css from './node.module.css';
+import css from './node-preview.module.css';
 
 /** More letters than four lines have. */
 const MAX_LETTERS = 400;

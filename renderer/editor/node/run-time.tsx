@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { formatDuration } from '#renderer/ui/index.ts';
-import css from './node.module.css';
+import css from './node-header.module.css';
 
 /** Shorter runs are not worth a number. Milliseconds. */
 const MIN_SHOWN_MS = 500;

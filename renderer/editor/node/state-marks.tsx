@@ -2,7 +2,7 @@ import { CircleSlash, Lock, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useEditor } from '../session/editor-context.ts';
 import type { StateMark } from '../session/node-states.ts';
-import css from './node.module.css';
+import css from './node-header.module.css';
 
 const marks = {
   muted: {

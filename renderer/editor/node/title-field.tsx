@@ -3,7 +3,7 @@ import { keepTyping } from '#renderer/commands/index.ts';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { fittedText } from '../session/fitted-text.ts';
-import css from './node.module.css';
+import css from './node-header.module.css';
 
 /** Where a node is renamed. */
 export function TitleField({

@@ -13,7 +13,7 @@ import {
 } from '#renderer/uploads/index.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import css from './node.module.css';
+import css from './upload-strip.module.css';
 
 const recoveryIcons: Readonly<Record<RecoveryAction, ReactElement>> = {
   'free-space': <HardDrive aria-hidden />,
