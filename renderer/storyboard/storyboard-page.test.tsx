@@ -6,6 +6,7 @@ import { askForPart } from '#renderer/documents/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { showToast } from '#renderer/ui/index.ts';
 import type { BoardLinks } from './board-links.ts';
 import { StoryboardPage } from './storyboard-page.tsx';
 
@@ -340,9 +341,12 @@ it('makes the timeline, says what cannot come along, and brings over later what 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await dialog.getByRole('button', { name: 'Make timeline' }).click();
   await expect.element(way).toBeVisible();
+  // One that goes by itself shows that the time is up.
+  showToast({ title: 'In passing', timeout: 20_000 });
+  await expect.element(page.getByText('In passing').first()).toBeVisible();
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  await expect.element(page.getByText('In passing').first()).not.toBeInTheDocument();
   // The way to what was made does not go by itself.
   await expect.element(way).toBeVisible();
 
