@@ -34,17 +34,23 @@ it('wakes a node at once and the panels a few times a second, and lists thousand
   await runs.start({});
   await vi.waitFor(() => expect(desk.calls('runs.streamEvents')).toHaveLength(1));
   await renderPage(
-    <RunPanel
-      connectionId="con_1"
-      runs={runs}
-      titleOf={(id) => `Node ${id}`}
-      titleOfNode={({ type }) => type}
-      onJumpToNode={() => undefined}
-      onOpenOutputs={() => undefined}
-    />,
+    <div style={{ width: 280 }}>
+      <RunPanel
+        connectionId="con_1"
+        runs={runs}
+        titleOf={(id) => `Node ${id}`}
+        titleOfNode={({ type }) => type}
+        onJumpToNode={() => undefined}
+        onOpenOutputs={() => undefined}
+      />
+    </div>,
   );
   push([event('e1', 'run.started', { data: { plan: ids } })]);
-  await expect.element(page.getByText('Running, 0 of 1200 done').first()).toBeVisible();
+  const status = page.getByText('Running, 0 of 1200 done').first();
+  await expect.element(status).toBeVisible();
+  // Beside its button it is whole, on two lines where it needs them.
+  const { clientWidth, scrollWidth } = status.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   const list = page.getByRole('list', { name: 'Nodes of the run' });
   expect(list.element().childElementCount).toBe(100);
   await page.getByRole('button', { name: 'Show 500 more nodes' }).click();
