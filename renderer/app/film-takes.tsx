@@ -57,6 +57,7 @@ export function FilmTakes({
         <AgainDialog
           {...again}
           input={null}
+          isAsItWas
           onOpenAsItWas={() => {
             setAgain(null);
             void openAsItWas(again.output, navigate);

@@ -6,9 +6,17 @@ import {
   type RunSource,
 } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/diff.ts';
-import { inputLabel, valueLabel } from '#renderer/gallery/index.ts';
-import { formatBytes, formatCredits, formatDuration, formatExactTime, plural } from '#renderer/ui/index.ts';
-import { number, words } from '#renderer/words/index.ts';
+import {
+  formatBytes,
+  formatCredits,
+  formatDuration,
+  formatExactTime,
+  inputLabel,
+  plural,
+  ranAs,
+  valueLabel,
+} from '#renderer/ui/index.ts';
+import { number } from '#renderer/words/index.ts';
 
 /** What is known of how an output was made. */
 export interface MadeBy {
@@ -66,8 +74,8 @@ export function fileRows(
   return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, values: [value] }]));
 }
 
-const versionLabel = ({ output: { projectVersion, projectId } }: OutputDetails): string =>
-  projectVersion === null && projectId === null ? UNKNOWN : words.runs.graphOf(projectVersion);
+const versionLabel = ({ output }: OutputDetails): string =>
+  output.projectVersion === null && output.projectId === null ? UNKNOWN : ranAs(output);
 
 /** The inputs that not all of them had alike, by node. */
 export function differingInputs(all: readonly MadeBy[]): FactRow[] {

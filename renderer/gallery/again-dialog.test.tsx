@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
-import type { OutputInput } from '#shared/desk/index.ts';
+import { runOnceHeader, type OutputInput } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -61,7 +61,11 @@ beforeEach(() => {
     title: 'Blur',
     category: 'image',
     source: 'built-in',
-    inputs: Object.entries(pins).map(([name, type]) => ({ name, type })),
+    inputs: Object.entries(pins).map(([name, type]) => ({
+      name,
+      type,
+      ...(name === 'sigma' ? { label: 'How soft' } : {}),
+    })),
     outputs: [],
   }));
   desk.api(endpoints.projects.getDocument, () => ({
@@ -145,6 +149,30 @@ it('of a result of a grid it says that the grid tried values, not that somebody 
   await show('sigma', undefined, { ...libraryOutput(1), batch });
   await expect.element(page.getByText(/^This result has the values that its grid tried/)).toBeVisible();
   expect(page.getByText(/The project has changed/).elements()).toEqual([]);
+});
+
+it('runs once more with nothing changed, and names each input with what it had', async () => {
+  await renderPage(
+    <AgainDialog
+      output={libraryOutput(1)}
+      inputs={inputs}
+      input={null}
+      isAsItWas
+      onClose={() => undefined}
+    />,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Run again' })).toBeVisible();
+  const choice = page.getByRole('combobox', { name: 'What changes' });
+  await expect.element(choice).toHaveTextContent('Nothing, as it was');
+  expect(page.getByRole('button', { name: /keep/i }).elements()).toHaveLength(0);
+  await choice.click();
+  await expect.element(page.getByRole('option', { name: 'Soft · How soft: 4' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Run again as it was' }).click();
+  await vi.waitFor(() => expect(desk.calls('runs.create')).toHaveLength(1));
+  expect(sent()).toMatchObject({ graph: { nodes: [{ id: 'blur' }, { id: 'last' }] } });
+  expect(sent()).not.toHaveProperty('inputOverrides');
+  expect(desk.calls('runs.create')[0]?.headers.get(runOnceHeader)).toBe('1');
 });
 
 it('where the node is gone, says so and offers what works', async () => {

@@ -4,11 +4,20 @@ import type { LibraryOutput, OutputInput, RunSource } from '#shared/desk/index.t
 import { inputName } from '#shared/desk/index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { callDesk, describeProblem, describeWrite } from '#renderer/desk/index.ts';
-import { Button, Dialog, ProblemNote, Select, showToast, Skeleton } from '#renderer/ui/index.ts';
+import {
+  Button,
+  Dialog,
+  inputLabel,
+  ProblemNote,
+  Select,
+  showToast,
+  Skeleton,
+  valueLabel,
+} from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { AgainField, fieldTypeOf } from './again-field.tsx';
 import { startAgain, useExpected, useKeeping, useNodeTypes } from './again-run.ts';
 import { inputText, readInputText } from './input-text.ts';
-import { inputLabel } from './labels.ts';
 import css from './again.module.css';
 
 export interface AgainDialogProps {
@@ -16,19 +25,23 @@ export interface AgainDialogProps {
   inputs: readonly OutputInput[];
   /** The one in focus at first; null leaves the choice. */
   input: OutputInput | null;
+  /** Nothing is changed at first. */
+  isAsItWas?: boolean;
   /** Offered where a change cannot be kept. */
   onOpenAsItWas?: () => void;
   onClose: () => void;
 }
 
 const keyOf = ({ nodeId, name }: OutputInput): string => JSON.stringify([nodeId, name]);
-const nameOf = (input: OutputInput): string => inputName(input.nodeTitle ?? '', inputLabel(input.name));
+/** The choice of no input. */
+const NOTHING = '';
+const text = words.gallery;
 
 /** Which input is changed, and what its field holds. */
-function useChange({ inputs, input }: AgainDialogProps) {
+function useChange({ inputs, input, isAsItWas = false }: AgainDialogProps) {
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
-  const first = input ?? changeable[0] ?? null;
-  const [key, setKey] = useState(first === null ? '' : keyOf(first));
+  const first = isAsItWas ? null : (input ?? changeable[0] ?? null);
+  const [key, setKey] = useState(first === null ? NOTHING : keyOf(first));
   const [text, setText] = useState(first === null ? '' : inputText(first.value));
   const [problem, setProblem] = useState<string | null>(null);
   return {
@@ -51,7 +64,7 @@ function useChange({ inputs, input }: AgainDialogProps) {
   };
 }
 
-/** Runs what made an output once more, with one input changed: once, or for good. */
+/** Runs what made an output once more, as it was or with one input changed: once, or for good. */
 export function AgainDialog(props: AgainDialogProps): ReactElement {
   const { output, onClose } = props;
   const { connectionId, runId } = output;
@@ -65,12 +78,12 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
   const keeping = useKeeping(output, source.data, chosen);
 
   const start = async (way: 'once' | 'keep') => {
-    if (source.data === undefined || chosen === null) return;
-    const read = readInputText(change.text, chosen.value);
+    if (source.data === undefined) return;
+    const read = chosen === null ? null : readInputText(change.text, chosen.value);
     if (typeof read === 'string') return change.setProblem(read);
     setStarting(way);
     try {
-      const wanted = { input: chosen, value: read.value, keep: way === 'keep' };
+      const wanted = chosen && read && { input: chosen, value: read.value, keep: way === 'keep' };
       if (!(await startAgain(output, source.data, wanted))) {
         return change.setProblem('The graph of this run is not on this computer. Run its project instead.');
       }
@@ -83,24 +96,24 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
     }
   };
 
-  const isReady = source.data !== undefined && source.data.graphProblem === null && chosen !== null;
+  const isReady = source.data !== undefined && source.data.graphProblem === null;
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Again with one change"
-      description="The graph runs as it was, with this input changed. The project stays as it is, unless you keep the change."
+      title={props.isAsItWas ? text.again : text.againWithChange}
+      description={text.aboutAgain}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {source.data?.template ? null : (
+          {source.data?.template || chosen === null ? null : (
             <Button
               disabled={!isReady || starting !== null || keeping.way === 'none'}
               busy={starting === 'keep'}
               title={keeping.reason ?? undefined}
               onClick={() => void start('keep')}
             >
-              {keeping.way === 'changed' ? 'Keep in the project as it is now' : 'Run and keep in the project'}
+              {keeping.way === 'changed' ? text.keepNow : text.keep}
             </Button>
           )}
           <Button
@@ -109,7 +122,7 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
             disabled={!isReady || starting !== null}
             onClick={() => void start('once')}
           >
-            Run once
+            {chosen === null ? text.runAsItWas : text.runOnce}
           </Button>
         </>
       }
@@ -143,18 +156,32 @@ function AgainForm({
     ...(source.graph?.nodes.map(({ type }) => type) ?? []),
     ...(chosen === null ? [] : [chosen.nodeType]),
   ]);
+  const nameOf = ({ nodeType, nodeTitle, name, value }: OutputInput): string => {
+    const known = types.get(nodeType);
+    const label = known?.inputs?.find((each) => each.name === name)?.label || inputLabel(name);
+    const title = nodeTitle || (known?.title ?? '');
+    return text.input(inputName(title, label), valueLabel(value)).slice(0, 80).toWellFormed();
+  };
   const expected = useExpected(connectionId, source, chosen, types);
   const pin = types.get(chosen?.nodeType ?? '')?.inputs?.find(({ name }) => name === chosen?.name);
   const type = chosen === null ? null : fieldTypeOf(chosen.value, pin ? parsePinType(pin.type) : null);
   return (
     <div className={css['form']}>
       <Select
-        label="Input"
+        label={text.whatChanges}
         value={change.key}
-        options={change.changeable.map((each) => ({ value: keyOf(each), label: nameOf(each).slice(0, 80) }))}
+        options={[
+          { value: NOTHING, label: text.nothingChanges },
+          ...change.changeable.map((each) => ({ value: keyOf(each), label: nameOf(each) })),
+        ]}
         onValueChange={change.choose}
       />
-      {type === null ? null : (
+      {type === null ? (
+        <>
+          <p className={css['hint']}>{text.aboutNothing}</p>
+          {change.problem === null ? null : <ProblemNote>{change.problem}</ProblemNote>}
+        </>
+      ) : (
         <FocusedFirst key={`${type.base} ${change.key}`}>
           <AgainField type={type} text={change.text} problem={change.problem} onText={change.edit} />
         </FocusedFirst>

@@ -5,6 +5,7 @@ import {
   LOCAL_CONNECTION_ID,
   runAgainRequest,
   runOfProjectHeader,
+  runOnceHeader,
   runsToward,
   type LibraryOutput,
   type OutputInput,
@@ -13,8 +14,7 @@ import {
 import { downstreamOf, inputConnection, sameGraph, type Graph } from '#shared/graph/index.ts';
 import { isFreeSource } from '#shared/graph/node-type-source.ts';
 import { apiFor, callDesk, readFor } from '#renderer/desk/index.ts';
-import { estimateLines, estimateText } from '#renderer/ui/index.ts';
-import { inputLabel } from './labels.ts';
+import { estimateLines, estimateText, inputLabel } from '#renderer/ui/index.ts';
 
 /** Types of one graph that are read. */
 const MAX_TYPES = 40;
@@ -134,11 +134,11 @@ export function useExpected(
   return text === '' ? null : text;
 }
 
-/** @returns false where the graph is not known. @throws ApiError */
+/** @param change null: it runs as it was. @returns false where the graph is not known. @throws ApiError */
 export async function startAgain(
   { connectionId }: LibraryOutput,
   source: RunSource,
-  { input, value, keep }: { input: OutputInput; value: RunInputValue; keep: boolean },
+  change: { input: OutputInput; value: RunInputValue; keep: boolean } | null,
 ): Promise<boolean> {
   const api = apiFor(connectionId);
   const idempotencyKey = crypto.randomUUID();
@@ -147,12 +147,13 @@ export async function startAgain(
     const { templateId, endpointId } = template;
     await api(endpoints.templates.createRun, {
       params: { template_id: templateId, endpoint_id: endpointId },
-      body: { inputs: { ...template.inputs, [input.name]: value } },
+      body: { inputs: { ...template.inputs, ...(change && { [change.input.name]: change.value }) } },
       idempotencyKey,
     });
     return true;
   }
-  if (keep && projectId !== null) {
+  if (change?.keep === true && projectId !== null) {
+    const { input, value } = change;
     await api(endpoints.runs.create, {
       body: {
         projectId,
@@ -164,12 +165,13 @@ export async function startAgain(
     });
     return true;
   }
-  const request = runAgainRequest(source, { nodeId: input.nodeId, input: input.name, value });
+  const changed = change && { nodeId: change.input.nodeId, input: change.input.name, value: change.value };
+  const request = runAgainRequest(source, changed);
   if (request === null) return false;
   await api(endpoints.runs.create, {
     body: request,
     idempotencyKey,
-    ...(projectId === null ? {} : { headers: { [runOfProjectHeader]: projectId } }),
+    headers: { [runOnceHeader]: '1', ...(projectId === null ? {} : { [runOfProjectHeader]: projectId }) },
   });
   return true;
 }

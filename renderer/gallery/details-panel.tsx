@@ -17,13 +17,14 @@ import {
   formatCredits,
   formatDuration,
   IconButton,
+  inputLabel,
+  ranAs,
   RelativeTime,
   Skeleton,
   TextArea,
+  valueLabel,
 } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
-import { words } from '#renderer/words/index.ts';
-import { inputLabel, valueLabel } from './labels.ts';
 import { useOutputDetails } from './queries.ts';
 import { useBrokenPicture } from './use-broken-picture.ts';
 import { useMadeFrom } from './use-made-from.ts';
@@ -182,7 +183,12 @@ function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
     ],
     ['Made by', batch === null ? null : outputBatchName(batch)],
     ['Place', outputPlace(batch) || null],
-    ['Version', output.projectVersion === null ? words.runs.asOnCanvas : String(output.projectVersion)],
+    [
+      'Version',
+      output.projectVersion === null || output.occasion !== undefined
+        ? ranAs(output)
+        : String(output.projectVersion),
+    ],
     ['Made', <RelativeTime key="made" at={output.createdAt} />],
     ['Time', run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],
     ['Cost', cost ?? null],

@@ -1,9 +1,9 @@
 import { EyeOff, Layers, Search, SlidersHorizontal, Star, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { OutputFacets } from '#shared/desk/index.ts';
-import { Button, IconButton, Popover, Select, TextField } from '#renderer/ui/index.ts';
+import { Button, IconButton, inputLabel, Popover, Select, TextField } from '#renderer/ui/index.ts';
 import type { GalleryFilters, Period } from './filters.ts';
-import { inputLabel, kindLabels, kindOrder } from './labels.ts';
+import { kindLabels, kindOrder } from './labels.ts';
 import { MakerFilter } from './maker-filter.tsx';
 import { DayField } from './day-field.tsx';
 import css from './filter-bar.module.css';

@@ -1,9 +1,8 @@
 import { LayoutGrid, Layers, MessageSquareText, Rows3 } from 'lucide-react';
 import { memo, useState, type ReactElement } from 'react';
 import { outputBatchName, outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
-import { RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
+import { ranAs, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
-import { words } from '#renderer/words/index.ts';
 import { isFile } from './drag-outputs.ts';
 import { TilePicture } from './tile-picture.tsx';
 import { useBrokenPicture } from './use-broken-picture.ts';
@@ -102,11 +101,12 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
   );
 });
 
-/** Where an output comes from: its project or batch over all projects, else the version of its project. */
-function sourceOf({ projectName, projectVersion, batch }: LibraryOutput, showsProject: boolean): string {
+/** Where an output comes from: its project or batch over all projects, else what of its project ran. */
+function sourceOf(output: LibraryOutput, showsProject: boolean): string {
+  const { projectName, projectVersion, batch, occasion } = output;
   if (showsProject && projectName !== null) return projectName;
   if (showsProject && batch !== null) return batch.name ?? outputBatchName(batch);
-  return projectVersion === null ? words.runs.asOnCanvas : `v${projectVersion}`;
+  return projectVersion === null || occasion !== undefined ? ranAs(output) : `v${projectVersion}`;
 }
 
 /** What a screen reader says of an output. */

@@ -2,14 +2,14 @@ import { useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints, type PublicRunDetail } from '#shared/api/index.ts';
-import type { FileRecord } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import type { ChosenExport } from './export-choices.ts';
 import { ExportFilmDialog } from './export-film-dialog.tsx';
 import { FilmExportList } from './film-export-list.tsx';
-import { FILM_NODE, FILM_NODE_ID } from './film-run-request.ts';
+import { FILM_NODE } from './film-run-request.ts';
 
 let desk: DeskStandIn;
 let connectionId: string;

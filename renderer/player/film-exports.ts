@@ -2,14 +2,13 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { endpoints, isTerminalRunStatus, type EditableGraph, type RunFileOutput } from '#shared/api/index.ts';
-import { projectViewPath } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, projectViewPath } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { remainingOfShare, type ChosenExport } from './export-choices.ts';
 import { storedExports, storeExport, type StoredExport } from './film-export-storage.ts';
 import { openFilmRun, startFilmRun, type FilmPlace, type FilmRun } from './film-run.ts';
-import { FILM_NODE_ID } from './film-run-request.ts';
 
 const text = words.filmExport;
 

@@ -1,5 +1,5 @@
 import type { EditableGraph } from '#shared/api/index.ts';
-import type { FileRecord } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
 import { words } from '#renderer/words/index.ts';
 import { withoutCaptions, type CaptionChoice } from './export-captions.ts';
@@ -9,8 +9,6 @@ import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 
 /** The node type that makes films. */
 export const FILM_NODE = 'video/film';
-/** The node of the request, by which its runs are known. */
-export const FILM_NODE_ID = 'exported-film';
 /** As many files as the node has inputs for. */
 export const MAX_MEDIA = 64;
 /** As the node has them. */

@@ -4,10 +4,10 @@ import {
   type PublicRunCreateRequest,
   type RunFileOutput,
 } from '#shared/api/index.ts';
+import { FILM_NODE_ID } from '#shared/desk/index.ts';
 import { apiFor, backoff, callDesk, isMissing } from '#renderer/desk/index.ts';
 import { createRunStore, isOver, type RunState, type RunStore } from '#renderer/runs/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { FILM_NODE_ID } from './film-run-request.ts';
 
 /** Where a film belongs. */
 export interface FilmPlace {

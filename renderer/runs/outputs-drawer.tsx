@@ -2,9 +2,16 @@ import { ChevronDown, Columns2, Download, Images } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { callDesk } from '#renderer/desk/index.ts';
-import { Button, EmptyState, IconButton, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  plural,
+  ranAs,
+  RelativeTime,
+  showToast,
+} from '#renderer/ui/index.ts';
 import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
-import { words } from '#renderer/words/index.ts';
 import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { useOutgrownOutputs, type GraphNow } from './outgrown-outputs.ts';
@@ -39,6 +46,7 @@ export function OutputsDrawer({
   onClose: () => void;
 }): ReactElement {
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
+  const occasion = useStore(runs.store, ({ records }) => records[run?.runId ?? '']?.occasion);
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   const outgrown = useOutgrownOutputs(run, graph);
   const runId = run?.runId ?? null;
@@ -59,7 +67,7 @@ export function OutputsDrawer({
         <span className={css['subtitle']}>
           {run ? (
             <>
-              {plural(outputs.length, 'output')} · {words.runs.graphOf(run.projectVersion)} ·{' '}
+              {plural(outputs.length, 'output')} · {ranAs({ projectVersion: run.projectVersion, occasion })} ·{' '}
               <RelativeTime at={run.createdAt} />
             </>
           ) : null}

@@ -12,12 +12,12 @@ import {
   formatCredits,
   formatDuration,
   formatExactTime,
+  ranAs,
   RelativeTime,
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
-import { words } from '#renderer/words/index.ts';
 import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
@@ -223,9 +223,15 @@ interface HistoryRowProps {
   onShow: () => void;
 }
 
+/** What a run executed, as far as it is known. */
+const graphOf = (run: RunState | undefined, record: RunRecord | undefined): string =>
+  ranAs({
+    projectVersion: run?.projectVersion ?? record?.projectVersion ?? null,
+    occasion: record?.occasion,
+  });
+
 function HistoryRow({ run, record, pictures, isShown, commands, onShow }: HistoryRowProps): ReactElement {
   const status = run?.status ?? record?.status ?? '';
-  const version = run?.projectVersion ?? record?.projectVersion ?? null;
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
   const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
   return (
@@ -244,7 +250,7 @@ function HistoryRow({ run, record, pictures, isShown, commands, onShow }: Histor
           <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
         </span>
         <span className={css['rowNote']}>
-          {words.runs.graphOf(version)}
+          {graphOf(run, record)}
           {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
           <RelativeTime at={run?.createdAt ?? record?.createdAt} />
         </span>

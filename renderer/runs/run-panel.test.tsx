@@ -159,6 +159,44 @@ it('offers the outputs until they are open', async () => {
   await expect.element(page.getByRole('button', { name: 'Show 1 output' })).not.toBeInTheDocument();
 });
 
+it('a run with another value than the canvas says which, in the list and above it', async () => {
+  const changes = [
+    { nodeId: 'word', nodeTitle: 'Headline', name: 'text', value: { type: 'text', value: 'morning' } },
+  ];
+  const record = {
+    runId: 'run_1',
+    connectionId,
+    projectId: 'prj_1',
+    status: 'succeeded',
+    projectVersion: null,
+    createdAt: done.createdAt,
+    updatedAt: done.updatedAt,
+    executionTimeMs: 5,
+    creditsUsedMicrocredits: null,
+    lastEventId: null,
+    occasion: { kind: 'once' as const, changes },
+  };
+  desk.desk('listRuns', () => ({ runs: [record] }));
+  desk.desk('outputsOfRuns', () => ({ outputs: [] }));
+  desk.api(endpoints.runs.get, () => ({ ...done, projectVersion: null }));
+  await runs.loadHistory();
+  await runs.show('run_1');
+  await renderPage(
+    <RunPanel
+      connectionId={connectionId}
+      runs={runs}
+      titleOf={(id) => id}
+      titleOfNode={({ type }) => type}
+      onJumpToNode={() => undefined}
+      onOpenOutputs={() => undefined}
+    />,
+  );
+  const row = page.getByRole('list', { name: 'Runs of this project' }).getByRole('button');
+  await expect.element(row.getByText(/^Headline: morning/)).toBeVisible();
+  expect(page.getByText(/^Headline: morning/).elements().length).toBeGreaterThan(1);
+  expect(page.getByText('as on the canvas').elements()).toHaveLength(0);
+});
+
 it('a run of the list has a menu by the pointer and by the keyboard, and keys of its own', async () => {
   desk.api(endpoints.runs.get, () => done);
   desk.desk('outputsOfRuns', () => ({ outputs: [] }));

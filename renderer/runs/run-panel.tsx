@@ -15,10 +15,10 @@ import {
   LiveRegion,
   plural,
   ProgressBar,
+  ranAs,
   RelativeTime,
   showToast,
 } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
 import { describeRun, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
 import type { RunFeed } from './follow-run.ts';
 import { isOver, type LogLine, type RunState } from './run-state.ts';
@@ -128,6 +128,7 @@ function CurrentRun({
   areOutputsOpen: boolean;
   onOpenOutputs: () => void;
 }): ReactElement {
+  const occasion = useStore(runs.store, ({ records }) => records[run.runId]?.occasion);
   const over = isOver(run);
   const now = useNow(!over);
   const { share } = progressOf(run);
@@ -178,7 +179,7 @@ function CurrentRun({
         </div>
       )}
       <div className={css['facts']}>
-        <span>{words.runs.graphOf(run.projectVersion)}</span>
+        <span>{ranAs({ projectVersion: run.projectVersion, occasion })}</span>
         {duration === null || (!over && duration < 1000) ? null : <span>{formatDuration(duration)}</span>}
         {over && cost ? <span>{cost}</span> : null}
         <RelativeTime at={run.createdAt} />

@@ -15,6 +15,7 @@ export * from './format.ts';
 export * from './graph-drawing.tsx';
 export * from './timeline-drawing.tsx';
 export * from './inline-name-field.tsx';
+export * from './input-label.ts';
 export * from './kbd.tsx';
 export * from './lazy-component.tsx';
 export * from './cached-as-of.tsx';

@@ -8,6 +8,7 @@ export * from './picture-address.ts';
 export * from './output-name.ts';
 export * from './output-place.ts';
 export * from './run-again.ts';
+export * from './run-occasion.ts';
 export * from './run-origin.ts';
 export * from './transfer-schemas.ts';
 export * from './draft-routes.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EditableGraph, EditableInputValue } from '../api/schemas/documents.ts';
 import { RunInputValue } from '../api/schemas/runs.ts';
+import { RunOccasion } from './run-occasion.ts';
 import { GraphSketch } from '../graph/sketch.ts';
 import { TimelineSketch } from '../timeline/sketch.ts';
 
@@ -53,6 +54,8 @@ export const LibraryOutput = z.object({
   templateId: z.string().nullable(),
   /** Null of a run that somebody started by itself. */
   batch: OutputBatch.nullable(),
+  /** What its run was for, where that is not its project as it stands. */
+  occasion: RunOccasion.optional(),
   contentType: z.string().nullable(),
   filename: z.string().nullable(),
   fileId: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Batch, BatchItem } from './batch-schemas.ts';
 import { MediaDocumentKind } from './draft-routes.ts';
 import { JournalEvent } from './journal.ts';
+import { RunOccasion } from './run-occasion.ts';
 import { Transfer } from './transfer-schemas.ts';
 
 /**
@@ -251,6 +252,8 @@ export const RunRecord = z.object({
   creditsUsedMicrocredits: z.string().nullable(),
   /** Where the event stream was left. */
   lastEventId: z.string().nullable(),
+  /** What it was for, where that is not its project as it stands. */
+  occasion: RunOccasion.optional(),
   /** It ended while no page followed it, and nobody has been notified yet. */
   unseen: z.boolean().optional(),
 });
@@ -377,6 +380,9 @@ export const openedFileNameHeader = 'x-patchbay-file-name';
  * computer, so that the run is found again where it was started.
  */
 export const runOfProjectHeader = 'x-patchbay-run-of-project';
+
+/** Sent beside it, as `1`, where a graph that ran before runs once more. It stays on this computer too. */
+export const runOnceHeader = 'x-patchbay-run-once';
 
 /** `GET`: what helps to find a fault, as a ZIP without anything personal. */
 export const diagnosticsPath = '/desk/diagnostics';

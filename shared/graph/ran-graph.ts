@@ -12,7 +12,7 @@ type InputOverrides = NonNullable<PublicRunCreateRequest['inputOverrides']>;
 type LooseValue = InputOverrides[string][string];
 
 /** Files have two spellings: `fileId` in the values of runs, `value` in documents. This gives the document's. */
-function asDocumentValue(value: LooseValue): EditableInputValue {
+export function asDocumentValue(value: LooseValue): EditableInputValue {
   if (value.type !== 'file' || !('fileId' in value) || typeof value.fileId !== 'string') return value;
   return 'value' in value && value.value !== undefined && value.value !== null
     ? value

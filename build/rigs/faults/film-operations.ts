@@ -1,8 +1,8 @@
 import { endpoints, isFileOutput, type EditableGraph } from '#shared/api/index.ts';
-import type { FilmVersion } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, type FilmVersion } from '#shared/desk/index.ts';
 import { applyRecut, compareRecut, keyOf, TimelineDocument } from '#shared/timeline/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
-import { filmGraph, FILM_NODE_ID } from '#renderer/player/film-run-request.ts';
+import { filmGraph } from '#renderer/player/film-run-request.ts';
 import { createRunStore } from '#renderer/runs/run-store.ts';
 import type { RunState } from '#renderer/runs/run-state.ts';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
 import { batchOfRun, type RunRecord } from '#shared/desk/index.ts';
+import { readOccasion } from './read-occasion.ts';
 
 /** What is remembered of a run, of a project or of a template. */
 export type NotedRun = Pick<
@@ -64,6 +65,7 @@ const Row = z
     template_id: z.string().nullable(),
     endpoint_id: z.string().nullable(),
     batch_id: z.string().nullable(),
+    occasion: z.string().nullable().transform(readOccasion),
   })
   .transform((row): RunRecord => ({
     runId: row.run_id,
@@ -79,8 +81,13 @@ const Row = z
     executionTimeMs: row.execution_time_ms,
     creditsUsedMicrocredits: row.credits_used_microcredits,
     lastEventId: row.last_event_id,
+    ...(row.occasion === undefined ? {} : { occasion: row.occasion }),
     unseen: row.seen === 0 && isTerminalRunStatus(row.status),
   }));
+
+/** Runs with what they were for, which is recorded beside their graphs. */
+const RUNS = `SELECT runs.*, (SELECT s.occasion FROM run_sources s
+  WHERE s.connection_id = runs.connection_id AND s.run_id = runs.run_id) AS occasion FROM runs`;
 
 /** What a run can end as; a status that is none of these goes on. */
 const ENDED = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
@@ -88,10 +95,10 @@ const ENDED = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', '
 /** What the queue shows of runs. */
 function createQueueReads(database: DatabaseSync): Pick<RunHistory, 'goingOn' | 'endedLast' | 'numberOf'> {
   const goingOn = database.prepare(`
-    SELECT * FROM runs WHERE connection_id = ? AND status NOT IN ${ENDED} AND batch_id IS NULL
+    ${RUNS} WHERE connection_id = ? AND status NOT IN ${ENDED} AND batch_id IS NULL
     ORDER BY created_at, run_id LIMIT 5000`);
   const endedLast = database.prepare(`
-    SELECT * FROM runs WHERE connection_id = ? AND status IN ${ENDED} AND batch_id IS NULL
+    ${RUNS} WHERE connection_id = ? AND status IN ${ENDED} AND batch_id IS NULL
     ORDER BY updated_at DESC, run_id LIMIT 50`);
   const countInProject = database.prepare(`
     SELECT count(*) AS n FROM runs WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
@@ -125,23 +132,23 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
       credits_used_microcredits = excluded.credits_used_microcredits, batch_id = coalesce(excluded.batch_id, batch_id)
     WHERE excluded.updated_at >= updated_at`);
   const listAll = database.prepare(
-    'SELECT * FROM runs WHERE connection_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
+    `${RUNS} WHERE connection_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200`,
   );
   const listProject = database.prepare(
-    `SELECT * FROM runs WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
+    `${RUNS} WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
     ORDER BY created_at DESC, run_id DESC LIMIT 200`,
   );
   const listTemplate = database.prepare(
-    `SELECT * FROM runs WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
+    `${RUNS} WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
     ORDER BY created_at DESC, run_id DESC LIMIT 200`,
   );
-  const byId = database.prepare('SELECT * FROM runs WHERE connection_id = ? AND run_id = ?');
+  const byId = database.prepare(`${RUNS} WHERE connection_id = ? AND run_id = ?`);
   const seen = database.prepare('UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?');
   const unfinished = database.prepare(
-    `SELECT * FROM runs WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 2000`,
+    `${RUNS} WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 2000`,
   );
   const unseen = database.prepare(
-    `SELECT * FROM runs WHERE seen = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
+    `${RUNS} WHERE seen = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
   );
   const markSeen = database.prepare(
     'UPDATE runs SET seen = 1 WHERE connection_id = ? AND run_id = ? AND seen = 0',

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * The newest picture of a project; one that a row of a batch or a cell of a grid made only when there is no other.
+ * The newest picture of a project as it stands; one that a row of a batch, a cell of a grid or a run with other values made
+ * only when there is no other.
  * @returns reads it by connection and project; null when the project has none.
  */
 export function latestPictures(
@@ -12,6 +13,9 @@ export function latestPictures(
     SELECT id, file_id FROM outputs o WHERE connection_id = ? AND project_id = ? AND kind = 'image'
       AND hidden = 0 AND missing = 0 AND ${condition} ORDER BY created_at DESC, id DESC LIMIT 1`);
   const own = latestWhere(`NOT EXISTS (
+    SELECT 1 FROM run_sources s WHERE s.connection_id = o.connection_id AND s.run_id = o.run_id
+      AND s.occasion IS NOT NULL)
+    AND NOT EXISTS (
     SELECT 1 FROM runs r
       WHERE r.connection_id = o.connection_id AND r.run_id = o.run_id AND r.batch_id IS NOT NULL)`);
   const ofAny = latestWhere('TRUE');

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   batchRunId,
+  FILM_NODE_ID,
   runOfProjectHeader,
+  runOnceHeader,
   type EndedItem,
   type OutputDetails,
   type OutputPage,
+  type RunRecord,
   type RunSource,
 } from '#shared/desk/index.ts';
 import { sendJson, type Responder } from '../testing/http-server.ts';
@@ -279,6 +282,72 @@ test('a row of a batch is the face of a project only while there is nothing else
   const own = await run({ projectId: 'prj_1' });
   await run({ projectId: 'prj_1', externalId: batchRunId('bat_1', '2') });
   expect(await coverOf()).toBe(`file_${own}.png`);
+});
+
+describe('a run that is not the project as it stands', () => {
+  const once = { [runOfProjectHeader]: 'prj_1', [runOnceHeader]: '1' };
+  const seed = (value: number) => ({ sky: { seed: { type: 'number', value } } });
+  const recordsOf = async ({ desk }: Awaited<ReturnType<typeof startLibrary>>) => {
+    const path = '/desk/runs?connectionId=local&projectId=prj_1';
+    return ((await desk.read('GET', path)) as { runs: RunRecord[] }).runs;
+  };
+  const change = { nodeId: 'sky', nodeTitle: 'Sky', name: 'seed', value: { type: 'number', value: 11 } };
+
+  test('says what was changed of its graph, in the list and at what it made', async () => {
+    const library = await startLibrary();
+    const runId = await library.run({ graph, inputOverrides: seed(11) }, once);
+    const occasion = { kind: 'once', changes: [change] };
+    expect(await recordsOf(library)).toMatchObject([{ runId, occasion }]);
+    expect((await library.search()).outputs).toMatchObject([{ runId, occasion }]);
+  });
+
+  test.each([
+    ['runs once more', { graph }, once, []],
+    ['is given the value that it has', { graph, inputOverrides: seed(7) }, once, []],
+    [
+      'is the project with a value that is not kept',
+      { projectId: 'prj_1', inputOverrides: seed(11) },
+      {},
+      [change],
+    ],
+  ])('says so where it %s', async (_what, body, headers, changes) => {
+    const library = await startLibrary();
+    await library.desk.ask('GET', '/api/local/v1/projects/prj_1/document');
+    await library.run(body, headers);
+    expect(await recordsOf(library)).toMatchObject([{ occasion: { kind: 'once', changes } }]);
+  });
+
+  test.each([
+    ['the project', { projectId: 'prj_1' }],
+    ['the canvas', { graph }],
+    ['values that are kept', { projectId: 'prj_1', inputOverrides: seed(11), persistInputOverrides: true }],
+  ])('nothing is said of a run of %s', async (_what, body) => {
+    const library = await startLibrary();
+    await library.run(body, { [runOfProjectHeader]: 'prj_1' });
+    expect((await recordsOf(library))[0]).not.toHaveProperty('occasion');
+  });
+
+  test('is no face of the project, unless there is nothing else', async () => {
+    const { desk, run } = await startLibrary();
+    const coverOf = async () => {
+      const body = { connectionId: 'local', projectIds: ['prj_1'] };
+      return ((await desk.read('POST', '/desk/project-faces', body)) as { faces: { coverFileId: string }[] })
+        .faces[0]?.coverFileId;
+    };
+    const other = await run({ graph, inputOverrides: seed(11) }, once);
+    expect(await coverOf()).toBe(`file_${other}.png`);
+    const own = await run({ projectId: 'prj_1' });
+    await run({ graph }, once);
+    expect(await coverOf()).toBe(`file_${own}.png`);
+  });
+
+  test('is called by the name of its film where it exports one', async () => {
+    const library = await startLibrary();
+    const inputs = { name: { type: 'string', value: 'Sunset' }, format: { type: 'string', value: 'webm' } };
+    const film = { id: FILM_NODE_ID, type: 'video/film', title: 'Sunset', inputs };
+    await library.run({ graph: { nodes: [film] } }, { [runOfProjectHeader]: 'prj_1' });
+    expect(await recordsOf(library)).toMatchObject([{ occasion: { kind: 'film', filename: 'Sunset.webm' } }]);
+  });
 });
 
 test('the face of a project is its latest picture, or the one chosen', async () => {

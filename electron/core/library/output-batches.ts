@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { Batch, placeText, type OutputBatch } from '#shared/desk/index.ts';
+import { Batch, placeText, type LibraryOutput, type OutputBatch } from '#shared/desk/index.ts';
+import { readOccasion } from '../history/read-occasion.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 
-/** Which grid or batch made an output, and where in it. */
+/** Which grid or batch made an output, and where in it; or what else its run was for. */
 
 /** What is damaged reads as undefined, which no row below takes. */
 const json = z.string().transform((text): unknown => jsonOf(Buffer.from(text)));
@@ -24,7 +25,7 @@ type BatchOfRun = (connectionId: string, runId: string) => OutputBatch | null;
  * @returns begins a list of outputs: within one, each batch and each run is read once. What is read gives the batch of
  * a run; null of one that was started by itself.
  */
-export function outputBatches(database: DatabaseSync): () => BatchOfRun {
+function outputBatches(database: DatabaseSync): () => BatchOfRun {
   const itemOf = database.prepare(`
     SELECT i.batch_id, i.item, i.place FROM batch_items i JOIN batches b ON b.id = i.batch_id
     WHERE i.run_id = ? AND b.connection_id = ?`);
@@ -65,6 +66,21 @@ export function outputBatches(database: DatabaseSync): () => BatchOfRun {
       });
       runs.set(runId, found);
       return found;
+    };
+  };
+}
+
+type MakerOfRun = (connectionId: string, runId: string) => Pick<LibraryOutput, 'batch' | 'occasion'>;
+
+/** @returns begins a list of outputs; what that gives tells what the run of an output was for. */
+export function outputMakers(database: DatabaseSync): () => MakerOfRun {
+  const batches = outputBatches(database);
+  const stored = database.prepare('SELECT occasion FROM run_sources WHERE connection_id = ? AND run_id = ?');
+  return () => {
+    const batchOf = batches();
+    return (connectionId, runId) => {
+      const occasion = readOccasion(stored.get(connectionId, runId)?.['occasion']);
+      return { batch: batchOf(connectionId, runId), ...(occasion === undefined ? {} : { occasion }) };
     };
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/graph/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
+import { shortenedValue, typeTitle } from './kept-inputs.ts';
 import type { RunRequest } from './run-sources.ts';
 
 /** What is recorded of each output of a run. */
@@ -22,7 +23,6 @@ const MAX_KEY_LENGTH = 16 * 1024;
 const MAX_INPUTS = 200;
 /** Characters of JSON of the inputs of one output. */
 const MAX_INPUTS_LENGTH = 128 * 1024;
-const MAX_INPUT_TEXT = 4000;
 const MAX_VALUE_LENGTH = 64 * 1024;
 const EXCERPT_LENGTH = 500;
 const WORDS_LENGTH = 8000;
@@ -50,21 +50,7 @@ export interface OutputEntry {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** `image/gradient` reads "Gradient": what a node without a title is called where its type's title is not known. */
-function typeTitle(type: string): string {
-  const last = type.slice(type.lastIndexOf('/') + 1).replaceAll(/[-_]+/g, ' ');
-  return last === '' ? type : `${last[0]?.toUpperCase() ?? ''}${last.slice(1)}`;
-}
-
-const shortened = ({ value, ...input }: OutputInput): OutputInput => ({
-  ...input,
-  value:
-    typeof value.value === 'string' && value.value.length > MAX_INPUT_TEXT
-      ? { ...value, value: value.value.slice(0, MAX_INPUT_TEXT).toWellFormed() }
-      : JSON.stringify(value).length > 2 * MAX_INPUT_TEXT
-        ? { type: value.type ?? null, value: null }
-        : value,
-});
+const shortened = (input: OutputInput): OutputInput => ({ ...input, value: shortenedValue(input.value) });
 
 /** The values of a template's form, as the inputs of one node. */
 const formInputs = (request: RunRequest): OutputInput[] =>

@@ -14,7 +14,7 @@ import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
 import { filterValues, wordsOf, type OutputEntry } from './output-entries.ts';
 import { latestPictures } from './latest-picture.ts';
-import { outputBatches } from './output-batches.ts';
+import { outputMakers } from './output-batches.ts';
 import { readFacets } from './output-facets.ts';
 import { countQuery, pageQuery, readCursor, writeCursor, type Condition } from './output-search.ts';
 
@@ -46,7 +46,7 @@ const Row = z
     missing: z.number(),
     stack_size: z.number().default(1),
   })
-  .transform((row): Omit<LibraryOutput, 'projectName' | 'batch'> => ({
+  .transform((row): Omit<LibraryOutput, 'projectName' | 'batch' | 'occasion'> => ({
     id: String(row.id),
     connectionId: row.connection_id,
     runId: row.run_id,
@@ -169,7 +169,7 @@ export function createOutputs(options: {
   const move = database.prepare(
     'UPDATE outputs SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
-  const batches = outputBatches(database);
+  const makers = outputMakers(database);
   const prepared = new Map<string, StatementSync>();
 
   function prepare(sql: string): StatementSync {
@@ -184,7 +184,7 @@ export function createOutputs(options: {
 
   /** A row that is damaged is left out, so that one bad row does not hide the others. */
   function shown(rows: readonly unknown[]): LibraryOutput[] {
-    const batchOf = batches();
+    const makerOf = makers();
     const names = new Map<string, string | null>();
     const nameIn = (connectionId: string, projectId: string): string | null => {
       if (!names.has(projectId)) names.set(projectId, nameOf(connectionId, projectId));
@@ -198,7 +198,7 @@ export function createOutputs(options: {
       }
       const { connectionId, projectId, runId } = parsed.data;
       const projectName = projectId === null ? null : nameIn(connectionId, projectId);
-      return [{ ...parsed.data, projectName, batch: batchOf(connectionId, runId) }];
+      return [{ ...parsed.data, projectName, ...makerOf(connectionId, runId) }];
     });
   }
 

@@ -8,10 +8,10 @@ import {
   type AnyEndpoint,
   type RunOutput,
 } from '#shared/api/index.ts';
-import { isLiveRun, runOfProjectHeader } from '#shared/desk/index.ts';
+import { batchOfRun, isLiveRun, runOfProjectHeader, runOnceHeader } from '#shared/desk/index.ts';
 import { graphOfInline, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import type { ProxyObserver } from '../api/proxy-observer.ts';
+import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { runInSlices } from '../slices.ts';
@@ -56,6 +56,15 @@ function endOf({ updatedAt }: Pick<EndedRun, 'updatedAt'>, clock: Clock): string
   const ended = Date.parse(updatedAt);
   return new Date(Number.isFinite(ended) ? ended : clock.now()).toISOString();
 }
+
+/** Whether a run has values that its project does not get. Those of grids and batches say so by their place in these. */
+const isOnce = (
+  { inputOverrides, persistInputOverrides }: PublicRunCreateRequest,
+  { externalId }: PublicRunDetail,
+): boolean =>
+  Object.keys(inputOverrides ?? {}).length > 0 &&
+  persistInputOverrides !== true &&
+  batchOfRun(externalId) === null;
 
 /** Records what runs were asked to do when they start, and what they made when they have ended. */
 export interface RunRecorder {
@@ -130,20 +139,20 @@ export function createRunRecorder(options: {
   function noteStart(
     connectionId: string,
     run: PublicRunDetail,
-    sent: unknown,
-    startedFrom: string | null,
+    { sent, header }: Pick<ObservedResponse, 'sent' | 'header'>,
   ): void {
-    const body = PublicRunCreateRequest.safeParse(sent);
+    const body = PublicRunCreateRequest.safeParse(sent());
     if (!body.success || isLiveRun(run.externalId)) return;
     const { graph, targetNodeIds, inputOverrides } = body.data;
-    const projectId = run.projectId ?? startedFrom;
+    const once = isOnce(body.data, run) || header(runOnceHeader) !== null;
+    const projectId = run.projectId ?? header(runOfProjectHeader);
     const projectVersion = run.projectVersion ?? null;
     sources.record({
       connectionId,
       runId: run.id,
       projectId,
       projectVersion,
-      request: RunRequest.parse({ targetNodeIds, inputOverrides }),
+      request: RunRequest.parse({ targetNodeIds, inputOverrides, once }),
       graph: graph == null ? null : graphOfInline(graph),
       at: new Date(clock.now()).toISOString(),
     });
@@ -233,8 +242,7 @@ export function createRunRecorder(options: {
       if (!ok) return;
       if (endpoint === endpoints.runs.create) {
         const run = PublicRunDetail.safeParse(response.body());
-        if (run.success)
-          noteStart(connectionId, run.data, response.sent(), response.header(runOfProjectHeader));
+        if (run.success) noteStart(connectionId, run.data, response);
       }
       if (endpoint === endpoints.templates.createRun) {
         const run = PublicTemplateRunDetail.safeParse(response.body());

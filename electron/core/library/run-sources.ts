@@ -6,6 +6,7 @@ import { PublicRunCreateRequest, RunInputValue } from '#shared/api/index.ts';
 import { withInputOverrides, type Graph } from '#shared/graph/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
+import { occasionOf } from './run-occasion.ts';
 import { readDocumentText } from '../versions/document-text.ts';
 
 /** Far above any graph; what claims to be more is damage. */
@@ -25,6 +26,8 @@ export const RunRequest = z.object({
     })
     .nullable()
     .default(null),
+  /** Whether it runs a graph once more, or its project with other values that are not kept there. */
+  once: z.boolean().default(false),
   /** False of a run whose start was not seen here: which inputs it overrode is not known. */
   isComplete: z.boolean().default(true),
 });
@@ -64,6 +67,12 @@ export interface RunSources {
   tidy(limit: number): void;
 }
 
+/** What a run was for, as it is stored. */
+function storedOccasion(request: RunRequest | undefined, graph: Graph | null): string | null {
+  const occasion = request === undefined ? null : occasionOf(request, graph);
+  return occasion === null ? null : JSON.stringify(occasion);
+}
+
 const Row = z.object({
   project_id: z.string().nullable(),
   project_version: z.number().nullable(),
@@ -71,15 +80,23 @@ const Row = z.object({
   request: z.string(),
 });
 
+/** A row as it is stored; null of none, and of a damaged one. */
+function readRow(stored: unknown) {
+  const row = Row.safeParse(stored);
+  if (!row.success) return null;
+  const request = RunRequest.safeParse(jsonOf(Buffer.from(row.data.request)));
+  return { ...row.data, request: request.success ? request.data : RunRequest.parse({}) };
+}
+
 export function createRunSources(database: DatabaseSync): RunSources {
   const addGraph = database.prepare('INSERT OR IGNORE INTO run_graphs (hash, body) VALUES (?, ?)');
   const hasGraph = database.prepare('SELECT 1 FROM run_graphs WHERE hash = ?');
   const add = database.prepare(`
     INSERT OR IGNORE INTO run_sources
-      (connection_id, run_id, project_id, project_version, graph_hash, request, recorded_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+      (connection_id, run_id, project_id, project_version, graph_hash, request, occasion, recorded_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const attach = database.prepare(
-    'UPDATE run_sources SET graph_hash = ? WHERE connection_id = ? AND run_id = ? AND graph_hash IS NULL',
+    'UPDATE run_sources SET graph_hash = ?, occasion = ? WHERE connection_id = ? AND run_id = ? AND graph_hash IS NULL',
   );
   const one = database.prepare('SELECT * FROM run_sources WHERE connection_id = ? AND run_id = ?');
   const body = database.prepare('SELECT body FROM run_graphs WHERE hash = ?');
@@ -117,21 +134,20 @@ export function createRunSources(database: DatabaseSync): RunSources {
     }
   }
 
-  function rowOf(connectionId: string, runId: string) {
-    const row = Row.safeParse(one.get(connectionId, runId));
-    if (!row.success) return null;
-    const request = RunRequest.safeParse(jsonOf(Buffer.from(row.data.request)));
-    return { ...row.data, request: request.success ? request.data : RunRequest.parse({}) };
-  }
+  const rowOf = (connectionId: string, runId: string) => readRow(one.get(connectionId, runId));
 
   return {
     record: ({ connectionId, runId, projectId, projectVersion, request, graph, at }) =>
       transaction(database, () => {
         const hash = graph === null ? null : writeGraph(graph);
-        add.run(connectionId, runId, projectId, projectVersion, hash, JSON.stringify(request), at);
+        const asked = [JSON.stringify(request), storedOccasion(request, graph)] as const;
+        add.run(connectionId, runId, projectId, projectVersion, hash, ...asked, at);
       }),
     attachGraph: (connectionId, runId, graph) =>
-      transaction(database, () => void attach.run(writeGraph(graph), connectionId, runId)),
+      transaction(database, () => {
+        const occasion = storedOccasion(rowOf(connectionId, runId)?.request, graph);
+        attach.run(writeGraph(graph), occasion, connectionId, runId);
+      }),
     find(connectionId, runId) {
       const row = rowOf(connectionId, runId);
       if (row === null) return null;

@@ -58,4 +58,8 @@ export const LATER_MIGRATIONS: readonly string[] = [
     document TEXT NOT NULL
   ) STRICT;
   `,
+  // What a run was for, where that is not its project as it stands: JSON.
+  `
+  ALTER TABLE run_sources ADD COLUMN occasion TEXT;
+  `,
 ];

@@ -1,7 +1,12 @@
 export const runs = {
   /** Which graph a run executed; null where it was none of the saved ones: nodes were muted or frozen, or edits not saved. */
   graphOf: (version: number | null) => (version === null ? 'as on the canvas' : `version ${version}`),
-  asOnCanvas: 'as on the canvas',
+  /** Of a graph that ran once more, with nothing changed. */
+  onceMore: 'once more as it was',
+  moreChanges: (count: number) => `${count} more`,
+  /** Of a run that exported a film. */
+  film: 'exported film',
+  exportOf: (filename: string) => `Export of “${filename}”`,
   notSet: (pin: string) => `${pin} is not set.`,
   /** @param feeder the muted node whose wire ends at the pin. */
   feederMuted: (feeder: string, pin: string) => `${feeder} is muted, and gives no ${pin}.`,

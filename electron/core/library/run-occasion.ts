@@ -1,0 +1,53 @@
+import type { PublicRunCreateRequest } from '#shared/api/index.ts';
+import { FILM_NODE_ID, type RunChange, type RunOccasion } from '#shared/desk/index.ts';
+import { asDocumentValue, type Graph } from '#shared/graph/index.ts';
+import { shortText } from '../storage/row-limits.ts';
+import { shortenedValue, typeTitle } from './kept-inputs.ts';
+
+type Overrides = NonNullable<PublicRunCreateRequest['inputOverrides']>;
+
+/** Changes that are kept of one run. */
+const MAX_CHANGES = 20;
+
+/**
+ * What a run was for, where that is not its project as it stands; else null.
+ * @param graph before the overrides; null while it is not known
+ */
+export function occasionOf(
+  { once, inputOverrides }: { once: boolean; inputOverrides?: Overrides | undefined },
+  graph: Graph | null,
+): RunOccasion | null {
+  const [only, ...others] = graph?.nodes ?? [];
+  if (only?.id === FILM_NODE_ID && others.length === 0) {
+    const textOf = (input: string, otherwise: string): string => {
+      const value = only.inputs?.[input]?.value;
+      return typeof value === 'string' && value !== '' ? value : otherwise;
+    };
+    return { kind: 'film', filename: shortText(`${textOf('name', 'film')}.${textOf('format', 'mp4')}`) };
+  }
+  return once ? { kind: 'once', changes: changesOf(inputOverrides ?? {}, graph) } : null;
+}
+
+/** Inputs that were given another value than the graph has. */
+function changesOf(overrides: Overrides, graph: Graph | null): RunChange[] {
+  const before = new Map(graph?.nodes.map((node) => [node.id, node]));
+  return Object.entries(overrides)
+    .flatMap(([nodeId, inputs]) =>
+      Object.entries(inputs).flatMap(([name, given]): RunChange[] => {
+        const node = before.get(nodeId);
+        if (graph !== null && node === undefined) return [];
+        const value = asDocumentValue(given);
+        if (JSON.stringify(node?.inputs?.[name]?.value) === JSON.stringify(value.value)) return [];
+        const nodeTitle = node === undefined ? '' : node.title?.trim() || typeTitle(node.type);
+        return [
+          {
+            nodeId: shortText(nodeId),
+            nodeTitle: shortText(nodeTitle),
+            name: shortText(name),
+            value: shortenedValue(value),
+          },
+        ];
+      }),
+    )
+    .slice(0, MAX_CHANGES);
+}

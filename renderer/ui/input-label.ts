@@ -1,0 +1,55 @@
+import type { EditableInputValue } from '#shared/api/index.ts';
+import { inputName, type RunOccasion } from '#shared/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
+
+/** The name of an input in words: `cfgScale` and `cfg_scale` read "Cfg scale". */
+export function inputLabel(name: string): string {
+  const parts = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim();
+  return parts === '' ? name : `${parts[0]?.toUpperCase() ?? ''}${parts.slice(1).toLowerCase()}`;
+}
+
+/** The value of an input as a person reads it. */
+export function valueLabel({ type, value }: EditableInputValue): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (type === 'file') return 'a file';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Inputs whose name says nothing beside that of their node: a letter, or what every node of one value has. */
+const isPlainName = (name: string): boolean => name.length <= 1 || name === 'value' || name === 'text';
+
+/** An input with its value: `Headline: morning`, `Light · Width: 300`. */
+export const inputWithValue = (title: string, name: string, value: EditableInputValue): string => {
+  const label = title !== '' && isPlainName(name) ? title : inputName(title, inputLabel(name));
+  return `${label}: ${shortened(valueLabel(value))}`;
+};
+
+const MAX_VALUE = 40;
+const shortened = (value: string): string =>
+  value.length <= MAX_VALUE ? value : `${value.slice(0, MAX_VALUE).toWellFormed()}…`;
+
+/** Changes of a run that are said in a line. */
+const MAX_CHANGES = 2;
+
+/** What a run executed: a version, the canvas as it was, a graph once more with what was changed of it, or a film. */
+export function ranAs({
+  projectVersion,
+  occasion,
+}: {
+  projectVersion: number | null;
+  occasion?: RunOccasion | undefined;
+}): string {
+  if (occasion === undefined) return words.runs.graphOf(projectVersion);
+  if (occasion.kind === 'film') return words.runs.film;
+  const { changes } = occasion;
+  if (changes.length === 0) return words.runs.onceMore;
+  const said = changes
+    .slice(0, MAX_CHANGES)
+    .map(({ nodeTitle, name, value }) => inputWithValue(nodeTitle, name, value));
+  const more = changes.length - said.length;
+  return [...said, ...(more > 0 ? [words.runs.moreChanges(more)] : [])].join(', ');
+}
