@@ -7,7 +7,7 @@ import { onDeskEvent } from './events.ts';
 /** Runs whose pictures are asked for at once. */
 const MAX_RUNS = 200;
 
-/** The first pictures that each of these runs made, by run; empty until they are read. */
+/** The first pictures and videos that each of these runs made, by run; empty until they are read. */
 export function useRunPictures(
   connectionId: string,
   runIds: readonly string[],
@@ -20,7 +20,7 @@ export function useRunPictures(
     queryFn: async ({ signal }) => {
       const body = { connectionId, runIds: runIds.slice(0, MAX_RUNS) };
       const { outputs } = await callDesk('outputsOfRuns', { body, signal });
-      const shown = outputs.filter(({ kind, missing }) => kind === 'image' && !missing);
+      const shown = outputs.filter(({ kind, missing }) => (kind === 'image' || kind === 'video') && !missing);
       return Map.groupBy(shown, ({ runId }) => runId);
     },
   });

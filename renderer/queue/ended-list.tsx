@@ -68,7 +68,7 @@ function EndedRun({
   pictures: readonly LibraryOutput[];
 }): ReactElement {
   const { run, number } = item;
-  const name = runName(number, useOwnerName(run));
+  const name = runName(number, useOwnerName(run), run.occasion);
   const hasPage = run.projectId !== null || run.templateId !== undefined;
   const hasResults = run.status === 'succeeded';
   return (

@@ -38,6 +38,8 @@ const summary = (more: Partial<QueueSummary>): QueueSummary => ({
 test('a run is named by its number and project, and says how far it is', () => {
   expect(runName(3, 'Poster')).toBe('Run 3 of “Poster”');
   expect(runName(3, null)).toBe('Run 3');
+  expect(runName(3, 'Poster', { kind: 'film', filename: 'Poster.mp4' })).toBe('Export of “Poster.mp4”');
+  expect(runName(3, 'Poster', { kind: 'once', changes: [] })).toBe('Run 3 of “Poster”');
   expect(runText(item(), { isAway: false, now })).toBe(
     'Running · 4 of 9 nodes · 12 s · usually 40 s, at most 1 min 00 s · 1.5 credits so far',
   );

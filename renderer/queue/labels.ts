@@ -1,12 +1,21 @@
 import type { Batch, EndedItem, QueuedFile, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
 import { formatBytes, formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
-import { LANGUAGE } from '#renderer/words/index.ts';
+import { LANGUAGE, words } from '#renderer/words/index.ts';
 
 /** What the queue says of its items, in words. */
 
-/** `Run 3 of “Poster”`. @param owner of the project or template; null while it is not read, or of neither. */
-export const runName = (number: number, owner: string | null | undefined): string =>
-  owner ? `Run ${number} of “${owner}”` : `Run ${number}`;
+/**
+ * `Run 3 of “Poster”`; of a run that exports a film `Export of “Poster.mp4”`.
+ * @param owner of the project or template; null while it is not read, or of neither.
+ */
+export function runName(
+  number: number,
+  owner: string | null | undefined,
+  occasion?: RunRecord['occasion'],
+): string {
+  if (occasion?.kind === 'film') return words.runs.exportOf(occasion.filename);
+  return owner ? `Run ${number} of “${owner}”` : `Run ${number}`;
+}
 
 const joined = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { EndedItem, QueuedRun, QueueItem, RunRecord } from '#shared/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { QueuePage } from './queue-page.tsx';
 
@@ -138,6 +139,20 @@ it('leads to the results of what succeeded and to the project of what did not', 
   await button('Show results: Run 2 of “Poster”').click();
   await button('Open: Run 1 of “Poster”').click();
   expect(opened).toEqual(['results run_2', 'open run_1']);
+});
+
+it('calls the export of a film by the name of its file, with a frame of it when it has ended', async () => {
+  const occasion = { kind: 'film' as const, filename: 'Sunset.mp4' };
+  items = [run(1, { run: { ...record('run_1'), occasion }, state: 'running' })];
+  ended = [{ kind: 'run', number: 2, run: { ...record('run_2'), status: 'succeeded', occasion } }];
+  const film = libraryOutput(2, { kind: 'video', fileId: 'film.mp4', title: 'Sunset', runId: 'run_2' });
+  desk.desk('outputsOfRuns', () => ({ outputs: [film] }));
+  desk.desk('mediaUrls', () => ({ urls: [] }));
+  await show();
+  await expect.element(page.getByText('Export of “Sunset.mp4”').first()).toBeVisible();
+  expect(page.getByText('Export of “Sunset.mp4”').elements()).toHaveLength(2);
+  const row = page.getByRole('list', { name: 'Recently finished' }).getByRole('listitem');
+  await expect.element(row.getByTitle('Sunset', { exact: true })).toBeVisible();
 });
 
 it('shows files on their way with progress and cancel, and a failed upload with its sentence and Try again', async () => {

@@ -4,6 +4,7 @@ import {
   FileArchive,
   FileInput,
   FileOutput,
+  Film,
   Grid3x3,
   LayoutTemplate,
   Pause,
@@ -61,7 +62,7 @@ function useAct(connectionId: string) {
 function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactElement {
   const { run, number, progress, state } = item;
   const { runId, connectionId } = run;
-  const name = runName(number, useOwnerName(run));
+  const name = runName(number, useOwnerName(run), run.occasion);
   const { act, isBusy } = useAct(connectionId);
   const cancel = act('The run was not stopped', async () => {
     await apiFor(connectionId)(endpoints.runs.cancel, { params: { run_id: runId } });
@@ -77,7 +78,7 @@ function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactEle
   return (
     <>
       <span className={css['kind']} data-state={state} aria-hidden>
-        {isTemplate ? <LayoutTemplate /> : <Workflow />}
+        {run.occasion?.kind === 'film' ? <Film /> : isTemplate ? <LayoutTemplate /> : <Workflow />}
       </span>
       <Texts name={name} text={runText(item, { isAway, now })} />
       <span className={css['progress']}>

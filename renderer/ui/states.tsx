@@ -99,7 +99,8 @@ export function ProgressBar({
   label: string;
   tone?: 'plain' | 'ok' | 'error';
 }): ReactElement {
-  const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const part = value === null ? null : Math.min(1, Math.max(0, value));
+  const percent = part === null ? null : Math.floor(part * 100);
   return (
     <span
       role="progressbar"
@@ -109,11 +110,13 @@ export function ProgressBar({
       aria-valuenow={percent ?? undefined}
       className={css['track']}
     >
+      {/* Another element once it is known: what moves to and fro is no amount that it could grow from. */}
       <span
+        key={percent === null ? 'unknown' : 'known'}
         className={css['bar']}
         data-tone={tone}
         data-indeterminate={percent === null ? '' : undefined}
-        style={{ display: 'block', width: percent === null ? undefined : `${percent}%` }}
+        style={{ display: 'block', width: part === null ? undefined : `${part * 100}%` }}
       />
     </span>
   );

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react';
+import { Film } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import css from './run-thumbnails.module.css';
@@ -18,11 +19,24 @@ export function RunThumbnails({ outputs }: { outputs: readonly LibraryOutput[] }
 }
 
 function Thumbnail({ output }: { output: LibraryOutput }): ReactElement {
-  const { fileId, connectionId, title } = output;
+  const { fileId, connectionId, title, kind } = output;
+  const [failed, setFailed] = useState<string | null>(null);
   const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
   return (
     <span className={css['thumbnail']} title={title.slice(0, 200)}>
-      {media ? <img src={media.url} alt="" loading="lazy" decoding="async" draggable={false} /> : null}
+      {kind === 'video' && failed === fileId ? (
+        // A frame of a video is not made on every computer.
+        <Film />
+      ) : media ? (
+        <img
+          src={media.url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(fileId)}
+        />
+      ) : null}
     </span>
   );
 }

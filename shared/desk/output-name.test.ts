@@ -13,6 +13,7 @@ test('a saved output says its project, its title and its version', () => {
   );
   expect(nameOf({ project: null, extension: '.JPG' })).toBe('Poster_v14.jpg');
   expect(nameOf({ output: 'poster.PNG' })).toBe('Summer campaign_poster_v14.png');
+  expect(nameOf({ project: 'Sunset', output: 'Sunset', version: null, extension: 'mp4' })).toBe('Sunset.mp4');
   expect(nameOf({ project: '', output: '', version: null, extension: '' })).toBe('output');
 });
 

@@ -60,7 +60,8 @@ export function outputFileName({ project, output, place = '', version, extension
   let name = cleaned(output);
   // An output that is named like a file does not get its ending twice.
   if (ending !== '' && name.toLowerCase().endsWith(ending)) name = cleaned(name.slice(0, -ending.length));
-  const head = trimmed(cleaned(project ?? ''), MAX_PROJECT_LENGTH);
+  // Of an output that is called like its project, such as its film, the name is said once.
+  const head = cleaned(project ?? '') === name ? '' : trimmed(cleaned(project ?? ''), MAX_PROJECT_LENGTH);
   const room = MAX_NAME_LENGTH - tail.length - (head === '' ? 0 : head.length + 1);
   const stem = [head, trimmed(name === '' ? 'output' : name, room)].filter((part) => part !== '').join('_');
   return `${stem.replace(DEVICE, '$&_')}${tail}`;

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
-import type { FileRecord } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import { transaction } from '../storage/transaction.ts';
 
@@ -71,8 +71,12 @@ const Row = z
     ...(row.sha256 !== null && { sha256: row.sha256 }),
   }));
 
-/** A file made by a run goes by the name of the output; the service names it after the node that happened to make it. */
+/**
+ * A file made by a run goes by the name of the output; the service names it after the node that happened to make it. An exported
+ * film has the name that it was exported under.
+ */
 function outputFilename(name: string, filename: string): string {
+  if (name === FILM_NODE_ID || name.startsWith(`${FILM_NODE_ID}.`)) return filename;
   const extension = extname(filename);
   const plain = name.replaceAll(/[/\\\p{Cc}]/gu, '-').trim();
   if (plain === '') return filename;

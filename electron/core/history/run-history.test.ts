@@ -114,6 +114,14 @@ describe('run history', () => {
             sizeBytes: 9,
           },
           Count: { type: 'number', value: 3 },
+          // A film goes by the name that it was exported under.
+          'exported-film.film': {
+            type: 'video',
+            fileId: 'file_8.mp4',
+            filename: 'Sunset.mp4',
+            contentType: 'video/mp4',
+            sizeBytes: 9,
+          },
         },
       }),
       run('run_1', 'running', '2026-01-01T00:00:02Z'),
@@ -147,7 +155,10 @@ describe('run history', () => {
     });
     expect(await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_2')).toEqual({ runs: [] });
     expect(await desk.read('GET', '/desk/files?connectionId=local')).toMatchObject({
-      files: [{ fileId: 'file_9.png', origin: 'run', projectId: 'prj_1', filename: 'Poster.png' }],
+      files: [
+        { fileId: 'file_9.png', origin: 'run', projectId: 'prj_1', filename: 'Poster.png' },
+        { fileId: 'file_8.mp4', origin: 'run', projectId: 'prj_1', filename: 'Sunset.mp4' },
+      ],
     });
   });
 
