@@ -349,6 +349,7 @@ it('makes the timeline, says what cannot come along, and brings over later what 
   await expect.element(page.getByText('In passing').first()).not.toBeInTheDocument();
   // The way to what was made does not go by itself.
   await expect.element(way).toBeVisible();
+  expect(way.element().closest('[data-ending-style]')).toBeNull();
 
   await open();
   await expect.element(dialog.getByText('The timeline has everything that is on the board.')).toBeVisible();
