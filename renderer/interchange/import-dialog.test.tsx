@@ -53,17 +53,20 @@ const timelineOf = (clipCount: number) => ({
 });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('makes a project named after the timeline, stores it there and reports what is different', async () => {
+it('makes a project named after the file unless somebody names it, stores it there and reports what is different', async () => {
   desk.api(endpoints.projects.create, () => ({ id: 'prj_9', name: 'Opening', nodeCount: 0, version: 0 }));
   desk.api(endpoints.projects.get, () => ({ id: 'prj_9', name: 'Opening', nodeCount: 0, version: 0 }));
   desk.api(endpoints.timelines.replace, () => ({ ...timelineOf(7), projectId: 'prj_9', mode: 'replace' }));
   const { props, send } = await show();
+  const name = page.getByRole('textbox', { name: 'Name of the new project' });
+  await expect.element(name).toHaveValue('Opening cut');
+  await name.fill('The harbor');
   await button('Import').click();
   await expect.element(page.getByText('Timeline imported')).toBeVisible();
   const [path, form] = send.mock.calls[0]!;
   expect(path).toBe('/api/local/v1/timelines/import/otio');
   expect((form.get('file') as File).name).toBe('Opening cut.otio');
-  expect(desk.calls('projects.create')[0]?.body).toEqual({ name: 'Opening' });
+  expect(desk.calls('projects.create')[0]?.body).toEqual({ name: 'The harbor' });
   expect(desk.calls('timelines.replace')[0]?.body).toEqual({
     document: response.document,
     expectedVersion: 0,
@@ -114,6 +117,8 @@ it('says what is replaced, and replaces it as one step that undo takes back', as
     send: async () => Response.json({ ...response, document: sound(['new', 'newer']) }),
   });
   await expect.element(page.getByText(/Its timeline of 12 clips is replaced/)).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /^Compare with/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Into this project/ }).click();
   await button('Import').click();
   await expect.element(page.getByText('Timeline imported')).toBeVisible();
   expect(JSON.stringify(stored)).toContain('"newer"');
@@ -136,6 +141,7 @@ it('replaces a timeline that cannot be opened, in a project that changed meanwhi
     return { ...timelineOf(7), version: 5, mode: 'replace' };
   });
   await show({ projectId: 'prj_1' });
+  await page.getByRole('radio', { name: /^Into this project/ }).click();
   await button('Import').click();
   await expect.element(page.getByText('Timeline imported')).toBeVisible();
   expect(
@@ -232,6 +238,41 @@ it('compares a cut that comes home, and leads to the timeline with what is chose
   expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_1');
   // The timeline takes them, as a step that can be taken back.
   expect(desk.calls('timelines.replace')).toEqual([]);
+});
+
+it('lists clips that moved along as one line that is not counted, and tells clips of one file apart', async () => {
+  const of = (id: string, startTime: number, more: object = {}) => ({
+    ...ourClip(id, startTime),
+    name: 'walk.mp4',
+    filename: 'walk.mp4',
+    ...more,
+  });
+  desk.api(endpoints.timelines.get, () => ({
+    ...timelineOf(4),
+    document: cutOf(of('a', 0), ourClip('b', 2), ourClip('c', 4), of('d', 6)),
+  }));
+  const document = cutOf(
+    of('a', 0, { duration: 1 }),
+    ourClip('b', 1),
+    ourClip('c', 3),
+    of('d', 5, { duration: 1 }),
+  );
+  await show({
+    projectId: 'prj_1',
+    send: async () => Response.json({ ...response, document, warnings: [] }),
+  });
+  await expect.element(page.getByRole('radio', { name: /^Compare with/ })).toBeChecked();
+  await button('Compare').click();
+  await expect.element(page.getByText('All 2 changes')).toBeVisible();
+  const list = page.getByRole('list', { name: 'What is different from this timeline' });
+  await expect.element(list.getByRole('checkbox', { name: 'walk.mp4, at 0 s' })).toBeVisible();
+  await expect.element(list.getByRole('checkbox', { name: 'walk.mp4, at 6 s' })).toBeVisible();
+  expect(list.getByRole('checkbox', { name: 'b', exact: true }).elements()).toHaveLength(0);
+  await button('Show them').click();
+  await expect.element(list.getByRole('checkbox', { name: 'b', exact: true })).toBeChecked();
+  await list.getByRole('checkbox', { name: '2 clips moved along' }).click();
+  await expect.element(list.getByRole('checkbox', { name: 'b', exact: true })).not.toBeChecked();
+  await expect.element(button('Take 2 changes')).toBeEnabled();
 });
 
 it('says when a file has nothing to do with the timeline', async () => {

@@ -14,6 +14,7 @@ import {
   plural,
   ProblemNote,
   showToast,
+  TextField,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ImportReport } from './import-report.tsx';
@@ -22,6 +23,7 @@ import { RecutDialog } from './recut-dialog.tsx';
 import { useRecut } from './use-recut.ts';
 import {
   isOtioName,
+  nameOfOtio,
   TIMELINE_ENDINGS,
   type Imported,
   type ImportStep,
@@ -57,7 +59,8 @@ export function ImportDialog({
   send = sendForm,
 }: ImportDialogProps): ReactElement {
   const [file, setFile] = useState(initialFile);
-  const [to, setTo] = useState<Destination>(projectId === null ? 'new' : 'project');
+  const destination = useDestination(connectionId, projectId, file);
+  const { to, name } = destination;
   const { stage, start, cancel, choose } = useImport(connectionId, send);
   const canStart = file !== null && (isFolder(file) || isOtioName(file.name));
   const take = (next: ImportSource) => {
@@ -68,7 +71,7 @@ export function ImportDialog({
   const done = stage.at === 'done' ? stage.imported : null;
   const begin = async (): Promise<void> => {
     if (file === null) return;
-    const imported = await start(file, targetOf(to, projectId));
+    const imported = await start(file, targetOf(to, projectId, name));
     if (imported && to === 'compare') await recut.compare(imported);
   };
   if (done && to === 'compare' && projectId !== null) {
@@ -112,11 +115,28 @@ export function ImportDialog({
         <DialogStack>
           <SourceChoice source={file} onChoose={take} />
           {stage.at === 'choosing' && stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
-          <DestinationChoice connectionId={connectionId} projectId={projectId} value={to} onChange={setTo} />
+          <DestinationChoice projectId={projectId} {...destination} />
         </DialogStack>
       )}
     </Dialog>
   );
+}
+
+/** Where an import goes and what a new project is called: as is likely, until somebody chooses otherwise. */
+function useDestination(connectionId: string, projectId: string | null, file: ImportSource | null) {
+  const replaced = useTimeline(connectionId, projectId).data?.summary.clipCount ?? 0;
+  const [chosen, setTo] = useState<Destination | null>(null);
+  const [typed, setName] = useState<string | null>(null);
+  // A timeline is never replaced unless somebody asks for that.
+  const likely: Destination = projectId === null ? 'new' : replaced > 0 ? 'compare' : 'project';
+  return {
+    to: chosen ?? likely,
+    name: typed ?? (file === null ? '' : nameOfSource(file)),
+    /** Clips of the timeline that is there. */
+    replaced,
+    setTo,
+    setName,
+  };
 }
 
 /** What is imported: a file, or the folder of a timeline. */
@@ -209,9 +229,12 @@ function DoneDialog({
   );
 }
 
-const targetOf = (to: Destination, projectId: string | null): ImportTarget => {
+const nameOfSource = (source: ImportSource): string =>
+  isFolder(source) ? source.name.replace(/\.otiod$/i, '') : nameOfOtio(source.name);
+
+const targetOf = (to: Destination, projectId: string | null, name: string): ImportTarget => {
   if ((to === 'project' || to === 'compare') && projectId !== null) return { to, projectId };
-  return { to: to === 'look' ? to : 'new' };
+  return to === 'look' ? { to } : { to: 'new', name };
 };
 
 const stepWords: Record<ImportStep, string> = {
@@ -229,18 +252,13 @@ function ImportProgress({ step, part }: { step: ImportStep; part: number | null 
 }
 
 function DestinationChoice({
-  connectionId,
   projectId,
-  value,
-  onChange,
-}: {
-  connectionId: string;
-  projectId: string | null;
-  value: Destination;
-  onChange: (to: Destination) => void;
-}): ReactElement {
-  const present = useTimeline(connectionId, projectId);
-  const replaced = present.data?.summary.clipCount ?? 0;
+  to,
+  name,
+  replaced,
+  setTo,
+  setName,
+}: ReturnType<typeof useDestination> & { projectId: string | null }): ReactElement {
   const intoProject = {
     value: 'project' as const,
     label: 'Into this project',
@@ -249,11 +267,11 @@ function DestinationChoice({
         ? `Its timeline of ${plural(replaced, 'clip')} is replaced. The graph stays as it is.`
         : 'The graph stays as it is.',
   };
-  return (
+  const choice = (
     <ChoiceList
       label="Where it goes"
-      value={value}
-      onValueChange={onChange}
+      value={to}
+      onValueChange={setTo}
       choices={[
         ...(projectId === null ? [] : [intoProject]),
         ...(replaced > 0
@@ -265,9 +283,23 @@ function DestinationChoice({
               },
             ]
           : []),
-        { value: 'new', label: 'Into a new project', hint: 'Named after the timeline.' },
+        { value: 'new', label: 'Into a new project', hint: words.clips.newProject },
         { value: 'look', label: 'Preview only', hint: 'Shows what is in the file and saves nothing.' },
       ]}
     />
+  );
+  return (
+    <>
+      {choice}
+      {to === 'new' ? (
+        <TextField
+          label={words.clips.newProjectName}
+          value={name}
+          maxLength={200}
+          placeholder={words.clips.nameOfTimeline}
+          onValueChange={setName}
+        />
+      ) : null}
+    </>
   );
 }

@@ -20,7 +20,8 @@ export type ImportTarget =
   | { to: 'project'; projectId: string }
   /** Stores media, and leaves the timeline of the project as it is. */
   | { to: 'compare'; projectId: string }
-  | { to: 'new' }
+  /** @param name of the project; empty leaves it to the timeline and its file. */
+  | { to: 'new'; name: string }
   | { to: 'look' };
 
 export type ImportStep = 'packing' | 'sending' | 'reading' | 'storing';
@@ -133,7 +134,7 @@ export async function importOtio(options: {
     await storeTimeline(connectionId, target.projectId, imported.document, signal);
     return { response: imported, projectId: target.projectId };
   }
-  const named = imported.document['name'];
+  const named = target.name.trim() || imported.document['name'];
   const { id } = await apiFor(connectionId)(endpoints.projects.create, {
     body: { name: typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name) },
     idempotencyKey: crypto.randomUUID(),

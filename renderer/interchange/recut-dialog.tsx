@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
+import { countChosen } from '#shared/timeline/index.ts';
 import { Button, Dialog, DialogProgress, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { WarningList } from './import-report.tsx';
@@ -20,7 +21,7 @@ export function RecutDialog({
   onClose: () => void;
   onTaken: () => void;
 }): ReactElement {
-  const count = comparison?.recut.isRelated ? comparison.chosen.size : 0;
+  const count = comparison?.recut.isRelated ? countChosen(comparison.recut, comparison.chosen) : 0;
   const hasMarkersOnly =
     comparison !== null && comparison.recut.changes.length === 0 && comparison.recut.markers > 0;
   const go = (takesAtOnce: boolean): void => {

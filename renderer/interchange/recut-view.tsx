@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { keyOf, type Recut } from '#shared/timeline/index.ts';
-import { recutWords } from '#renderer/timeline/index.ts';
+import { keyOf, type Recut, type RecutChange } from '#shared/timeline/index.ts';
+import { formatSeconds, recutWords } from '#renderer/timeline/index.ts';
 import { Badge, Button, Checkbox, plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './interchange.module.css';
@@ -24,7 +24,8 @@ export function RecutView({
   onChoose: (chosen: ReadonlySet<string>) => void;
 }): ReactElement {
   const [shown, setShown] = useState(PAGE);
-  const { changes, unchanged, isRelated, markers } = recut;
+  const [isOpen, setOpen] = useState(false);
+  const { changes, along, unchanged, isRelated, markers } = recut;
   if (!isRelated) {
     return (
       <p className={css['allThere']}>
@@ -41,18 +42,31 @@ export function RecutView({
       </p>
     );
   }
-  const toggle = (key: string, isChosen: boolean) => {
+  const made = changes.filter((change) => !along.has(change));
+  const nameOf = namesOf(changes);
+  const toggle = (keys: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen);
-    if (isChosen) next.add(key);
-    else next.delete(key);
+    for (const key of keys) {
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    }
     onChoose(next);
   };
   const all = chosen.size === changes.length;
+  const row = (change: RecutChange) => (
+    <ChangeRow
+      key={keyOf(change)}
+      change={change}
+      name={nameOf(change)}
+      isChosen={chosen.has(keyOf(change))}
+      onChoose={(isChosen) => toggle([keyOf(change)], isChosen)}
+    />
+  );
   return (
     <div className={css['report']}>
       <div className={css['recutHead']}>
         <Checkbox
-          label={`All ${plural(changes.length, 'change')}`}
+          label={words.recut.all(made.length)}
           checked={all}
           indeterminate={!all && chosen.size > 0}
           onCheckedChange={(isChosen) => onChoose(new Set(isChosen ? changes.map(keyOf) : []))}
@@ -62,26 +76,86 @@ export function RecutView({
         </span>
       </div>
       <ul className={css['recut']} aria-label="What is different from this timeline">
-        {changes.slice(0, shown).map((change) => {
-          const key = keyOf(change);
-          return (
-            <li key={key}>
-              <Checkbox
-                label={change.name || words.recut.unnamed}
-                checked={chosen.has(key)}
-                onCheckedChange={(isChosen) => toggle(key, isChosen)}
-              />
-              <span className={css['recutWords']}>{recutWords(change)}</span>
-              <Badge tone={kindTones[change.kind]}>{words.recut.kinds[change.kind]}</Badge>
-            </li>
-          );
-        })}
+        {made.slice(0, shown).map(row)}
+        {along.size > 0 ? (
+          <AlongRow along={along} chosen={chosen} isOpen={isOpen} onOpen={setOpen} onChoose={toggle} />
+        ) : null}
+        {isOpen ? [...along].slice(0, shown).map(row) : null}
       </ul>
-      {changes.length > shown ? (
+      {made.length > shown || (isOpen && along.size > shown) ? (
         <Button size="small" onClick={() => setShown(shown + PAGE)}>
           Show more
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** What clips are called: those that have their name in common with others also by their place, and sound as such. */
+function namesOf(changes: readonly RecutChange[]): (change: RecutChange) => string {
+  const plain = ({ name }: RecutChange) => name || words.recut.unnamed;
+  const placed = (change: RecutChange) => {
+    const clip = change.before ?? change.after;
+    return words.recut.nameAt(plain(change), formatSeconds(clip?.startTime ?? 0));
+  };
+  const byName = Map.groupBy(changes, plain);
+  const byPlace = Map.groupBy(changes, placed);
+  return (change) => {
+    if ((byName.get(plain(change))?.length ?? 0) < 2) return plain(change);
+    const isSound = (change.before ?? change.after)?.type === 'audio';
+    const isShared = (byPlace.get(placed(change))?.length ?? 0) > 1;
+    return isShared && isSound ? words.recut.soundOf(placed(change)) : placed(change);
+  };
+}
+
+function ChangeRow({
+  change,
+  name,
+  isChosen,
+  onChoose,
+}: {
+  change: RecutChange;
+  name: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}): ReactElement {
+  return (
+    <li>
+      <Checkbox label={name} checked={isChosen} onCheckedChange={onChoose} />
+      <span className={css['recutWords']}>{recutWords(change)}</span>
+      <Badge tone={kindTones[change.kind]}>{words.recut.kinds[change.kind]}</Badge>
+    </li>
+  );
+}
+
+/** The clips that only followed, as one line that opens. */
+function AlongRow({
+  along,
+  chosen,
+  isOpen,
+  onOpen,
+  onChoose,
+}: {
+  along: ReadonlySet<RecutChange>;
+  chosen: ReadonlySet<string>;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onChoose: (keys: readonly string[], isChosen: boolean) => void;
+}): ReactElement {
+  const keys = Array.from(along, keyOf);
+  const count = keys.filter((key) => chosen.has(key)).length;
+  return (
+    <li>
+      <Checkbox
+        label={words.recut.movedAlong(along.size)}
+        checked={count === along.size}
+        indeterminate={count > 0 && count < along.size}
+        onCheckedChange={(isChosen) => onChoose(keys, isChosen)}
+      />
+      <span />
+      <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+        {isOpen ? words.recut.hideAlong : words.recut.showAlong}
+      </Button>
+    </li>
   );
 }

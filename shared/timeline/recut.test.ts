@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '../testing/property.ts';
 import { TimelineDocument, type TimelineClip } from './document.ts';
-import { applyRecut, compareRecut, keyOf, planRecut } from './recut.ts';
+import { applyRecut, compareRecut, countChosen, keyOf, planRecut } from './recut.ts';
 import { timelineExt } from './ext.ts';
 import { validateTimeline } from './timeline.ts';
 
@@ -30,6 +30,59 @@ const all = (before: TimelineDocument, after: TimelineDocument) => {
   const recut = compareRecut(before, after);
   return applyRecut(before, after, recut, new Set(recut.changes.map(keyOf)));
 };
+
+describe('clips that moved along', () => {
+  const alongOf = (before: TimelineDocument, after: TimelineDocument) =>
+    Array.from(compareRecut(before, after).along, keyOf);
+  const before = documentOf([{}, {}, {}, { trackId: 'v2', startTime: 4 }]);
+  const trimmed = { duration: 1 };
+
+  it('follow an earlier trim, on its track and on others', () => {
+    const after = documentOf([trimmed, { startTime: 1 }, { startTime: 3 }, { trackId: 'v2', startTime: 3 }]);
+    expect(alongOf(before, after)).toEqual(['c1', 'c2', 'c3']);
+    expect(countChosen(compareRecut(before, after), new Set(['c0', 'c1', 'c2', 'c3']))).toBe(1);
+    expect(countChosen(compareRecut(before, after), new Set(['c1', 'c2']))).toBe(2);
+  });
+
+  it('follow what came or went before them, and several trims together', () => {
+    const added = documentOf([
+      {},
+      { startTime: 4 },
+      { startTime: 6 },
+      { trackId: 'v2', startTime: 6 },
+      { id: 'x', startTime: 2 },
+    ]);
+    expect(alongOf(before, added)).toEqual(['c1', 'c2', 'c3']);
+    const gone = documentOf([{ id: 'c1', name: 'clip 1', filename: '1.mov', startTime: 0 }]);
+    expect(alongOf(documentOf([{}, {}]), gone)).toEqual(['c1']);
+    const both = documentOf([
+      trimmed,
+      { startTime: 1, duration: 1 },
+      { startTime: 2 },
+      { trackId: 'v2', startTime: 2 },
+    ]);
+    expect(alongOf(before, both)).toEqual(['c2', 'c3']);
+  });
+
+  it('are not those that somebody moved otherwise, to another track or before the trim', () => {
+    const otherwise = documentOf([
+      trimmed,
+      { startTime: 1.5 },
+      { startTime: 3 },
+      { startTime: 9, trackId: 'v2' },
+    ]);
+    expect(alongOf(before, otherwise)).toEqual(['c2']);
+    const elsewhere = documentOf([
+      trimmed,
+      { startTime: 1, trackId: 'v2' },
+      {},
+      { trackId: 'v2', startTime: 4 },
+    ]);
+    expect(alongOf(before, elsewhere)).toEqual([]);
+    const earlier = documentOf([{ startTime: 1 }, {}, { duration: 1 }, { trackId: 'v2', startTime: 4 }]);
+    expect(alongOf(before, earlier)).toEqual([]);
+  });
+});
 
 describe('what became of a cut', () => {
   const before = documentOf([{}, { ext: { patchbay: { version: 1, node: 'n7' } } }, {}, {}, {}]);
@@ -103,7 +156,7 @@ describe('what became of a cut', () => {
   });
 
   it('is nothing where nothing was done, and nothing to compare where nothing is known', () => {
-    expect(compareRecut(before, before)).toEqual({ changes: [], markers: 0, unchanged: 5, isRelated: true });
+    expect(compareRecut(before, before)).toEqual({ changes: [], along: new Set(), markers: 0, unchanged: 5, isRelated: true });
     const foreign = documentOf([{ id: 'z', name: 'z', filename: 'z.mov' }]);
     expect(compareRecut(before, foreign).isRelated).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { clipExt, withClipExt, withTimelineExt } from './ext.ts';
 import { differentMarkers, markersOfRecut } from './recut-markers.ts';
 import type { RecutChange, RecutKind } from './recut-change.ts';
+import { movedAlong } from './recut-along.ts';
 import { placesOfRecut, trackHere, type RecutPlaces } from './recut-places.ts';
 import { speedOf } from './speed.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
@@ -14,6 +15,8 @@ export type { RecutChange, RecutKind } from './recut-change.ts';
 
 export interface Recut {
   changes: RecutChange[];
+  /** Those of them that nobody made: clips that moved along with what was changed before them. */
+  along: ReadonlySet<RecutChange>;
   /** Clips that are as they were. */
   unchanged: number;
   /** Markers that are moved, changed, new or gone once all is taken. */
@@ -78,6 +81,7 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument):
   const changes: RecutChange[] = [];
   const tracks = new Map(after.timeline.tracks.map((track) => [track.id, track]));
   const oldTracks = new Map(before.timeline.tracks.map((track) => [track.id, track]));
+  const elsewhere = new Set<TimelineClip>();
   for (const clip of after.timeline.clips) {
     const known = pairs.get(clip);
     if (!known) {
@@ -86,6 +90,7 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument):
     }
     const isElsewhere =
       clip.trackId !== known.trackId && !isSameTrack(tracks.get(clip.trackId), oldTracks.get(known.trackId));
+    if (isElsewhere) elsewhere.add(clip);
     const kind = kindOf(known, clip, near, isElsewhere);
     if (kind) changes.push({ kind, id: known.id, name: known.name || clip.name, before: known, after: clip });
   }
@@ -93,8 +98,10 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument):
     if (!paired.has(clip))
       changes.push({ kind: 'missing', id: clip.id, name: clip.name, before: clip, after: null });
   }
+  const inOrder = changes.toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
-    changes: changes.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    changes: inOrder,
+    along: movedAlong(inOrder, (change) => change.after !== null && elsewhere.has(change.after), near),
     markers: differentMarkers(before, markersOfRecut(before, after, changes)),
     unchanged: paired.size - changes.filter((change) => change.before && change.after).length,
     isRelated: pairs.size > 0,
@@ -207,6 +214,12 @@ export function applyRecut(
   if (recut.markers === 0 || taken.length < recut.changes.length) return made;
   const markers = [...markersOfRecut(before, after, recut.changes)];
   return withTimelineExt(made, { markers }) ?? made;
+}
+
+/** How many changes are chosen that somebody made; where only clips are that moved along, how many of these. */
+export function countChosen({ changes, along }: Recut, chosen: ReadonlySet<string>): number {
+  const taken = changes.filter((change) => chosen.has(keyOf(change)));
+  return taken.filter((change) => !along.has(change)).length || taken.length;
 }
 
 /** Which change is meant; clips here and new ones may have ids in common. */

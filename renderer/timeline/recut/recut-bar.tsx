@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { keyOf, type Recut, type RecutChange } from '#shared/timeline/recut.ts';
+import { countChosen, keyOf, type Recut, type RecutChange } from '#shared/timeline/recut.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { Button, Checkbox, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -27,7 +27,7 @@ export function RecutBar({
   playhead: Playhead;
   lanes: Pick<TimelineScale, 'reveal' | 'scroller'>;
 }): ReactElement {
-  const { changes } = recut;
+  const { changes, along } = recut;
   const taken = changes.filter((change) => chosen.has(keyOf(change)));
   const wanted = useRef<string | null>(null);
   const focusWanted = () => {
@@ -68,7 +68,7 @@ export function RecutBar({
       {changes.length > 0 ? (
         <>
           <Checkbox
-            label={texts.all(changes.length)}
+            label={texts.allWithAlong(changes.length - along.size, along.size)}
             checked={taken.length === changes.length}
             indeterminate={taken.length > 0 && taken.length < changes.length}
             onCheckedChange={(all) => choose(new Set(all ? changes.map(keyOf) : []))}
@@ -83,7 +83,7 @@ export function RecutBar({
             </IconButton>
           </span>
           <Button size="small" variant="primary" disabled={taken.length === 0} onClick={take}>
-            {texts.take(taken.length)}
+            {texts.take(countChosen(recut, chosen))}
           </Button>
         </>
       ) : null}

@@ -38,7 +38,10 @@ export function RecutMarks({
     choose(next);
   };
   return (
-    <ul className={css['marks']} aria-label={texts.all(recut.changes.length)}>
+    <ul
+      className={css['marks']}
+      aria-label={texts.allWithAlong(recut.changes.length - recut.along.size, recut.along.size)}
+    >
       {recut.changes.map((change) => {
         const clip = change.after ?? change.before;
         if (!clip || !(isNear(clip) || (change.before && isNear(change.before)))) return null;

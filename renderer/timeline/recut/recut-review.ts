@@ -6,7 +6,7 @@ import type { TimelineEdit } from '#shared/timeline/edits/index.ts';
 import {
   applyRecut,
   compareRecut,
-  keyOf,
+  countChosen,
   planRecut,
   type Recut,
   type RecutChange,
@@ -94,7 +94,7 @@ export function useRecutReview(
   const place = timelinePlace(connectionId, projectId);
   const review = useStore(open, (state) => (state.review?.place === place ? state.review : null));
   const recut = useMemo(() => (review ? compareRecut(document, review.after) : null), [document, review]);
-  const count = recut && review ? recut.changes.filter((one) => review.chosen.has(keyOf(one))).length : 0;
+  const count = recut && review ? countChosen(recut, review.chosen) : 0;
   const note = useMemo(
     () => (review && recut ? noteOf(document, review.after, recut, review.chosen) : ''),
     [document, review, recut],

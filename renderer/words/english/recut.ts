@@ -23,6 +23,15 @@ export const recut = {
   bar: (filename: string) => `Changes of ${filename}`,
   none: (filename: string) => `${filename} has no changes to this timeline any more.`,
   all: (count: number) => `All ${changes(count)}`,
+  /** @param along clips that moved along with these changes. */
+  allWithAlong: (count: number, along: number) =>
+    `All ${changes(count)}${along > 0 ? `, ${counted(along, { one: '# clip', other: '# clips' })} moved along` : ''}`,
+  movedAlong: (count: number) => counted(count, { one: '# clip moved along', other: '# clips moved along' }),
+  showAlong: 'Show them',
+  hideAlong: 'Hide them',
+  /** A clip that has its name in common with others: `walk.mp4, at 9.6 s`. */
+  nameAt: (name: string, time: string) => `${name}, at ${time}`,
+  soundOf: (name: string) => `${name}, its sound`,
   previous: 'The change before',
   next: 'The change after',
   take: (count: number) => (count === 0 ? 'Take changes' : `Take ${changes(count)}`),
