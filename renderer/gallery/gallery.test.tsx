@@ -118,6 +118,17 @@ it('the details say what made an output, and why it cannot be opened', async () 
   await expect.element(details.getByRole('button', { name: 'Open as it was' })).toBeDisabled();
 });
 
+it('a project with one long word for a name is read whole in the details', async () => {
+  respondWithLibrary(1, { projectName: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen' });
+  await show({ projectId: null });
+  await userEvent.click(options().first());
+  const details = page.getByRole('complementary', { name: 'Details of the output' });
+  const name = details.getByText(/^Donaudampf/);
+  await expect.element(name).toBeVisible();
+  const place = name.element().closest('dd')!.getBoundingClientRect();
+  expect(name.element().getBoundingClientRect().right).toBeLessThanOrEqual(place.right);
+});
+
 it('a search that finds nothing offers all outputs again', async () => {
   respondWithLibrary(2);
   await show();

@@ -28,7 +28,7 @@ export function ClipSpeed({
   };
   return (
     <>
-      <div className={css['value']}>
+      <div className={`${css['value']} ${css['bare']}`}>
         <NumberField
           label="Speed %"
           size="small"

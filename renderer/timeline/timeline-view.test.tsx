@@ -271,6 +271,10 @@ describe('the speed of a clip', () => {
     const { session } = await show();
     await button(/^second/).click();
     const field = page.getByRole('textbox', { name: 'Speed %' });
+    // It stands in line with the numbers that can have keyframes.
+    const sideOf = (name: string) =>
+      page.getByRole('textbox', { name }).element().getBoundingClientRect().right;
+    expect(sideOf('Speed %')).toBe(sideOf('Opacity %'));
     await field.fill('200');
     // Not yet: "200" is no 2 on its way.
     expect(clipOf(session, 'second')?.duration).toBe(10);

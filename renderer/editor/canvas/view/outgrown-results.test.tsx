@@ -85,6 +85,15 @@ it('a failure takes no room, and goes when the node is changed', async () => {
   await expect.element(page.getByText('The text is odd.')).not.toBeInTheDocument();
 });
 
+it('a failure of one long word is broken between its letters', async () => {
+  const { runs } = await show();
+  const message = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+  runs.put('blur', { phase: 'failed', message, key: null });
+  await expect.element(page.getByText(message)).toBeVisible();
+  const { clientWidth, scrollWidth } = page.getByText(message).element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 it('a node that lacks an input has a ring at its pin, and says why it cannot run, as does what is below it', async () => {
   const { session } = await show();
   const pin = (id: string) =>
