@@ -1,15 +1,16 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { FileRecord, MediaDocumentKind, ProjectVersion } from '#shared/desk/index.ts';
-import { projectPath } from '#shared/desk/places.ts';
+import { projectPath, projectViewPath } from '#shared/desk/places.ts';
 import { validateStoryboard } from '#shared/storyboard/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import type { Checked } from '#shared/document/problems.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { mediaDocuments, type DocumentSession } from '#renderer/documents/index.ts';
+import { keepVersionBefore, mediaDocuments, type DocumentSession } from '#renderer/documents/index.ts';
 import { ProjectHistoryButton } from '#renderer/film-history/index.ts';
-import { useLibraryByName } from '#renderer/timeline/index.ts';
+import { reviewRecut, useLibraryByName } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { versionRequest } from './version-request.ts';
 
 interface Place {
@@ -17,10 +18,18 @@ interface Place {
   projectId: string;
 }
 
+const BRING_BACK = 'bring back a version';
+
 /** Puts what was stored in the place of what is there, as one step. */
-function bringBack<D>(session: DocumentSession<D>, checked: Checked<D>): void {
+function bringBack<D extends object>(
+  place: Place & { kind: MediaDocumentKind },
+  session: DocumentSession<D>,
+  checked: Checked<D>,
+): void {
   if (checked.ok) {
-    session.change('bring back a version', () => checked.document);
+    // As it is now it stays in the history, also where the work of this minute is one row there.
+    keepVersionBefore(place, session.getState(), BRING_BACK);
+    session.change(BRING_BACK, () => checked.document);
     showToast({ kind: 'ok', title: 'The version was brought back', description: 'Undo takes it back.' });
     return;
   }
@@ -37,10 +46,14 @@ export async function bringBackFilm(place: Place, kind: MediaDocumentKind, docum
   try {
     if (kind === 'storyboard') {
       const { session, leave } = mediaDocuments.storyboard.open(connectionId, projectId);
-      await session.then((open) => bringBack(open, validateStoryboard(document))).finally(leave);
+      await session
+        .then((open) => bringBack({ ...place, kind }, open, validateStoryboard(document)))
+        .finally(leave);
     } else {
       const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
-      await session.then((open) => bringBack(open, validateTimeline(document))).finally(leave);
+      await session
+        .then((open) => bringBack({ ...place, kind }, open, validateTimeline(document)))
+        .finally(leave);
     }
   } catch (error) {
     showToast({
@@ -50,6 +63,28 @@ export async function bringBackFilm(place: Place, kind: MediaDocumentKind, docum
     });
   }
 }
+
+/** Shows a version of the timeline over the timeline as it is now, on its page. */
+export const compareFilm =
+  ({ connectionId, projectId }: Place, navigate: (path: string) => void) =>
+  (title: string, document: unknown): void => {
+    const checked = validateTimeline(document);
+    if (!checked.ok) {
+      showToast({
+        kind: 'error',
+        title: words.filmHistory.notCompared,
+        description: checked.problems[0]?.message,
+      });
+      return;
+    }
+    reviewRecut(connectionId, projectId, {
+      filename: words.filmHistory.comparedVersion(title),
+      after: checked.document,
+      chosen: new Set(),
+      takesAtOnce: false,
+    });
+    navigate(projectViewPath(connectionId, projectId, 'timeline'));
+  };
 
 /** The earlier versions of a project, from its pages beside the graph. */
 export function DocumentHistory(place: Place): ReactElement {
@@ -63,7 +98,10 @@ export function DocumentHistory(place: Place): ReactElement {
     <ProjectHistoryButton
       place={place}
       find={find}
-      onRestore={(kind, document) => void bringBackFilm(place, kind, document)}
+      film={{
+        onRestore: (kind, document) => void bringBackFilm(place, kind, document),
+        onCompare: compareFilm(place, navigate),
+      }}
       graph={{ onRestore: inGraph('restore'), onCompare: inGraph('compare') }}
     />
   );

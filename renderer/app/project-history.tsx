@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
@@ -15,7 +16,7 @@ import {
   type OpenProject,
   type OtherVersions,
 } from '#renderer/versions/index.ts';
-import { bringBackFilm, useFindFile } from './document-history.tsx';
+import { bringBackFilm, compareFilm, useFindFile } from './document-history.tsx';
 import type { Workspace } from './use-workspace.ts';
 import { versionRequest } from './version-request.ts';
 
@@ -65,12 +66,12 @@ interface ProjectHistoryProps {
 /** The versions of storyboard and timeline, for the list of those of the graph. */
 function useOtherVersions(place: { connectionId: string; projectId: string }): OtherVersions {
   const [filter, setFilter] = useState<HistoryFilter>('all');
+  const [, navigate] = useLocation();
   const find = useFindFile(place.connectionId);
-  const [storyboard, timeline] = useFilmParts(
-    place,
-    find,
-    (kind, document) => void bringBackFilm(place, kind, document),
-  );
+  const [storyboard, timeline] = useFilmParts(place, find, {
+    onRestore: (kind, document) => void bringBackFilm(place, kind, document),
+    onCompare: compareFilm(place, navigate),
+  });
   const parts = [
     ...(storyboard && (filter === 'all' || filter === 'storyboard') ? [storyboard] : []),
     ...(timeline && (filter === 'all' || filter === 'timeline') ? [timeline] : []),

@@ -1,7 +1,12 @@
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
 import { mergeDocuments, type Merged } from '#shared/document/merge.ts';
 import type { Checked } from '#shared/document/problems.ts';
-import { acceptCachedHeader, cachedAtHeader, type MediaDocumentKind } from '#shared/desk/index.ts';
+import {
+  acceptCachedHeader,
+  cachedAtHeader,
+  savedStepsHeader,
+  type MediaDocumentKind,
+} from '#shared/desk/index.ts';
 import { arrangedStoryboard, mergeStoryboards, validateStoryboard } from '#shared/storyboard/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/index.ts';
 import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
@@ -19,6 +24,8 @@ export interface DocumentRequest<D> {
   key: string;
   expectedVersion: number;
   document: D;
+  /** What was done since the request before, as undo calls it. */
+  steps?: readonly string[];
 }
 
 /** The two kinds of media documents that a project has beside its graph. */
@@ -56,6 +63,19 @@ async function read(
   return { version, document, isRemembered };
 }
 
+/** Steps that are told of one save, and characters of the name of each: a header is short. */
+const MAX_STEPS = 12;
+const MAX_NAME = 60;
+
+const stepHeaders = (steps: readonly string[] = []): Record<string, string> =>
+  steps.length === 0
+    ? {}
+    : {
+        [savedStepsHeader]: encodeURIComponent(
+          JSON.stringify(steps.slice(-MAX_STEPS).map((name) => name.slice(0, MAX_NAME).toWellFormed())),
+        ),
+      };
+
 export const storyboardKind: DocumentKind<StoryboardDocument> = {
   kind: 'storyboard',
   check(input) {
@@ -64,11 +84,12 @@ export const storyboardKind: DocumentKind<StoryboardDocument> = {
   },
   merge: mergeStoryboards,
   read: (api, projectId, remembered) => read(api, endpoints.storyboards.get, projectId, remembered),
-  write: (api, projectId, { key, expectedVersion, document }) =>
+  write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.storyboards.replace, {
       params: { project_id: projectId },
       body: { document, expectedVersion, mode: 'replace' },
       idempotencyKey: key,
+      headers: stepHeaders(steps),
     }),
 };
 
@@ -77,10 +98,11 @@ export const timelineKind: DocumentKind<TimelineDocument> = {
   check: validateTimeline,
   merge: mergeDocuments,
   read: (api, projectId, remembered) => read(api, endpoints.timelines.get, projectId, remembered),
-  write: (api, projectId, { key, expectedVersion, document }) =>
+  write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.timelines.replace, {
       params: { project_id: projectId },
       body: { document, expectedVersion },
       idempotencyKey: key,
+      headers: stepHeaders(steps),
     }),
 };

@@ -45,6 +45,8 @@ export class DocumentSaver<D> {
   #version: number;
   /** Sent, and perhaps taken: it is asked again under the same key until that is known. */
   #request: DocumentRequest<D> | null = null;
+  /** What was done since the last request. */
+  #steps: string[] = [];
   #isSending = false;
   #isOffline: boolean;
   #refusal: string | null = null;
@@ -105,8 +107,9 @@ export class DocumentSaver<D> {
     return this.#screen.document() !== this.#base || this.#request !== null;
   }
 
-  /** The document was edited. */
-  edited(): void {
+  /** The document was edited. @param step what was done. */
+  edited(step: string): void {
+    if (this.#steps.at(-1) !== step) this.#steps.push(step);
     this.#refusal = null;
     this.#drafts.note();
     this.#timer.start();
@@ -257,13 +260,16 @@ export class DocumentSaver<D> {
       if (this.#request === null) {
         if (changesBetween(this.#base, this.#screen.document()) === null) {
           this.#screen.adopt(this.#base);
+          this.#steps = [];
           break;
         }
         this.#request = {
           key: crypto.randomUUID(),
           expectedVersion: this.#version,
           document: this.#screen.document(),
+          steps: this.#steps,
         };
+        this.#steps = [];
       }
       // On the disk before the request goes.
       await this.#drafts.kept();
@@ -287,6 +293,7 @@ export class DocumentSaver<D> {
       switch (failure.kind) {
         case 'stale':
           this.#request = null;
+          this.#steps.unshift(...(request.steps ?? []));
           return (await this.#mergeFresh(request.document)) ? 'conflict' : 'wait';
         case 'unreachable':
           this.#isOffline = true;

@@ -23,6 +23,18 @@ test('edits are on screen at once and saved together a moment after the last', a
   expect(session.getState()).toMatchObject({ status: 'saved', version: 2 });
 });
 
+test('a save says what was done since the one before, each name once in a row, also after a conflict', async () => {
+  const desk = start();
+  const session = await desk.open('one');
+  session.change('move a', setItem('a', { x: 1 }));
+  session.change('move a', setItem('a', { x: 2 }));
+  session.change('move b', setItem('b', { x: 2 }));
+  await desk.pass(SAVED);
+  session.undo();
+  await desk.pass(SAVED);
+  expect(desk.service.requests.map(({ steps }) => steps)).toEqual([['move a', 'move b'], ['undo: move b']]);
+});
+
 test('who edits without pause is saved now and then', async () => {
   const desk = start();
   const session = await desk.open('one');

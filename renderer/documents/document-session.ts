@@ -6,6 +6,7 @@ import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver } from './document-saver.ts';
 import type { OpenedDocument } from './read-document.ts';
 import type { PartSteps } from '#renderer/model/project-undo.ts';
+import { words } from '#renderer/words/index.ts';
 import { UndoSteps } from './undo-steps.ts';
 
 export interface DocumentState<D> {
@@ -55,6 +56,9 @@ export interface DocumentSteps<D> {
   onPause?: (isPaused: boolean) => void;
 }
 
+/** The step of what an earlier session left. */
+const FOUND = 'unsaved changes found here';
+
 export class OpenDocument<D> implements DocumentSession<D> {
   readonly #kind: DocumentKind<D>['kind'];
   readonly #saidUnreadable = new Set<string>();
@@ -94,7 +98,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
       },
       restore: (document) => {
         this.#pushFound(this.#document, document);
-        this.#show(document);
+        this.#show(document, FOUND);
       },
       say: (clashes) => this.#say(clashes),
       sayUnreadable: (windows) => this.#sayUnreadable(windows),
@@ -120,17 +124,19 @@ export class OpenDocument<D> implements DocumentSession<D> {
     const after = edit(before);
     if (after === null || Object.is(after, before)) return;
     this.#steps.push({ name, before, after, gesture: options.gesture ?? null });
-    this.#show(after);
+    this.#show(after, name);
   }
 
   undo(): void {
+    const name = this.#steps.undoName ?? '';
     const document = this.#steps.undo(this.#document);
-    if (document !== null) this.#show(document);
+    if (document !== null) this.#show(document, words.notices.stepUndone(name));
   }
 
   redo(): void {
+    const name = this.#steps.redoName ?? '';
     const document = this.#steps.redo(this.#document);
-    if (document !== null) this.#show(document);
+    if (document !== null) this.#show(document, name);
   }
 
   hold(): () => void {
@@ -166,15 +172,15 @@ export class OpenDocument<D> implements DocumentSession<D> {
     if (this.#holds > 0) this.#onPause(false);
   }
 
-  #show(document: D): void {
+  #show(document: D, step: string): void {
     this.#document = document;
-    this.#saver.edited();
+    this.#saver.edited(step);
     this.#tell();
   }
 
   /** What an earlier session left can be taken back like an edit. */
   #pushFound(before: D, after: D): void {
-    this.#steps.push({ name: 'unsaved changes found here', before, after, gesture: null });
+    this.#steps.push({ name: FOUND, before, after, gesture: null });
   }
 
   #say(clashes: readonly Clash[]): void {

@@ -50,6 +50,7 @@ afterEach(() => desk.restore());
 
 async function show(timeline: FilmVersion[], storyboard: FilmVersion[] = [], graph: ProjectVersion[] = []) {
   const onRestore = vi.fn<(kind: string, document: unknown) => void>();
+  const onCompare = vi.fn<(title: string, document: unknown) => void>();
   const inGraph = {
     onRestore: vi.fn<(version: ProjectVersion) => void>(),
     onCompare: vi.fn<(version: ProjectVersion) => void>(),
@@ -60,10 +61,10 @@ async function show(timeline: FilmVersion[], storyboard: FilmVersion[] = [], gra
   }));
   desk.desk('listVersions', () => ({ versions: graph, nextCursor: null, usedBytes: 0, limitBytes: 1 }));
   await renderPage(
-    <ProjectHistoryButton place={place} find={() => null} onRestore={onRestore} graph={inGraph} />,
+    <ProjectHistoryButton place={place} find={() => null} film={{ onRestore, onCompare }} graph={inGraph} />,
   );
   await page.getByRole('button', { name: 'History of the project' }).click();
-  return { onRestore, inGraph };
+  return { onRestore, onCompare, inGraph };
 }
 
 it('shows what each version holds, and brings one back', async () => {
@@ -78,6 +79,18 @@ it('shows what each version holds, and brings one back', async () => {
   await page.getByRole('button', { name: /^Bring back Rough cut, 2 clips/ }).click();
   await vi.waitFor(() => expect(onRestore).toHaveBeenCalledWith('timeline', document));
   await expect.element(page.getByText('Rough cut')).not.toBeInTheDocument();
+});
+
+it('says what was done up to each version, and compares one with the timeline as it is now', async () => {
+  const document = { serviceType: 'timeline' };
+  const trims = version('v2', { steps: ['trim clip', 'move clip', 'trim clip'] });
+  desk.desk('getFilmVersion', () => ({ version: trims, document }));
+  const { onCompare } = await show([trims, version('v1', { steps: ['move 3 clips'] })]);
+  await expect.element(page.getByText('Move 3 clips', { exact: true })).toBeVisible();
+  const several = page.getByText('3 changes: trim clip, move clip', { exact: true });
+  await expect.element(several).toHaveAttribute('title', '3 changes: trim clip, move clip');
+  await page.getByRole('button', { name: /^Compare 3 changes: trim clip/ }).click();
+  await vi.waitFor(() => expect(onCompare).toHaveBeenCalledWith('3 changes: trim clip, move clip', document));
 });
 
 it('says what will be here when there is nothing yet', async () => {

@@ -1,15 +1,12 @@
-import { ArchiveRestore, EllipsisVertical, GitCompare, History, Tag, Trash2 } from 'lucide-react';
+import { ArchiveRestore, GitCompare, History } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { FilmVersion, MediaDocumentKind, ProjectVersion } from '#shared/desk/index.ts';
 import { describeProblem, describeRead } from '#renderer/desk/index.ts';
-import { formatSeconds } from '#renderer/timeline/index.ts';
 import {
   Button,
   ErrorState,
   GraphDrawing,
   IconButton,
-  InlineNameField,
-  Menu,
   plural,
   Popover,
   RelativeTime,
@@ -17,11 +14,11 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
-import { FilmPicture, type FindFile } from './film-picture.tsx';
+import { words } from '#renderer/words/index.ts';
+import type { FindFile } from './film-picture.tsx';
 import { newestOf } from './newest-of.ts';
+import { things, titleOf, VersionRow } from './version-row.tsx';
 import {
-  deleteFilmVersion,
-  nameFilmVersion,
   readFilmVersion,
   useFilmVersions,
   useGraphVersions,
@@ -29,16 +26,6 @@ import {
   type ProjectRef,
 } from './queries.ts';
 import css from './film-history.module.css';
-
-const things = { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' } as const;
-const reasons = { saved: 'Saved here', found: 'As found', before: 'As it was before' } as const;
-
-/** What is in a version, as `4 clips · 12 s`. */
-function contentsOf({ picture }: FilmVersion): string {
-  return picture.kind === 'timeline'
-    ? `${plural(picture.sketch.clips, 'clip')} · ${formatSeconds(picture.sketch.seconds)}`
-    : `${plural(picture.sketch.shots, 'shot')} · ${formatSeconds(picture.sketch.seconds)}`;
-}
 
 /** A version of one part of a project, with its row. */
 interface HistoryItem {
@@ -49,7 +36,7 @@ interface HistoryItem {
 }
 
 /** Puts a document in the place of the present one, as a step that can be taken back; it is what was stored, unchecked. */
-export type RestoreFilm = (kind: MediaDocumentKind, document: unknown) => void;
+type RestoreFilm = (kind: MediaDocumentKind, document: unknown) => void;
 
 /** The versions of one kind of a project, as they are read. */
 interface PartOfHistory {
@@ -61,7 +48,16 @@ interface PartOfHistory {
   retry: () => void;
 }
 
-function useFilmPart(film: FilmRef, find: FindFile, onRestore: RestoreFilm): PartOfHistory {
+/** Shows a version of the timeline over the timeline as it is now; it is what was stored, unchecked. @param title its name. */
+type CompareFilm = (title: string, document: unknown) => void;
+
+/** What is done with versions of storyboards and timelines. */
+interface FilmActions {
+  onRestore: RestoreFilm;
+  onCompare: CompareFilm;
+}
+
+function useFilmPart(film: FilmRef, find: FindFile, { onRestore, onCompare }: FilmActions): PartOfHistory {
   const list = useFilmVersions(film);
   const restore = async (version: FilmVersion) => {
     try {
@@ -74,13 +70,32 @@ function useFilmPart(film: FilmRef, find: FindFile, onRestore: RestoreFilm): Par
       });
     }
   };
+  const compare = async (version: FilmVersion) => {
+    try {
+      onCompare(titleOf(version, film.kind), await readFilmVersion(film, version.id));
+    } catch (error) {
+      showToast({
+        kind: 'error',
+        title: words.filmHistory.notCompared,
+        description: describeProblem(error),
+      });
+    }
+  };
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
   return {
     items: versions.map((version) => ({
       id: `${film.kind} ${version.id}`,
       at: version.at,
       kind: film.kind,
-      row: <VersionRow film={film} version={version} find={find} onRestore={() => void restore(version)} />,
+      row: (
+        <VersionRow
+          film={film}
+          version={version}
+          find={find}
+          onRestore={() => void restore(version)}
+          onCompare={film.kind === 'timeline' ? () => void compare(version) : null}
+        />
+      ),
     })),
     hasMore: list.hasNextPage,
     isPending: list.isPending,
@@ -91,10 +106,10 @@ function useFilmPart(film: FilmRef, find: FindFile, onRestore: RestoreFilm): Par
 }
 
 /** The versions of storyboard and timeline of a project, each with its row, for a list that has others as well. */
-export function useFilmParts(place: ProjectRef, find: FindFile, onRestore: RestoreFilm): PartOfHistory[] {
+export function useFilmParts(place: ProjectRef, find: FindFile, actions: FilmActions): PartOfHistory[] {
   return [
-    useFilmPart({ ...place, kind: 'storyboard' }, find, onRestore),
-    useFilmPart({ ...place, kind: 'timeline' }, find, onRestore),
+    useFilmPart({ ...place, kind: 'storyboard' }, find, actions),
+    useFilmPart({ ...place, kind: 'timeline' }, find, actions),
   ];
 }
 
@@ -126,7 +141,7 @@ function useGraphPart(place: ProjectRef, actions: GraphActions): PartOfHistory {
 export function ProjectHistoryButton(props: {
   place: ProjectRef;
   find: FindFile;
-  onRestore: RestoreFilm;
+  film: FilmActions;
   graph: GraphActions;
 }): ReactElement {
   const [open, setOpen] = useState(false);
@@ -150,7 +165,7 @@ export function ProjectHistoryButton(props: {
     >
       <Versions
         {...props}
-        onRestore={closing(props.onRestore)}
+        film={{ onRestore: closing(props.film.onRestore), onCompare: closing(props.film.onCompare) }}
         graph={{ onRestore: closing(props.graph.onRestore), onCompare: closing(props.graph.onCompare) }}
       />
     </Popover>
@@ -188,17 +203,17 @@ export function HistoryFilterSelect({
 function Versions({
   place,
   find,
-  onRestore,
+  film,
   graph,
 }: {
   place: ProjectRef;
   find: FindFile;
-  onRestore: RestoreFilm;
+  film: FilmActions;
   graph: GraphActions;
 }): ReactElement {
   const [filter, setFilter] = useState<HistoryFilter>('all');
   const kinds = ['storyboard', 'timeline', 'graph'] as const;
-  const all = [...useFilmParts(place, find, onRestore), useGraphPart(place, graph)];
+  const all = [...useFilmParts(place, find, film), useGraphPart(place, graph)];
   const parts = all.filter((_, index) => filter === 'all' || kinds[index] === filter);
   const failed = parts.find(({ error, items }) => error !== null && items.length === 0);
   const items = newestOf(parts);
@@ -272,83 +287,6 @@ function GraphRow({ version, actions }: { version: ProjectVersion; actions: Grap
           </IconButton>
         </>
       )}
-    </div>
-  );
-}
-
-const sayProblem = (error: unknown) =>
-  showToast({ kind: 'error', title: 'The history was not changed', description: describeProblem(error) });
-
-function VersionRow({
-  film,
-  version,
-  find,
-  onRestore,
-}: {
-  film: FilmRef;
-  version: FilmVersion;
-  find: FindFile;
-  onRestore: () => void;
-}): ReactElement {
-  const [naming, setNaming] = useState(false);
-  const title = version.name ?? things[film.kind];
-  const rename = (name: string | null) => {
-    setNaming(false);
-    if (name !== null) nameFilmVersion(film, version.id, name).catch(sayProblem);
-  };
-  return (
-    <div className={css['row']}>
-      <FilmPicture connectionId={film.connectionId} picture={version.picture} find={find} />
-      <span className={css['words']}>
-        {naming ? (
-          <InlineNameField
-            label="Name of the version"
-            name={version.name ?? ''}
-            className={css['name']}
-            onEnd={rename}
-          />
-        ) : (
-          <span className={css['title']} dir="auto" title={title}>
-            {title}
-          </span>
-        )}
-        <span className={css['facts']} title={reasons[version.reason]}>
-          <RelativeTime at={version.at} /> · {contentsOf(version)}
-        </span>
-      </span>
-      <IconButton label={`Bring back ${title}, ${contentsOf(version)}`} onClick={onRestore}>
-        <ArchiveRestore />
-      </IconButton>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`More for ${title}, version ${version.version}`}>
-            <EllipsisVertical />
-          </IconButton>
-        }
-        entries={[
-          {
-            id: 'name',
-            label: version.name === null ? 'Name…' : 'Rename…',
-            icon: <Tag aria-hidden />,
-            onSelect: () => setNaming(true),
-          },
-          version.name !== null && {
-            id: 'unname',
-            label: 'Remove the name',
-            icon: <Tag aria-hidden />,
-            onSelect: () => void nameFilmVersion(film, version.id, null).catch(sayProblem),
-          },
-          { kind: 'separator', id: 'line' },
-          {
-            id: 'delete',
-            label: 'Delete from the history',
-            icon: <Trash2 aria-hidden />,
-            danger: true,
-            onSelect: () => void deleteFilmVersion(film, version.id).catch(sayProblem),
-          },
-        ]}
-      />
     </div>
   );
 }

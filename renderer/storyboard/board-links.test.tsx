@@ -78,6 +78,15 @@ it('leads from a shot to its clips, and to the node and run that made its pictur
   expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
 });
 
+it('offers no maker of a picture that no run is known to have made', async () => {
+  const panels = [{ media: { fileId: 'file_9', filename: 'photo.png' } }];
+  desk.desk('mediaUrls', () => ({ urls: [] }));
+  await show([{ id: 'a', shots: [{ id: '1', description: 'Kettle', panels }] }]);
+  await frame('1.1').click({ button: 'right' });
+  await expect.element(page.getByRole('menuitem', { name: /^Show on the timeline/ })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
+});
+
 it('selects the shot that the timeline asked for and brings it into view', async () => {
   askForPart({ kind: 'shot', connectionId: 'local', projectId: `links_${project}`, shotId: '40' });
   await show(scenes);

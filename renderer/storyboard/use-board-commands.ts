@@ -76,7 +76,7 @@ export function useBoardCommands({
     storyboardOpen: true,
     storyboardShots: about.length,
     storyboardFile: file !== null,
-    storyboardMade: file !== null && (file.maker !== null || library.get(file.fileId)?.origin !== 'upload'),
+    storyboardMade: file !== null && (file.maker !== null || library.get(file.fileId)?.origin === 'run'),
   });
   useCommands('storyboard', {
     'storyboard.play': () =>

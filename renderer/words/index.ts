@@ -4,6 +4,7 @@ import { format } from './english/format.ts';
 import { firstMinute } from './english/first-minute.ts';
 import { film } from './english/film.ts';
 import { filmUses } from './english/film-uses.ts';
+import { filmHistory } from './english/film-history.ts';
 import { filmExport } from './english/film-export.ts';
 import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
@@ -29,6 +30,7 @@ export const words = {
   film,
   filmUses,
   filmExport,
+  filmHistory,
   firstMinute,
   format,
   frames,

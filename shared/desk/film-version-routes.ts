@@ -24,6 +24,8 @@ export const FilmVersion = z.object({
   reason: z.enum(['saved', 'found', 'before']),
   /** What the person calls it; named ones are never removed to make room. */
   name: z.string().nullable(),
+  /** What was done in the stretch of work that it ends, as undo calls it, in order; absent where that is not known. */
+  steps: z.array(z.string()).optional(),
   /** ISO, when it was saved or found. */
   at: z.string(),
   picture: Sketch,

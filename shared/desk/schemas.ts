@@ -384,6 +384,12 @@ export const runOfProjectHeader = 'x-patchbay-run-of-project';
 /** Sent beside it, as `1`, where a graph that ran before runs once more. It stays on this computer too. */
 export const runOnceHeader = 'x-patchbay-run-once';
 
+/**
+ * Sent with a save of a storyboard or timeline: what was done since the one before, a list of names as `encodeURIComponent`
+ * writes its JSON. It stays on this computer, for the history.
+ */
+export const savedStepsHeader = 'x-patchbay-saved-steps';
+
 /** `GET`: what helps to find a fault, as a ZIP without anything personal. */
 export const diagnosticsPath = '/desk/diagnostics';
 

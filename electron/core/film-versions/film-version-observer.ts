@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { EndpointMatch } from '#shared/api/index.ts';
-import type { FilmVersion } from '#shared/desk/index.ts';
+import { savedStepsHeader, type FilmVersion } from '#shared/desk/index.ts';
 import { sketchStoryboard, validateStoryboardInSlices } from '#shared/storyboard/index.ts';
 import { sketchTimeline, validateTimelineInSlices } from '#shared/timeline/index.ts';
 import { observeInOrder, type ObservedResponse, type ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
 import { runInSlices } from '../slices.ts';
 import type { FilmVersionStore } from './film-version-store.ts';
 
@@ -26,6 +27,18 @@ export async function pictureOf(
   return { kind, sketch: sketchTimeline(checked.document) };
 }
 
+const Steps = z.array(z.string().max(200)).max(100);
+
+/** What a page says that was done; nothing where it says nothing that can be read. */
+function stepsOf(header: string | null): string[] {
+  if (header === null) return [];
+  try {
+    return Steps.safeParse(jsonOf(Buffer.from(decodeURIComponent(header)))).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /** Saves storyboards and timelines as they pass between pages and services. @param onSaved called after each. */
 export function createFilmVersionObserver(
   store: FilmVersionStore,
@@ -35,7 +48,7 @@ export function createFilmVersionObserver(
   async function note(
     connectionId: string,
     { endpoint, params }: EndpointMatch,
-    { bodyInSlices, sent }: ObservedResponse,
+    { bodyInSlices, sent, header }: ObservedResponse,
   ): Promise<void> {
     const projectId = params['project_id'];
     if (projectId === undefined) return;
@@ -51,7 +64,8 @@ export function createFilmVersionObserver(
     const picture = await pictureOf(endpoint.subject, document);
     if (picture === null) return;
     const reason = endpoint.method === 'GET' ? 'found' : 'saved';
-    const state = { ...place, version: version.data.version, reason, document, picture } as const;
+    const steps = stepsOf(header(savedStepsHeader));
+    const state = { ...place, steps, version: version.data.version, reason, document, picture } as const;
     if (await store.keep(state)) onSaved(connectionId, projectId);
   }
 

@@ -45,6 +45,28 @@ describe('keeping', () => {
     expect(await names()).toEqual(['three', 'two']);
   });
 
+  test('a version says what was done in its stretch of work', async () => {
+    const { store, advance } = start();
+    const save = (name: string, steps: string[]) =>
+      store.keep({
+        ...place,
+        version: 1,
+        reason: 'saved',
+        document: { name },
+        picture: { kind: 'timeline', sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] } },
+        steps,
+      });
+    await save('one', ['trim clip']);
+    advance(STEP);
+    await save('two', ['move clip', 'trim clip']);
+    advance(3 * STEP);
+    await save('three', []);
+    expect(store.list(place).versions.map(({ steps }) => steps)).toEqual([
+      undefined,
+      ['trim clip', 'move clip', 'trim clip'],
+    ]);
+  });
+
   test('a long stretch is divided', async () => {
     const { store, keep, advance } = start();
     for (let step = 0; step < 25; step += 1) {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { FilmVersion, type MediaDocumentKind } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -31,6 +32,8 @@ interface FilmState extends FilmPlace {
   reason: FilmVersion['reason'];
   document: object;
   picture: FilmVersion['picture'];
+  /** What was done since the state before. */
+  steps?: readonly string[];
   /** Of one that is kept before a step; it is never replaced. */
   name?: string;
 }
@@ -71,6 +74,7 @@ const Row = z.object({
   at: z.number(),
   sketch: z.string(),
   hash: z.string(),
+  steps: z.string().nullable(),
 });
 type Row = z.infer<typeof Row>;
 
@@ -82,12 +86,25 @@ const shown = (row: Row): FilmVersion =>
     name: row.name,
     at: new Date(row.at).toISOString(),
     picture: JSON.parse(row.sketch),
+    ...(row.steps === null ? {} : { steps: stepsOf(row) }),
   });
+
+/** Steps of a stretch that are kept. */
+const MAX_STEPS = 60;
+
+const stepsOf = ({ steps }: Pick<Row, 'steps'>): string[] =>
+  z
+    .array(z.string())
+    .catch([])
+    .parse(steps === null ? [] : jsonOf(Buffer.from(steps)));
+
+const written = (steps: readonly string[]): string | null =>
+  steps.length === 0 ? null : JSON.stringify(steps.slice(-MAX_STEPS));
 
 const Stored = z.record(z.string(), z.unknown());
 
 function createRows(database: DatabaseSync) {
-  const fields = 'place, id, version, reason, name, began_at, at, sketch, hash';
+  const fields = 'place, id, version, reason, name, began_at, at, sketch, hash, steps';
   const of = 'connection_id = ? AND project_id = ? AND kind = ?';
   const page = database.prepare(
     `SELECT ${fields} FROM film_versions WHERE ${of} AND place < ? ORDER BY place DESC LIMIT ?`,
@@ -106,10 +123,11 @@ function createRows(database: DatabaseSync) {
       return bytes instanceof Uint8Array ? bytes : null;
     },
     add: database.prepare(`
-      INSERT INTO film_versions (id, connection_id, project_id, kind, version, reason, name, began_at, at, sketch, hash, document)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      INSERT INTO film_versions (id, connection_id, project_id, kind, version, reason, name, began_at, at, sketch, hash, document,
+        steps)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     replace: database.prepare(
-      'UPDATE film_versions SET version = ?, at = ?, sketch = ?, hash = ?, document = ? WHERE place = ?',
+      'UPDATE film_versions SET version = ?, at = ?, sketch = ?, hash = ?, document = ?, steps = ? WHERE place = ?',
     ),
     rename: database.prepare('UPDATE film_versions SET name = ?, reason = ? WHERE place = ?'),
     remove: database.prepare(`DELETE FROM film_versions WHERE ${of} AND id = ?`),
@@ -126,6 +144,48 @@ function createRows(database: DatabaseSync) {
             AND n.kind = v.kind AND n.place > v.place)
         ORDER BY place LIMIT 1)`),
   };
+}
+
+/** Whether a state goes on with the stretch of work that the newest version ends. */
+const continues = (newest: Row, reason: FilmVersion['reason'], now: number): boolean =>
+  newest.name === null &&
+  newest.reason === 'saved' &&
+  reason === 'saved' &&
+  now - newest.at < PAUSE &&
+  now - newest.began_at < MAX_STRETCH;
+
+/** What is written of a state. */
+interface Written {
+  version: number;
+  reason: FilmVersion['reason'];
+  name: string | null;
+  now: number;
+  sketch: string;
+  hash: string;
+  bytes: Uint8Array;
+}
+type Rows = ReturnType<typeof createRows>;
+
+/** The state goes on with a stretch of work: what was done in it is one list. */
+function replaceRow(
+  rows: Rows,
+  newest: Row,
+  { version, now, sketch, hash, bytes }: Written,
+  steps: readonly string[],
+): void {
+  const all = written([...stepsOf(newest), ...steps]);
+  rows.replace.run(version, now, sketch, hash, bytes, all, newest.place);
+}
+
+function addRow(
+  rows: Rows,
+  { connectionId, projectId, kind }: FilmPlace,
+  { version, reason, name, now, sketch, hash, bytes }: Written,
+  steps: readonly string[],
+): void {
+  const id = `film_${now.toString(36)}${randomBytes(6).toString('hex')}`;
+  const what = [version, reason, name, now, now, sketch, hash, bytes, written(steps)] as const;
+  rows.add.run(id, connectionId, projectId, kind, ...what);
 }
 
 /** @throws DeskError `NOT_FOUND` for bytes that are no document any more. */
@@ -157,20 +217,20 @@ export function createFilmVersionStore(
     return row;
   }
 
-  /** Whether a state goes on with the stretch of work that the newest version ends. */
-  const continues = (newest: Row, reason: FilmVersion['reason'], now: number): boolean =>
-    newest.name === null &&
-    newest.reason === 'saved' &&
-    reason === 'saved' &&
-    now - newest.at < PAUSE &&
-    now - newest.began_at < MAX_STRETCH;
-
   /** The newest of each document stays in any case. */
   function makeRoom(): void {
     while (Number(rows.used.get()?.['bytes']) > limit && rows.removeOldest.run().changes > 0);
   }
 
-  async function keep({ document, picture, reason, version, name, ...place }: FilmState): Promise<boolean> {
+  async function keep({
+    document,
+    picture,
+    reason,
+    version,
+    name,
+    steps = [],
+    ...place
+  }: FilmState): Promise<boolean> {
     const text = JSON.stringify(document);
     if (text.length > MAX_LETTERS) return false;
     const hash = createHash('sha256').update(text).digest('hex');
@@ -182,15 +242,9 @@ export function createFilmVersionStore(
     }
     const bytes = await compress(text, { level: 4 });
     const now = clock.now();
-    const sketch = JSON.stringify(picture);
-    if (newest && continues(newest, reason, now)) {
-      rows.replace.run(version, now, sketch, hash, bytes, newest.place);
-    } else {
-      const id = `film_${now.toString(36)}${randomBytes(6).toString('hex')}`;
-      const { connectionId, projectId, kind } = place;
-      const what = [version, reason, name ?? null, now, now, sketch, hash, bytes] as const;
-      rows.add.run(id, connectionId, projectId, kind, ...what);
-    }
+    const what = { version, reason, name: name ?? null, now, sketch: JSON.stringify(picture), hash, bytes };
+    if (newest && continues(newest, reason, now)) replaceRow(rows, newest, what, steps);
+    else addRow(rows, place, what, steps);
     makeRoom();
     return true;
   }

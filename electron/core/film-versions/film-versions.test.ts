@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
-import { deskRoutes } from '#shared/desk/index.ts';
+import { deskRoutes, savedStepsHeader } from '#shared/desk/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
@@ -65,6 +65,25 @@ test('timelines are saved as they pass, with a picture, and come back whole', as
   expect((await listed())[1]?.name).toBe('Rough cut');
   await desk.read('DELETE', '/api/local/v1/projects/p1');
   await expect.poll(async () => (await listed()).length).toBe(0);
+});
+
+test('what a page says that was done stands at the version, and nothing else that it may say', async () => {
+  const { desk, advance, listed } = await start();
+  const save = (clip: string, header: string) =>
+    desk.ask(
+      'PUT',
+      TIMELINE,
+      { document: timeline(clip), expectedVersion: 1 },
+      { [savedStepsHeader]: header },
+    );
+  await save('a', encodeURIComponent(JSON.stringify(['trim “hum.wav”'])));
+  await expect.poll(async () => (await listed())[0]?.steps).toEqual(['trim “hum.wav”']);
+  for (const [index, header] of ['%', 'no JSON', '{"a":1}'].entries()) {
+    advance(5 * 60_000);
+    await save(`b${index}`, header);
+    await expect.poll(async () => (await listed()).length).toBe(index + 2);
+    expect((await listed())[0]).not.toHaveProperty('steps');
+  }
 });
 
 test('only storyboards and timelines have versions here', async () => {

@@ -62,4 +62,8 @@ export const LATER_MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE run_sources ADD COLUMN occasion TEXT;
   `,
+  // What was done in the stretch of work that a version ends: JSON.
+  `
+  ALTER TABLE film_versions ADD COLUMN steps TEXT;
+  `,
 ];

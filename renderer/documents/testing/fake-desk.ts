@@ -42,7 +42,12 @@ export function createFakeDesk(start: TestDocument) {
     isAway: false,
     /** Keys of the requests that were done, with what came of them. */
     done: new Map<string, { version: number; document: unknown }>(),
-    requests: [] as { key: string; expectedVersion: number; document: TestDocument }[],
+    requests: [] as {
+      key: string;
+      expectedVersion: number;
+      document: TestDocument;
+      steps?: readonly string[];
+    }[],
     /** Somebody else saves. */
     save(edit: (document: TestDocument) => TestDocument) {
       service.document = edit(service.document);

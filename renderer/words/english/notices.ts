@@ -5,6 +5,7 @@ export const notices = {
   more: (count: number): string => counted(count, { one: '# more notice', other: '# more notices' }),
   showMore: 'Show more',
   dismissAll: 'Dismiss all',
+  stepUndone: (step: string): string => `undo: ${step}`,
   versionBefore: (step: string): string => `Before: ${step}`,
   tooLong: (max: string): string => `Only the first ${max} characters were kept. This field holds no more.`,
   versionNotKept: 'The version before this step was not kept in the history',

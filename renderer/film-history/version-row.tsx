@@ -1,0 +1,134 @@
+import { ArchiveRestore, EllipsisVertical, GitCompare, Tag, Trash2 } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { FilmVersion, MediaDocumentKind } from '#shared/desk/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { formatSeconds } from '#renderer/timeline/index.ts';
+import { IconButton, InlineNameField, Menu, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { FilmPicture, type FindFile } from './film-picture.tsx';
+import { deleteFilmVersion, nameFilmVersion, type FilmRef } from './queries.ts';
+import css from './film-history.module.css';
+
+export const things = { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' } as const;
+/** What a version is called: its name, else what was done up to it, else what it is of. */
+export function titleOf({ name, steps = [] }: FilmVersion, kind: MediaDocumentKind): string {
+  if (name !== null) return name;
+  const [first] = steps;
+  if (first === undefined) return things[kind];
+  return steps.length === 1
+    ? words.filmHistory.step(first)
+    : words.filmHistory.steps(steps.length, [...new Set(steps)]);
+}
+
+const reasons = { saved: 'Saved here', found: 'As found', before: 'As it was before' } as const;
+
+/** What is in a version, as `4 clips · 12 s`. */
+function contentsOf({ picture }: FilmVersion): string {
+  return picture.kind === 'timeline'
+    ? `${plural(picture.sketch.clips, 'clip')} · ${formatSeconds(picture.sketch.seconds)}`
+    : `${plural(picture.sketch.shots, 'shot')} · ${formatSeconds(picture.sketch.seconds)}`;
+}
+
+const sayProblem = (error: unknown) =>
+  showToast({ kind: 'error', title: 'The history was not changed', description: describeProblem(error) });
+
+/** A version of a storyboard or timeline. */
+export function VersionRow({
+  film,
+  version,
+  find,
+  onRestore,
+  onCompare,
+}: {
+  film: FilmRef;
+  version: FilmVersion;
+  find: FindFile;
+  onRestore: () => void;
+  /** Compares it with the timeline as it is now; null where there is nothing to compare it with. */
+  onCompare: (() => void) | null;
+}): ReactElement {
+  const [naming, setNaming] = useState(false);
+  const title = titleOf(version, film.kind);
+  const rename = (name: string | null) => {
+    setNaming(false);
+    if (name !== null) nameFilmVersion(film, version.id, name).catch(sayProblem);
+  };
+  return (
+    <div className={css['row']}>
+      <FilmPicture connectionId={film.connectionId} picture={version.picture} find={find} />
+      <span className={css['words']}>
+        {naming ? (
+          <InlineNameField
+            label="Name of the version"
+            name={version.name ?? ''}
+            className={css['name']}
+            onEnd={rename}
+          />
+        ) : (
+          <span className={css['title']} dir="auto" title={title}>
+            {title}
+          </span>
+        )}
+        <span className={css['facts']} title={reasons[version.reason]}>
+          {title === things[film.kind] ? null : `${things[film.kind]} · `}
+          <RelativeTime at={version.at} /> · {contentsOf(version)}
+        </span>
+      </span>
+      {onCompare === null ? null : (
+        <IconButton label={`Compare ${title}, ${contentsOf(version)}`} onClick={onCompare}>
+          <GitCompare />
+        </IconButton>
+      )}
+      <IconButton label={`Bring back ${title}, ${contentsOf(version)}`} onClick={onRestore}>
+        <ArchiveRestore />
+      </IconButton>
+      <VersionMenu film={film} version={version} title={title} onName={() => setNaming(true)} />
+    </div>
+  );
+}
+
+/** What else is done with a version. */
+function VersionMenu({
+  film,
+  version,
+  title,
+  onName,
+}: {
+  film: FilmRef;
+  version: FilmVersion;
+  title: string;
+  onName: () => void;
+}): ReactElement {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`More for ${title}, version ${version.version}`}>
+          <EllipsisVertical />
+        </IconButton>
+      }
+      entries={[
+        {
+          id: 'name',
+          label: version.name === null ? 'Name…' : 'Rename…',
+          icon: <Tag aria-hidden />,
+          onSelect: onName,
+        },
+        version.name !== null && {
+          id: 'unname',
+          label: 'Remove the name',
+          icon: <Tag aria-hidden />,
+          onSelect: () => void nameFilmVersion(film, version.id, null).catch(sayProblem),
+        },
+        { kind: 'separator', id: 'line' },
+        {
+          id: 'delete',
+          label: 'Delete from the history',
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          onSelect: () => void deleteFilmVersion(film, version.id).catch(sayProblem),
+        },
+      ]}
+    />
+  );
+}
