@@ -21,6 +21,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`the tour, ${theme}`, async ({ desk, dataFolder }) => {
     await desk.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const shot = async (name: string) => {
+      await allLoaded(desk);
       // The pointer and its tooltips stay out of the picture.
       await desk.mouse.move(720, 896);
       await desk.screenshot({ path: join(folder, `${name}-${theme}.png`) });
@@ -69,10 +70,10 @@ for (const theme of ['light', 'dark'] as const) {
     const after = await editor.savedVersion();
     await history.keeps(after);
     await history.compare(before);
-    await desk
-      .getByRole('region', { name: 'Comparison with a version' })
-      .getByRole('button', { name: 'Fit to view' })
-      .click();
+    // From the change back to the graph around it.
+    for (let step = 0; step < 3; step += 1) {
+      await history.comparison.getByRole('button', { name: 'Zoom out' }).click();
+    }
     await expect(desk.getByText('Added to the canvas')).toBeHidden({ timeout: 15_000 });
     await shot('history');
     await desk.keyboard.press('Escape');
@@ -92,7 +93,8 @@ for (const theme of ['light', 'dark'] as const) {
     await editor.startWire('dusk-14mp.jpg.image', 'Blur.image');
     await desk.screenshot({ path: join(folder, `wiring-${theme}.png`) });
     await desk.mouse.up();
-    await editor.saved();
+    // The card of a project shows the graph as its history has it.
+    await history.keeps(await editor.savedVersion());
     await desk.getByRole('button', { name: 'All projects' }).click();
     await projects.shown();
     await shot('projects');
