@@ -234,6 +234,34 @@ describe('what an export says before it is written', () => {
   });
 });
 
+describe('the sound of videos', () => {
+  const withWalk = (clip: object, track: object = {}) => ({
+    ...document,
+    timeline: {
+      ...document.timeline,
+      tracks: document.timeline.tracks.map((one) => (one.id === 'v' ? { ...one, ...track } : one)),
+      clips: document.timeline.clips.map((one) =>
+        one.id === 'c2' ? { ...one, ...clip } : { ...one, type: 'image' as const },
+      ),
+    },
+  });
+  const said = (of: ReturnType<typeof withWalk>, format: 'edl' | 'xml' = 'edl') =>
+    planExport(of, format).warnings.filter(({ code }) => code === 'SOUND_NOT_WRITTEN');
+
+  it('stays behind in a list, which says so with the clip', () => {
+    expect(said(withWalk({}))).toMatchObject([
+      { message: 'The sound that “gone.mp4” may have stays behind.', path: expect.stringContaining('gone') },
+    ]);
+    expect(said(withWalk({}), 'xml')).toEqual([]);
+  });
+
+  it('is not missed where it is not heard', () => {
+    expect(said(withWalk({ volume: 0 }))).toEqual([]);
+    expect(said(withWalk({ type: 'image' }))).toEqual([]);
+    expect(said(withWalk({}, { mutedAudio: true }))).toEqual([]);
+  });
+});
+
 describe('a cut in another format', () => {
   it.each(['edl', 'xml'] as const)('comes in as OpenTimelineIO: %s', async (format) => {
     const [first] = planExport(document, format).files;

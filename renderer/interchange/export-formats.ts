@@ -1,7 +1,7 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import { cutOfOtio, writeEdls, writeFcpXml, type Note, type WrittenFile } from '#shared/interchange/index.ts';
 import { timelineToOtio, WarningList } from '#shared/otio/index.ts';
-import { mediumKey } from '#shared/timeline/ext.ts';
+import { mediumKey, soundingTracks } from '#shared/timeline/ext.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { placesOf } from './export-places.ts';
@@ -61,6 +61,7 @@ export function planExport(
   const about = new Set(['FRAME_ROUNDED', 'OVERLAP_SPLIT', 'TRACK_SPLIT', 'TRANSITION_DROPPED']);
   for (const { code, message, path } of warnings) if (about.has(code)) note(code, message, path ?? null);
   if (format === 'xml') noteOfGone(document, gone, note);
+  if (format === 'edl') noteOfSound(document, note);
   const cut = cutOfOtio(JSON.parse(text), note);
   const files =
     format === 'edl'
@@ -74,6 +75,15 @@ function noteOfGone({ timeline }: TimelineDocument, gone: ReadonlySet<string>, n
   for (const [index, clip] of timeline.clips.entries()) {
     if (clip.storageType === 'placeholder' || !gone.has(mediumKey(clip))) continue;
     note('MEDIA_FILE_MISSING', words.clips.goneFromLibrary(clip.filename), `timeline.clips.${index}`);
+  }
+}
+
+/** Videos with sound that is played: a list of pictures has no place for their sound. One that was detached is a clip of its own. */
+function noteOfSound(document: TimelineDocument, note: Note): void {
+  const sounding = soundingTracks(document);
+  for (const [index, { type, volume, filename, trackId }] of document.timeline.clips.entries()) {
+    if (type !== 'video' || volume === 0 || filename === '' || !sounding.has(trackId)) continue;
+    note('SOUND_NOT_WRITTEN', words.clips.soundStays(filename), `timeline.clips.${index}`);
   }
 }
 

@@ -53,6 +53,11 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
     title: 'Opacity, volume and position',
     text: 'This format has no place for them.',
   },
+  SOUND_NOT_WRITTEN: {
+    kind: 'missing',
+    title: words.clips.soundNotWritten,
+    text: words.clips.soundNotWrittenWhy,
+  },
   TEXT_AS_GENERATOR: {
     kind: 'changed',
     title: words.clips.textsAsGenerators,

@@ -113,6 +113,10 @@ export const clips = {
     'The service answered the import with something that Patchbay cannot read. Try again, or tell whoever runs the service.',
   bundleReplaced:
     'Something else came in place of the file, as a guest network does before one signs in. Look at your connection, then try again.',
+  soundNotWritten: 'Sound of videos',
+  soundNotWrittenWhy:
+    'A list has the picture of a video alone. Detach its sound to have it in a list of its own.',
+  soundStays: (filename: string) => `The sound that “${filename}” may have stays behind.`,
   goneFromLibrary: (name: string) => `“${name}” is no longer in the library.`,
   notCompared: 'One of the two timelines cannot be read, so they cannot be compared.',
   bundleNeedsService: (why: string) =>
