@@ -21,6 +21,7 @@ test('a run says what it executed, and what was changed of that', () => {
   });
   expect(ranAs({ projectVersion: 3 })).toBe('version 3');
   expect(ranAs({ projectVersion: null })).toBe('as on the canvas');
+  expect(ranAs({ projectVersion: null, templateId: 'tpl_1' })).toBe('from a template');
   const once = (...changes: ReturnType<typeof change>[]) =>
     ranAs({ projectVersion: null, occasion: { kind: 'once', changes } });
   expect(once()).toBe('once more as it was');

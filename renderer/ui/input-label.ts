@@ -35,14 +35,17 @@ const shortened = (value: string): string =>
 /** Changes of a run that are said in a line. */
 const MAX_CHANGES = 2;
 
-/** What a run executed: a version, the canvas as it was, a graph once more with what was changed of it, or a film. */
+/** What a run executed: a version, the canvas as it was, a template, a graph once more with what was changed of it, or a film. */
 export function ranAs({
   projectVersion,
+  templateId = null,
   occasion,
 }: {
   projectVersion: number | null;
+  templateId?: string | null;
   occasion?: RunOccasion | undefined;
 }): string {
+  if (occasion === undefined && templateId !== null) return words.runs.template;
   if (occasion === undefined) return words.runs.graphOf(projectVersion);
   if (occasion.kind === 'film') return words.runs.film;
   const { changes } = occasion;

@@ -153,15 +153,17 @@ function paintCard(context: CanvasRenderingContext2D, painting: DiffPainting, ca
     context.font = `500 ${letters}px ${colors.font}`;
     context.fillStyle = kind === null ? colors.faint : colors.text;
     const width = CARD_WIDTH - 24;
-    context.fillText(shortened(context, nameOf(card), width), x + 12, y + (kind === null ? 48 : 34));
-    if (kind !== null) {
+    const middle = y + CARD_HEIGHT / 2;
+    const apart = 0.8 * letters;
+    // Where two lines do not fit, the sign before the name says what became of the node.
+    const isTwoLines = kind !== null && 2 * (apart + letters / 2) + 8 <= CARD_HEIGHT;
+    const name = kind === null || isTwoLines ? nameOf(card) : `${kindSigns[kind]} ${nameOf(card)}`;
+    context.fillText(shortened(context, name, width), x + 12, isTwoLines ? middle - apart : middle);
+    if (isTwoLines) {
       context.font = `${letters}px ${colors.font}`;
       context.fillStyle = colors.kind[kind];
-      context.fillText(
-        shortened(context, `${kindSigns[kind]} ${kindWords[kind]}`, width),
-        x + 12,
-        y + 34 + letters * 1.6,
-      );
+      const said = `${kindSigns[kind]} ${kindWords[kind]}`;
+      context.fillText(shortened(context, said, width), x + 12, middle + apart);
     }
   } else if (kind !== null) {
     // Too small for words: the sign alone, as large as it has to be.

@@ -1,6 +1,7 @@
 export const runs = {
   /** Which graph a run executed; null where it was none of the saved ones: nodes were muted or frozen, or edits not saved. */
   graphOf: (version: number | null) => (version === null ? 'as on the canvas' : `version ${version}`),
+  template: 'from a template',
   /** Of a graph that ran once more, with nothing changed. */
   onceMore: 'once more as it was',
   moreChanges: (count: number) => `${count} more`,
