@@ -21,6 +21,8 @@ interface DraftWriting {
   /** Undefined where it is as written before. */
   base: unknown;
   changes: unknown;
+  /** The requests that are out. */
+  sent: DocumentDraft['sent'];
   settled: string[];
 }
 

@@ -7,6 +7,7 @@ import type { DocumentKind, DocumentRequest, ReadDocument } from './document-kin
 import type { DocumentNews, DocumentPorts } from './document-ports.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { mergeDrafts, type OpenedDocument } from './read-document.ts';
+import { asUnknown, claimDrafts, settleRequests, withRequests, type SentRequest } from './sent-requests.ts';
 import { SaveTimer } from './save-timer.ts';
 
 const POLL_MS = 12_000;
@@ -47,6 +48,8 @@ export class DocumentSaver<D> {
   #request: DocumentRequest<D> | null = null;
   /** What was done since the last request. */
   #steps: string[] = [];
+  /** Requests of windows that are gone: what became of them is asked before anything else. */
+  #doubtful: readonly SentRequest<D>[];
   #isSending = false;
   #isOffline: boolean;
   #refusal: string | null = null;
@@ -71,8 +74,14 @@ export class DocumentSaver<D> {
     this.#screen = screen;
     this.#base = opened.base;
     this.#version = opened.version;
+    this.#doubtful = opened.doubtful;
     this.#isOffline = opened.isRemembered;
-    const stateNow = () => ({ version: this.#version, base: this.#base, document: screen.document() });
+    const stateNow = () => ({
+      version: this.#version,
+      base: this.#base,
+      document: screen.document(),
+      sent: this.#sent(),
+    });
     this.#drafts = new DraftWriter(ports, stateNow);
     this.#timer = new SaveTimer(ports, () => void this.saveNow());
     for (const window of opened.windows) this.#drafts.settle(window);
@@ -82,7 +91,7 @@ export class DocumentSaver<D> {
   start({ document, base, windows, isRemembered }: OpenedDocument<D>): void {
     this.#unwatch = this.#ports.watch((news) => this.#received(news));
     this.#poll();
-    if (document !== base) this.#timer.start();
+    if (document !== base || this.#doubtful.length > 0) this.#timer.start();
     if (windows.length > 0) void this.#drafts.kept();
     if (isRemembered) this.#retryLater(null);
   }
@@ -104,7 +113,7 @@ export class DocumentSaver<D> {
   }
 
   get isUnsaved(): boolean {
-    return this.#screen.document() !== this.#base || this.#request !== null;
+    return this.#screen.document() !== this.#base || this.#sent().length > 0;
   }
 
   /** The document was edited. @param step what was done. */
@@ -194,8 +203,8 @@ export class DocumentSaver<D> {
     if (this.#looksLater) return;
     void this.#talk(async () => {
       // What became of a request comes first: what it did is not somebody else's change.
-      if (this.#request !== null) await this.#sendAll();
-      if (this.#request !== null) return;
+      if (this.#sent().length > 0) await this.#sendAll();
+      if (this.#sent().length > 0) return;
       const read = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).catch(() => null);
       if (read === null) return;
       this.#isOffline = false;
@@ -210,13 +219,39 @@ export class DocumentSaver<D> {
   /** Takes up what a window left that is gone. */
   async #restoreDrafts(): Promise<void> {
     this.#areDraftsLeft = false;
-    const drafts = await this.#ports.drafts.claim().catch(() => []);
+    const claimed = await claimDrafts(this.#kind, this.#ports);
+    const isTaken = claimed.some(({ taken }) => taken.length > 0);
+    const drafts = isTaken && !(await this.#readAgain()) ? asUnknown(claimed) : claimed;
     const found = mergeDrafts(this.#kind, drafts, this.#base, this.#screen.document());
+    this.#doubtful = [...this.#doubtful, ...found.doubtful];
     for (const window of found.windows) this.#drafts.settle(window);
     this.#screen.sayUnreadable(found.unreadable);
     if (found.document === this.#screen.document()) return void this.#drafts.kept();
     this.#screen.restore(found.document);
     this.#screen.say(found.clashes);
+  }
+
+  #sent(): readonly SentRequest<D>[] {
+    if (this.#request === null) return this.#doubtful;
+    return [{ before: this.#base, request: this.#request }, ...this.#doubtful];
+  }
+
+  /** Asks what became of requests of windows that are gone. @returns whether that is known now, and part of the document. */
+  async #settleDoubtful(): Promise<boolean> {
+    if (this.#doubtful.length === 0) return true;
+    const asked = this.#doubtful;
+    const settled = await settleRequests(this.#kind, this.#ports, asked);
+    this.#isOffline = settled === null;
+    if (settled === null || this.#screen.isEditing()) return false;
+    this.#base = withRequests(this.#kind, this.#base, settled.taken);
+    this.#doubtful = this.#doubtful.filter((sent) => !asked.includes(sent));
+    return this.#mergeIn(settled.read);
+  }
+
+  /** What the service has taken when it was asked again is not on screen yet. */
+  async #readAgain(): Promise<boolean> {
+    const read = await this.#kind.read(this.#ports.api, this.#ports.projectId, false).catch(() => null);
+    return read !== null && (read.version === this.#version || this.#mergeIn(read));
   }
 
   /**
@@ -255,6 +290,10 @@ export class DocumentSaver<D> {
   }
 
   async #sendAll(): Promise<void> {
+    if (this.#request === null && !(await this.#settleDoubtful())) {
+      if (this.#refusal === null) this.#retryLater(null);
+      return;
+    }
     let conflicts = 0;
     while (!this.#isStopped && !this.#screen.isEditing() && this.#refusal === null) {
       if (this.#request === null) {
@@ -320,6 +359,7 @@ export class DocumentSaver<D> {
   #refuse(sentence: string): 'wait' {
     this.#request = null;
     this.#refusal = sentence;
+    this.#drafts.note();
     return 'wait';
   }
 

@@ -1,6 +1,7 @@
 import { changesBetween } from '#shared/document/changes.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import type { DocumentPorts } from './document-ports.ts';
+import { writtenRequests, type SentRequest } from './sent-requests.ts';
 
 /** Milliseconds in which edits of one gesture become one writing. */
 const GATHER_MS = 60;
@@ -10,7 +11,15 @@ export interface DraftState<D> {
   version: number;
   base: D;
   document: D;
+  /** The requests that are out: what they may have done at the service is ours, also after a restart. */
+  sent: readonly SentRequest<D>[];
 }
+
+const isSame = <D>(one: DraftState<D>, other: DraftState<D>): boolean =>
+  one.document === other.document &&
+  one.base === other.base &&
+  one.sent.length === other.sent.length &&
+  one.sent.every(({ request }, at) => request === other.sent[at]?.request);
 
 /** Keeps the draft of a document on this computer's disk as far as its edits have come, one writing after the other. */
 export class DraftWriter<D> {
@@ -54,8 +63,7 @@ export class DraftWriter<D> {
     this.#cancelWriting = null;
     while (this.#writing) await this.#writing;
     const state = this.#stateNow();
-    const { document, base } = this.#written ?? {};
-    if (document === state.document && base === state.base && this.#settled.length === 0) return;
+    if (this.#written && this.#settled.length === 0 && isSame(this.#written, state)) return;
     this.#writing = this.#write(state).finally(() => {
       this.#writing = null;
     });
@@ -70,7 +78,7 @@ export class DraftWriter<D> {
     const changes = changesBetween(state.base, state.document);
     const settled = [...this.#settled];
     try {
-      if (changes === null) await this.#remove(settled);
+      if (changes === null && state.sent.length === 0) await this.#remove(settled);
       else {
         this.#mayBeWritten = true;
         const isBaseWritten = this.#written?.base === state.base && this.#written.version === state.version;
@@ -78,6 +86,7 @@ export class DraftWriter<D> {
           baseVersion: state.version,
           base: isBaseWritten ? undefined : state.base,
           changes,
+          sent: writtenRequests(state.base, state.sent),
           settled,
         });
         this.#written = state;

@@ -10,6 +10,18 @@ import { route } from './route.ts';
 export const MediaDocumentKind = z.enum(['storyboard', 'timeline']);
 export type MediaDocumentKind = z.infer<typeof MediaDocumentKind>;
 
+/** A request to save that was sent, while nobody knows whether the service has taken it. */
+const SentRequest = z.object({
+  /** Its `Idempotency-Key`: asked again under it, the service says what became of it. */
+  key: z.string().min(1).max(200),
+  expectedVersion: z.int(),
+  /** The document that it was made on, and the one in it, as changes on `base` of the draft. */
+  before: z.unknown(),
+  changes: z.unknown(),
+});
+/** Its own, and those of windows it took up while the service was away. */
+const SentRequests = z.array(SentRequest).max(100);
+
 const DocumentDraft = z.object({
   /** The window that wrote it. */
   window: WindowId,
@@ -18,6 +30,7 @@ const DocumentDraft = z.object({
   base: z.unknown(),
   /** What was changed on it, as `changesBetween` of `shared/document` says it. */
   changes: z.unknown(),
+  sent: SentRequests,
 });
 export type DocumentDraft = z.infer<typeof DocumentDraft>;
 
@@ -58,6 +71,7 @@ export const draftRoutes = {
       /** Left out where this window has sent it before. */
       base: z.unknown().optional(),
       changes: z.unknown(),
+      sent: SentRequests,
       /** Windows whose drafts are in this one. */
       settled: z.array(WindowId).max(1000),
     }),

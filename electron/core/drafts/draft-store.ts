@@ -17,6 +17,7 @@ interface DraftWriting {
   /** Undefined: as this window has written it before. */
   base?: unknown;
   changes: unknown;
+  sent: DocumentDraft['sent'];
   /** Windows whose drafts are in this one. */
   settled: readonly string[];
 }
@@ -36,8 +37,12 @@ export interface DraftStore {
 
 const json = z.string().transform((text): unknown => JSON.parse(text));
 
+const Sent = json.pipe(
+  z.array(z.object({ key: z.string(), expectedVersion: z.int(), before: z.unknown(), changes: z.unknown() })),
+);
+
 const Row = z
-  .object({ window: z.string(), base_version: z.number(), document: json, changes: json })
+  .object({ window: z.string(), base_version: z.number(), document: json, changes: json, sent: Sent })
   .transform(({ base_version, document, ...row }) => ({ ...row, baseVersion: base_version, base: document }));
 
 const Place = z
@@ -54,10 +59,11 @@ const valuesOf = ({ connectionId, projectId, kind }: DraftPlace) => [connectionI
 /** @param now milliseconds since the epoch */
 export function createDraftStore(database: DatabaseSync, now: () => number): DraftStore {
   const put = database.prepare(`
-    INSERT INTO document_drafts (connection_id, project_id, kind, window, base_version, changes, written_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO document_drafts (connection_id, project_id, kind, window, base_version, changes, sent, written_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (connection_id, project_id, kind, window)
-    DO UPDATE SET base_version = excluded.base_version, changes = excluded.changes, written_at = excluded.written_at
+    DO UPDATE SET base_version = excluded.base_version, changes = excluded.changes, sent = excluded.sent,
+      written_at = excluded.written_at
     RETURNING id`);
   const putBase = database.prepare(`
     INSERT INTO draft_bases (draft_id, document) VALUES (?, ?)
@@ -66,7 +72,7 @@ export function createDraftStore(database: DatabaseSync, now: () => number): Dra
     SELECT 1 FROM document_drafts JOIN draft_bases ON draft_id = id
     WHERE ${WHERE} AND window = ? AND base_version = ?`);
   const select = database.prepare(`
-    SELECT window, base_version, document, changes FROM document_drafts JOIN draft_bases ON draft_id = id
+    SELECT window, base_version, document, changes, sent FROM document_drafts JOIN draft_bases ON draft_id = id
     WHERE ${WHERE} ORDER BY id`);
   const drop = database.prepare(`DELETE FROM document_drafts WHERE ${WHERE} AND window = ?`);
   const places = database.prepare(
@@ -82,7 +88,7 @@ export function createDraftStore(database: DatabaseSync, now: () => number): Dra
   };
 
   return {
-    write: (place, { window, baseVersion, base, changes, settled }) =>
+    write: (place, { window, baseVersion, base, changes, sent, settled }) =>
       transaction(database, () => {
         if (base === undefined && !based.get(...valuesOf(place), window, baseVersion)) {
           throw new DeskError(
@@ -91,7 +97,8 @@ export function createDraftStore(database: DatabaseSync, now: () => number): Dra
           );
         }
         const at = new Date(now()).toISOString();
-        const row = put.get(...valuesOf(place), window, baseVersion, JSON.stringify(changes), at);
+        const texts = [changes, sent].map((value) => JSON.stringify(value));
+        const row = put.get(...valuesOf(place), window, baseVersion, ...texts, at);
         if (base !== undefined) putBase.run(Number(row?.['id']), JSON.stringify(base));
         remove(
           place,

@@ -12,6 +12,7 @@ const writing = (window: string, more: Record<string, unknown> = {}) => ({
   baseVersion: 4,
   base,
   changes: { set: 1 },
+  sent: [],
   settled: [],
   ...more,
 });
@@ -37,15 +38,18 @@ test('a draft is there after a restart, with the document that was changed and t
   const folder = temporaryFolder();
   const first = await startTestCore({ folder, launchService });
   await write(first, writing('one'));
-  await write(first, { window: 'one', baseVersion: 4, changes: { set: 2 }, settled: [] });
+  const sent = [{ key: 'key_1', expectedVersion: 4, before: null, changes: { set: 1 } }];
+  await write(first, { window: 'one', baseVersion: 4, changes: { set: 2 }, sent, settled: [] });
   await first.core.close();
   const second = await startTestCore({ folder, launchService });
-  expect(await claim(second, 'two')).toEqual([{ window: 'one', baseVersion: 4, base, changes: { set: 2 } }]);
+  expect(await claim(second, 'two')).toEqual([
+    { window: 'one', baseVersion: 4, base, changes: { set: 2 }, sent },
+  ]);
 });
 
 test('the document goes along where it is another one than before', async () => {
   const desk = await startTestCore({ launchService });
-  const without = { window: 'one', baseVersion: 5, changes: null, settled: [] };
+  const without = { window: 'one', baseVersion: 5, changes: null, sent: [], settled: [] };
   expect((await desk.ask('PUT', PLACE, without)).status).toBe(404);
   await write(desk, writing('one'));
   expect((await desk.ask('PUT', PLACE, without)).status).toBe(404);

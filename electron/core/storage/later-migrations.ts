@@ -66,4 +66,6 @@ export const LATER_MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE film_versions ADD COLUMN steps TEXT;
   `,
+  // The requests to save that a draft has out, as JSON.
+  "ALTER TABLE document_drafts ADD COLUMN sent TEXT NOT NULL DEFAULT '[]';",
 ];
