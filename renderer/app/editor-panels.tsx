@@ -273,6 +273,16 @@ function PanelOver(over: {
   );
 }
 
+/** The side whose panel lies over the canvas, if one does. */
+export function sideOver({
+  isOver,
+  layout,
+}: Pick<EditorPanels, 'isOver' | 'layout'>): 'left' | 'right' | undefined {
+  if (!isOver) return undefined;
+  if (layout.rightOpen) return 'right';
+  return layout.leftOpen ? 'left' : undefined;
+}
+
 /** Of the rails beside the canvas, which panels lie over. Pixels, as in the styles. */
 const RAIL_WIDTH = 40;
 

@@ -9,7 +9,7 @@ import { RunPanel } from '#renderer/runs/index.ts';
 import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
 import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
-import { BesideOver, LeftPanel, LeftRail, RightPanel, RightRail } from './editor-panels.tsx';
+import { BesideOver, LeftPanel, LeftRail, RightPanel, RightRail, sideOver } from './editor-panels.tsx';
 import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
@@ -85,7 +85,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
     />
   );
   return (
-    <main className={css['body']}>
+    <main className={css['body']} data-over={isPublishing ? undefined : sideOver(panels)}>
       <LeftRail panels={panels} />
       <PanelGroup
         className={css['group']}
