@@ -5,7 +5,7 @@ import type { Settings } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { useCanvasAlone } from './canvas-alone.ts';
-import { BesideOver, useEditorPanels } from './editor-panels.tsx';
+import { BesideOver, sideOver, useEditorPanels } from './editor-panels.tsx';
 
 let desk: DeskStandIn;
 let settings: Settings;
@@ -118,6 +118,14 @@ describe('in a narrow window', () => {
     await expect.element(page.getByRole('button', { name: 'Hide the right panel' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Hide the left panel' })).not.toBeInTheDocument();
   });
+});
+
+it('the page says which side panel lies over its canvas, so that what floats there can step aside', () => {
+  const layout = { leftOpen: true, rightOpen: false };
+  expect(sideOver({ isOver: true, layout })).toBe('left');
+  expect(sideOver({ isOver: true, layout: { ...layout, leftOpen: false, rightOpen: true } })).toBe('right');
+  expect(sideOver({ isOver: true, layout: { ...layout, leftOpen: false } })).toBeUndefined();
+  expect(sideOver({ isOver: false, layout })).toBeUndefined();
 });
 
 it('the canvas is left alone by one command, and the same brings back what it hid', async () => {

@@ -277,7 +277,10 @@ function PanelOver(over: {
 export function sideOver({
   isOver,
   layout,
-}: Pick<EditorPanels, 'isOver' | 'layout'>): 'left' | 'right' | undefined {
+}: {
+  isOver: boolean;
+  layout: Pick<EditorLayout, 'leftOpen' | 'rightOpen'>;
+}): 'left' | 'right' | undefined {
   if (!isOver) return undefined;
   if (layout.rightOpen) return 'right';
   return layout.leftOpen ? 'left' : undefined;
