@@ -129,6 +129,22 @@ it('says what is replaced, and replaces it as one step that undo takes back', as
   });
 });
 
+it('an import into a project without clips stays one when these have come', async () => {
+  let clipCount = 0;
+  desk.api(endpoints.timelines.get, () => timelineOf(clipCount));
+  desk.api(endpoints.projects.get, () => ({ id: 'prj_1', name: 'P', nodeCount: 0, version: 3 }));
+  desk.api(endpoints.timelines.replace, () => {
+    clipCount = 7;
+    return { ...timelineOf(7), version: 4, mode: 'replace' };
+  });
+  const { props } = await show({ projectId: 'prj_1' });
+  await expect.element(page.getByRole('radio', { name: /^Into this project/ })).toBeChecked();
+  await button('Import').click();
+  await expect.poll(() => desk.calls('timelines.get').length).toBeGreaterThan(2);
+  await button('Open timeline').click();
+  expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_1');
+});
+
 it('replaces a timeline that cannot be opened, in a project that changed meanwhile', async () => {
   let version = 3;
   desk.api(endpoints.timelines.get, () => timelineOf(12));

@@ -71,6 +71,8 @@ export function ImportDialog({
   const done = stage.at === 'done' ? stage.imported : null;
   const begin = async (): Promise<void> => {
     if (file === null) return;
+    // The timeline that comes in must not change what is likely.
+    destination.setTo(to);
     const imported = await start(file, targetOf(to, projectId, name));
     if (imported && to === 'compare') await recut.compare(imported);
   };
