@@ -84,7 +84,7 @@ async function openDesk<D>(
     counts: () => Object.fromEntries(fields.map((field) => [field.name, field.countIn(shown())])),
     async edit(random) {
       const field = random.pick(ownFields);
-      // Added, taken away and added again under one id while the first is sent: once in some sixty kills it still comes back.
+      // Added, taken away and added again under one id while the first is sent: once in 180 kills it still came back.
       if (field.comesAndGoes && field.countIn(shown()) !== null) await again(() => session.flush());
       if (field.comesAndGoes || random.bool(0.5)) return kept(field.name, change(field, undefined));
       // As something that is dragged: nothing is saved before it is let go of.
