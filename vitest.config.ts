@@ -98,6 +98,18 @@ const unit = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+const production = { 'process.env.NODE_ENV': JSON.stringify('production') };
+
+/**
+ * React as people get it. For developers it takes a stack at each element that is made and checks what is given: a quarter
+ * of what component tests cost, for warnings that no test reads.
+ */
+const asPeopleGetIt = {
+  define: production,
+  oxc: { jsx: { development: false } },
+  optimizeDeps: { include: packagesOfPages, rolldownOptions: { transform: { define: production } } },
+};
+
 /** Tests in a page of Chromium. */
 const inPages = () => ({
   globalSetup: ['build/test/crash-net.global.ts'],
@@ -151,7 +163,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        optimizeDeps: { include: packagesOfPages },
+        ...asPeopleGetIt,
         test: {
           name: 'browser',
           include: ['renderer/**/*.test.tsx'],

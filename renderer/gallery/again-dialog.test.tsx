@@ -20,6 +20,7 @@ const pins = {
   tint: 'color',
   invert: 'boolean',
   words: 'text(multiline)',
+  caption: 'text',
 };
 const values: Record<keyof typeof pins, unknown> = {
   sigma: 4,
@@ -27,6 +28,7 @@ const values: Record<keyof typeof pins, unknown> = {
   tint: '#336699',
   invert: false,
   words: 'Hello',
+  caption: 'Boats',
 };
 const inputs = Object.entries(values).map(([name, value]): OutputInput => ({
   nodeId: 'blur',
@@ -118,6 +120,15 @@ it.each([
 ] as const)('%s has a %s of its own, with the focus', async (name, role) => {
   await show(name);
   const field = page.getByRole(role, { name: 'New value', exact: true });
+  await expect.element(field).toHaveFocus();
+});
+
+it('a line of text keeps the focus also when it grows long', async () => {
+  await show('caption');
+  const field = page.getByRole('textbox', { name: 'New value', exact: true });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('x'.repeat(70));
+  await expect.element(field).toHaveValue('x'.repeat(70));
   await expect.element(field).toHaveFocus();
 });
 

@@ -182,7 +182,7 @@ function AgainForm({
           {change.problem === null ? null : <ProblemNote>{change.problem}</ProblemNote>}
         </>
       ) : (
-        <FocusedFirst key={`${type.base} ${change.key}`}>
+        <FocusedFirst key={`${type.base} ${type.multiline === true} ${change.key}`}>
           <AgainField type={type} text={change.text} problem={change.problem} onText={change.edit} />
         </FocusedFirst>
       )}

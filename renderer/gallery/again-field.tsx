@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
@@ -76,12 +76,20 @@ export function AgainField({
     case 'json':
       return <TextArea {...common} rows={8} mono />;
     default:
-      return type.multiline === true || text.includes('\n') || text.length > 60 ? (
-        <TextArea {...common} rows={5} />
-      ) : (
-        <TextField {...common} />
-      );
+      return <Words isArea={type.multiline === true} field={common} />;
   }
+}
+
+/** Text, in one line where it is short at first: one that grew under the hands would lose the focus. */
+function Words({
+  isArea,
+  field,
+}: {
+  isArea: boolean;
+  field: { label: string; value: string; error: string | null; onValueChange: (text: string) => void };
+}): ReactElement {
+  const [isLong] = useState(field.value.includes('\n') || field.value.length > 60);
+  return isArea || isLong ? <TextArea {...field} rows={5} /> : <TextField {...field} />;
 }
 
 function NumberControl({

@@ -1,4 +1,6 @@
 import { beforeEach } from 'vitest';
+// First of all.
+import './rendered-at-once.ts';
 import { cleanup } from 'vitest-browser-react';
 
 // A page that is left writes down where its canvas stood; the next test, also of another file, begins without.

@@ -26,6 +26,8 @@ it('is chosen by keys alone, and the focus goes back to it', async () => {
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('listbox')).toBeVisible();
+  // The list takes the keys in the frame after it is seen.
+  await expect.element(field()).not.toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(field()).toHaveFocus();
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
