@@ -12,7 +12,7 @@ import {
   useCommands,
 } from '#renderer/commands/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
-import { askForPart } from '#renderer/documents/index.ts';
+import { askForPart, mediaDocuments, useOpenDocument } from '#renderer/documents/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
@@ -124,11 +124,15 @@ function TimelineOfProject({
 }: ComponentProps<typeof TimelinePage> & { onShowBoard: () => void }): ReactElement {
   const { connectionId, projectId } = props;
   const board = useQuery({ ...storyboardQuery(connectionId, projectId), staleTime: 0 });
+  // What was written in this window a moment ago may not have been saved yet.
+  const { session } = useOpenDocument(mediaDocuments.storyboard, connectionId, projectId);
   const makeFromBoard = () => {
     askForPart({ kind: 'to-timeline', connectionId, projectId });
     onShowBoard();
   };
-  const hasShots = (board.data?.summary.shotCount ?? 0) > 0;
+  const hasShots =
+    (board.data?.summary.shotCount ?? 0) > 0 ||
+    session?.getState().document.sequences.some(({ shots }) => shots.length > 0) === true;
   return <TimelinePage {...props} onMakeFromStoryboard={hasShots ? makeFromBoard : null} />;
 }
 
