@@ -355,6 +355,43 @@ test('what was taken away and put back while it was sent is there when everythin
   expect(xs(desk.service.document)).toBe('a0 b0');
 });
 
+const names = ({ items }: TestDocument) => items.map(({ id }) => id).join(' ');
+const reverse = (document: TestDocument): TestDocument => ({
+  ...document,
+  items: document.items.toReversed(),
+});
+
+test('what was only moved while the service was away is moved there when it is back, also when everything was killed', async () => {
+  const desk = createFakeDesk(testDocument('a', 'b', 'c'));
+  const first = await desk.open('one');
+  desk.service.isAway = true;
+  first.change('reverse', reverse);
+  await desk.pass(SAVED);
+  desk.kill('one', first);
+  const second = await desk.open('two');
+  expect(names(second.getState().document)).toBe('c b a');
+  desk.service.isAway = false;
+  desk.tell({ kind: 'back' });
+  await desk.pass(SAVED);
+  expect(names(desk.service.document)).toBe('c b a');
+  expect(second.getState().status).toBe('saved');
+  expect(desk.disk.size).toBe(0);
+});
+
+test('what was only moved in a request that was killed is moved also where others have saved since', async () => {
+  const desk = createFakeDesk(testDocument('a', 'b', 'c'));
+  const first = await desk.open('one');
+  desk.service.next = ['unreachable'];
+  first.change('reverse', reverse);
+  await desk.pass(SAVED);
+  desk.kill('one', first);
+  desk.service.save(setItem('b', { x: 5 }));
+  const second = await desk.open('two');
+  expect(xs(second.getState().document)).toBe('c0 b5 a0');
+  await desk.pass(SAVED);
+  expect(xs(desk.service.document)).toBe('c0 b5 a0');
+});
+
 test('a window beside it takes up what was taken away while it was sent', async () => {
   const desk = start();
   const second = await desk.open('two');

@@ -112,9 +112,15 @@ export async function settleRequests<D>(
 export const withRequests = <D>(kind: DocumentKind<D>, document: D, requests: readonly SentRequest<D>[]): D =>
   requests.reduce((now, { before, request }) => kind.merge(before, request.document, now).document, document);
 
-/** Whether a document has all that a request would do, in whatever sequence: others may have moved things since. */
-export const hasRequest = <D>(kind: DocumentKind<D>, document: D, sent: SentRequest<D>): boolean =>
-  isSequenceOnly(changesBetween(document, withRequests(kind, document, [sent])));
+/**
+ * Whether a document has all that a request would do; in whatever sequence, as others may have moved things since, unless it
+ * only moves things itself.
+ */
+export function hasRequest<D>(kind: DocumentKind<D>, document: D, sent: SentRequest<D>): boolean {
+  const missing = changesBetween(document, withRequests(kind, document, [sent]));
+  if (missing === null) return true;
+  return isSequenceOnly(missing) && !isSequenceOnly(changesBetween(sent.before, sent.request.document));
+}
 
 function isSequenceOnly(changes: DocumentChanges | null): boolean {
   if (changes === null) return true;
