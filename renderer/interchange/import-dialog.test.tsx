@@ -145,6 +145,42 @@ it('an import into a project without clips stays one when these have come', asyn
   expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_1');
 });
 
+it('waits until it knows what is replaced', async () => {
+  let answerTimeline = () => {};
+  const asked = new Promise<void>((resolve) => (answerTimeline = resolve));
+  desk.api(endpoints.timelines.get, async () => {
+    await asked;
+    return timelineOf(12);
+  });
+  await show({ projectId: 'prj_1' });
+  const into = page.getByRole('radio', { name: /^Into this project/ });
+  await expect.element(page.getByText('Reading its timeline…')).toBeVisible();
+  await expect.element(into).not.toBeChecked();
+  await expect.element(button('Import')).toBeDisabled();
+  await into.click();
+  await expect.element(into).toBeChecked();
+  await expect.element(button('Import')).toBeDisabled();
+  await page.getByText('Preview only').click();
+  await expect.element(button('Look')).toBeEnabled();
+  await into.click();
+  answerTimeline();
+  await expect.element(page.getByText(/Its timeline of 12 clips is replaced/)).toBeVisible();
+  await expect.element(button('Import')).toBeEnabled();
+});
+
+it('lets somebody choose where the timeline that is there cannot be read', async () => {
+  desk.api(endpoints.timelines.get, () => {
+    throw new Problem(422, 'INVALID_TIMELINE', 'damaged');
+  });
+  await show({ projectId: 'prj_1' });
+  await expect.element(page.getByText(/^Its timeline could not be read/)).toBeVisible();
+  const into = page.getByRole('radio', { name: /^Into this project/ });
+  await expect.element(into).not.toBeChecked();
+  await expect.element(button('Import')).toBeDisabled();
+  await into.click();
+  await expect.element(button('Import')).toBeEnabled();
+});
+
 it('replaces a timeline that cannot be opened, in a project that changed meanwhile', async () => {
   let version = 3;
   desk.api(endpoints.timelines.get, () => timelineOf(12));

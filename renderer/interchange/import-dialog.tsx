@@ -62,7 +62,7 @@ export function ImportDialog({
   const destination = useDestination(connectionId, projectId, file);
   const { to, name } = destination;
   const { stage, start, cancel, choose } = useImport(connectionId, send);
-  const canStart = file !== null && (isFolder(file) || isOtioName(file.name));
+  const canStart = destination.isReady && file !== null && (isFolder(file) || isOtioName(file.name));
   const take = (next: ImportSource) => {
     setFile(next);
     choose(next);
@@ -70,7 +70,7 @@ export function ImportDialog({
   const recut = useRecut(connectionId, projectId);
   const done = stage.at === 'done' ? stage.imported : null;
   const begin = async (): Promise<void> => {
-    if (file === null) return;
+    if (file === null || to === null) return;
     // The timeline that comes in must not change what is likely.
     destination.setTo(to);
     const imported = await start(file, targetOf(to, projectId, name));
@@ -105,7 +105,7 @@ export function ImportDialog({
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" disabled={!canStart} onClick={() => void begin()}>
-              {startLabels[to]}
+              {startLabels[to ?? 'project']}
             </Button>
           </>
         )
@@ -126,13 +126,25 @@ export function ImportDialog({
 
 /** Where an import goes and what a new project is called: as is likely, until somebody chooses otherwise. */
 function useDestination(connectionId: string, projectId: string | null, file: ImportSource | null) {
-  const replaced = useTimeline(connectionId, projectId).data?.summary.clipCount ?? 0;
+  const { data, isFetchedAfterMount, isError } = useTimeline(connectionId, projectId);
+  // What was read before the dialog came up may be another timeline than the one that is replaced.
+  const isWaiting = projectId !== null && !isFetchedAfterMount;
+  const isUnread = isFetchedAfterMount && isError;
+  const replaced = isWaiting || isUnread ? 0 : (data?.summary.clipCount ?? 0);
   const [chosen, setTo] = useState<Destination | null>(null);
   const [typed, setName] = useState<string | null>(null);
+  const into = replaced > 0 ? 'compare' : isWaiting || isUnread ? null : 'project';
   // A timeline is never replaced unless somebody asks for that.
-  const likely: Destination = projectId === null ? 'new' : replaced > 0 ? 'compare' : 'project';
+  const likely: Destination | null = projectId === null ? 'new' : into;
+  const to = chosen ?? likely;
   return {
-    to: chosen ?? likely,
+    /** Null: nobody can say what is likely, somebody has to choose. */
+    to,
+    /** Whether it is known what becomes of the timeline that is there. */
+    isReady: to !== null && (to !== 'project' || !isWaiting),
+    isWaiting,
+    /** The timeline that is there could not be read. */
+    isUnread,
     name: typed ?? (file === null ? '' : nameOfSource(file)),
     /** Clips of the timeline that is there. */
     replaced,
@@ -258,16 +270,21 @@ function DestinationChoice({
   to,
   name,
   replaced,
+  isWaiting,
+  isUnread,
   setTo,
   setName,
 }: ReturnType<typeof useDestination> & { projectId: string | null }): ReactElement {
   const intoProject = {
     value: 'project' as const,
     label: 'Into this project',
-    hint:
-      replaced > 0
-        ? `Its timeline of ${plural(replaced, 'clip')} is replaced. The graph stays as it is.`
-        : 'The graph stays as it is.',
+    hint: isWaiting
+      ? words.clips.readsReplaced
+      : isUnread
+        ? words.clips.replacesUnread
+        : replaced > 0
+          ? `Its timeline of ${plural(replaced, 'clip')} is replaced. The graph stays as it is.`
+          : 'The graph stays as it is.',
   };
   const choice = (
     <ChoiceList

@@ -20,7 +20,8 @@ export function ChoiceList<Value extends string>({
 }: {
   label: string;
   hideLabel?: boolean;
-  value: Value;
+  /** Null: none is chosen yet. */
+  value: Value | null;
   choices: readonly Choice<Value>[];
   onValueChange: (value: Value) => void;
 }): ReactElement {
@@ -32,12 +33,14 @@ export function ChoiceList<Value extends string>({
           {label}
         </span>
       )}
-      <RadioGroup
+      <RadioGroup<Value | null>
         aria-label={hideLabel ? label : undefined}
         aria-labelledby={hideLabel ? undefined : id}
         className={css['list']}
         value={value}
-        onValueChange={onValueChange}
+        onValueChange={(next) => {
+          if (next !== null) onValueChange(next);
+        }}
       >
         {choices.map((choice) => (
           <label

@@ -76,6 +76,9 @@ export const clips = {
   export: 'Export',
   importEdit: 'Import an edit…',
   importEditTitle: 'Import an edit',
+  readsReplaced: 'Reading its timeline…',
+  replacesUnread:
+    'Its timeline could not be read: whatever clips it has are replaced. The graph stays as it is.',
   newProject: 'Begins one with this timeline.',
   newProjectName: 'Name of the new project',
   nameOfTimeline: 'As the timeline is called',
