@@ -255,6 +255,15 @@ describe('the sound of videos', () => {
     expect(said(withWalk({}), 'xml')).toEqual([]);
   });
 
+  it('stays behind also where only keyframes bring it up', () => {
+    const volume = [
+      { at: 0, value: 0, ease: 'linear' },
+      { at: 1, value: 1, ease: 'linear' },
+    ];
+    const ext = { patchbay: { version: 1, keyframes: { volume } } };
+    expect(said(withWalk({ volume: 0, ext }))).toHaveLength(1);
+  });
+
   it('is not missed where it is not heard', () => {
     expect(said(withWalk({ volume: 0 }))).toEqual([]);
     expect(said(withWalk({ type: 'image' }))).toEqual([]);

@@ -2,6 +2,7 @@ import type { OtioWarning } from '#shared/api/index.ts';
 import { cutOfOtio, writeEdls, writeFcpXml, type Note, type WrittenFile } from '#shared/interchange/index.ts';
 import { timelineToOtio, WarningList } from '#shared/otio/index.ts';
 import { mediumKey, soundingTracks } from '#shared/timeline/ext.ts';
+import { hasOwnSound } from '#shared/timeline/edits/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { placesOf } from './export-places.ts';
@@ -81,8 +82,9 @@ function noteOfGone({ timeline }: TimelineDocument, gone: ReadonlySet<string>, n
 /** Videos with sound that is played: a list of pictures has no place for their sound. One that was detached is a clip of its own. */
 function noteOfSound(document: TimelineDocument, note: Note): void {
   const sounding = soundingTracks(document);
-  for (const [index, { type, volume, filename, trackId }] of document.timeline.clips.entries()) {
-    if (type !== 'video' || volume === 0 || filename === '' || !sounding.has(trackId)) continue;
+  for (const [index, clip] of document.timeline.clips.entries()) {
+    const { filename, trackId } = clip;
+    if (!hasOwnSound(clip) || filename === '' || !sounding.has(trackId)) continue;
     note('SOUND_NOT_WRITTEN', words.clips.soundStays(filename), `timeline.clips.${index}`);
   }
 }

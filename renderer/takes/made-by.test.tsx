@@ -25,9 +25,15 @@ const take = (number: number, more: Partial<LibraryOutput> = {}) =>
 /** Outputs of which one is asked for by its file, the others by their node. */
 function answer(outputs: LibraryOutput[]) {
   desk.desk('searchOutputs', ({ body }) => {
-    const { fileId, nodeId } = OutputSearch.parse(body);
+    const { fileId, nodeId, cursor = '0', limit = 100 } = OutputSearch.parse(body);
     const found = outputs.filter((output) => output.fileId === fileId || output.nodeId === nodeId);
-    return { outputs: found, nextCursor: null, total: found.length, unreadRuns: 0 };
+    const end = Number(cursor) + limit;
+    return {
+      outputs: found.slice(Number(cursor), end),
+      nextCursor: end < found.length ? String(end) : null,
+      total: found.length,
+      unreadRuns: 0,
+    };
   });
 }
 
@@ -83,6 +89,16 @@ it('lists a new take as soon as its run has made it, and a file that was made tw
   expect(page.getByRole('button', { name: /take/ }).elements()).toHaveLength(2);
   ending.abort();
   await Promise.all([events, writer.close()]);
+});
+
+it('offers older takes also where the newest runs made one file again and again', async () => {
+  const again = Array.from({ length: 30 }, (_, index) => take(100 + index, { fileId: 'file_1' }));
+  const older = Array.from({ length: 40 }, (_, index) => take(200 + index));
+  answer([...again, ...older]);
+  await show(() => undefined);
+  const offered = page.getByRole('button', { name: /^Use the take of/ });
+  await expect.element(offered.first()).toBeVisible();
+  expect(offered.elements()).toHaveLength(23);
 });
 
 it('asks for the run that made it once more, with what that run was given', async () => {
