@@ -23,6 +23,7 @@ import {
   unlinkClips,
   withLinked,
   type Placing,
+  type RippleEdit,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt } from '#shared/timeline/ext.ts';
@@ -113,6 +114,17 @@ function changed(
   let after: TimelineDocument | null = null;
   change?.(name, (before) => (after = edit(before)), gesture);
   return after;
+}
+
+/** Makes an edit that keeps all tracks in step, and says which had no room for it. */
+function changeInStep({ document, change }: TimelineCommandParts, name: string, edit: RippleEdit): void {
+  let stuck: readonly string[] = [];
+  change?.(name, (before) => {
+    const made = edit(before);
+    stuck = made?.stuck ?? [];
+    return made?.document ?? null;
+  });
+  sayStuck(document, stuck);
 }
 
 /** Says how far the frame keys have moved something, with the presses right before. */
@@ -237,9 +249,9 @@ function clipCommands(parts: TimelineCommandParts) {
     'timeline.ripple-delete': () => {
       if (chosenGap(document, store.getState())) return closeGap(parts);
       const { keepsStep } = store.getState();
-      const { stuck } = keepsStep ? deleteInStep(document, chosen()) : { stuck: [] };
-      change?.(`delete ${words()} and close the gap`, rippleDelete(chosen(), keepsStep));
-      sayStuck(document, stuck);
+      const name = `delete ${words()} and close the gap`;
+      if (keepsStep) changeInStep(parts, name, deleteInStep(chosen()));
+      else change?.(name, rippleDelete(chosen()));
       store.setState(none);
     },
   };

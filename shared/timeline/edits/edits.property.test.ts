@@ -8,6 +8,7 @@ import {
   closeGaps,
   copyClipsTo,
   deleteClips,
+  deleteInStep,
   duplicateClips,
   endOf,
   freezeClips,
@@ -52,6 +53,31 @@ const start = (frameRate: number): TimelineDocument =>
       ),
     },
   });
+
+/** The same clips as takes: sounds of the first track that begin and end apart from their pictures, on the second. */
+const apart = (frameRate: number): TimelineDocument => {
+  const document = start(frameRate);
+  const { clips } = document.timeline;
+  const sounds = clips.filter(({ trackId }) => trackId === 't0');
+  return {
+    ...document,
+    timeline: {
+      ...document.timeline,
+      clips: [
+        ...clips.filter(({ trackId }) => trackId !== 't1'),
+        ...sounds.map((clip, index) => ({
+          ...clip,
+          id: `t1-${index}`,
+          filename: `t1-${index}`,
+          trackId: 't1',
+          // Earlier and longer, later and shorter, in turn: never onto each other.
+          startTime: Math.max(0, clip.startTime + (index % 2 === 0 ? -9 : 7) / frameRate),
+          duration: (index % 2 === 0 ? 95 : 60) / frameRate,
+        })),
+      ],
+    },
+  };
+};
 
 const mediaLengths = (document: TimelineDocument) =>
   document.timeline.clips
@@ -112,11 +138,12 @@ test('any 300 edits leave a sound timeline, without overlaps and with whole medi
   fc.assert(
     fc.property(
       fc.constantFrom(...RATES),
+      fc.constantFrom(start, apart),
       fc.array(numbers, { minLength: 300, maxLength: 300 }),
-      (rate, steps) => {
+      (rate, begin, steps) => {
         let count = 0;
         const newId = () => `new-${(count += 1)}`;
-        let document = start(rate);
+        let document = begin(rate);
         const lengths = new Map(mediaLengths(document).map(({ filename, length }) => [filename, length]));
         const locked = () => document.timeline.clips.filter(({ trackId }) => trackId === 't2');
         const untouched = locked();
@@ -126,7 +153,7 @@ test('any 300 edits leave a sound timeline, without overlaps and with whole medi
           // Edits are pure: what they were given stays.
           expect(document).toEqual(before);
           document = after ?? document;
-          if (document.timeline.clips.length > 400) document = start(rate);
+          if (document.timeline.clips.length > 400) document = begin(rate);
         }
         expect(validateTimeline(document)).toEqual({ ok: true, document });
         expect(locked()).toEqual(untouched);
@@ -145,3 +172,33 @@ test('any 300 edits leave a sound timeline, without overlaps and with whole medi
     { numRuns: 20 },
   );
 }, 120_000);
+
+test('later pictures and sounds that go together stay together when clips of both tracks go with the gap', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...RATES),
+      fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
+      fc.uniqueArray(fc.nat(5), { maxLength: 4 }),
+      (rate, pictures, sounds) => {
+        const document = apart(rate);
+        const ids = [...pictures.map((index) => `t0-${index}`), ...sounds.map((index) => `t1-${index}`)];
+        const made = deleteInStep(ids)(document);
+        const starts = (of: TimelineDocument | undefined) =>
+          new Map(of?.timeline.clips.map(({ id, startTime }) => [id, startTime]));
+        const [before, after] = [starts(document), starts(made?.document)];
+        const movedBy = (id: string) => (before.get(id) ?? 0) - (after.get(id) ?? 0);
+        const isStuck = made?.stuck.some((id) => id === 't0' || id === 't1') ?? true;
+        expect(isStuck ? 0 : movedBy('t0-7') - movedBy('t1-7')).toBeCloseTo(0, 5);
+        for (const clips of Map.groupBy(
+          made?.document.timeline.clips ?? [],
+          (clip) => clip.trackId,
+        ).values()) {
+          const sorted = clips.toSorted((a, b) => a.startTime - b.startTime);
+          for (const [index, clip] of sorted.entries()) {
+            expect(endOf(clip)).toBeLessThan((sorted[index + 1]?.startTime ?? Infinity) + 1e-5);
+          }
+        }
+      },
+    ),
+  );
+});

@@ -98,7 +98,7 @@ describe('a ripple that keeps all tracks in step', () => {
       'rain A2 2-5',
     ]);
     const between = [...both, 'hum A2 2-5'];
-    expect(deleteInStep(cut(between), ['a', 'a-sound']).stuck).toEqual(['A2']);
+    expect(deleteInStep(['a', 'a-sound'])(cut(between))?.stuck).toEqual(['A2']);
     expect(after(cut(between), rippleDelete(['a', 'a-sound'], true))).toContain('rain A2 6-9');
   });
 
@@ -129,5 +129,67 @@ describe('a ripple that keeps all tracks in step', () => {
       'one A1 0-1',
       'two A1 2-3',
     ]);
+  });
+
+  it('closes picture and sound of different lengths once, and keeps the later pairs together', () => {
+    const apart = ['a V1 0-4', 'as A1 0-5', 'b V1 5-8', 'bs A1 5-8', 'title V2 10-12', 'rain A2 14-15'];
+    expect(after(cut(apart), rippleDelete(['a', 'as'], true))).toEqual([
+      'b V1 0-3',
+      'bs A1 0-3',
+      'title V2 5-7',
+      'rain A2 9-10',
+    ]);
+    // The next picture begins while the sound still lasts: all move by what both tracks have free.
+    const lCut = ['a V1 0-4', 'as A1 0-5', 'b V1 4-8', 'bs A1 5-8', 'c V1 8-9', 'cs A1 8-9', 'title V2 8-9'];
+    const made = deleteInStep(['a', 'as'])(cut(lCut));
+    expect(lines(made?.document ?? null)).toEqual([
+      'b V1 0-4',
+      'bs A1 1-4',
+      'c V1 4-5',
+      'cs A1 4-5',
+      'title V2 4-5',
+    ]);
+    expect(made?.stuck).toEqual([]);
+  });
+
+  it('moves all later clips by the same when a shot goes here and a sound there', () => {
+    const pairs = [
+      'a V1 0-4',
+      'b V1 4-8',
+      'c V1 8-14',
+      'as A1 0-4',
+      'bs A1 4-8',
+      'cs A1 8-14',
+      'title V2 9-10',
+    ];
+    const made = deleteInStep(['a', 'bs'])(cut(pairs));
+    expect(lines(made?.document ?? null)).toEqual([
+      'b V1 0-4',
+      'c V1 4-10',
+      'as A1 0-4',
+      'cs A1 4-10',
+      'title V2 5-6',
+    ]);
+    expect(made?.stuck).toEqual([]);
+  });
+
+  it('closes its own gap on a track that has no room for the gap of another', () => {
+    const shots = ['a V1 0-4', 'b V1 4-8', 'c V1 8-9', 'd V1 9-12', 'over V2 1-7', 'x V2 8-9', 'y V2 9-10'];
+    const made = deleteInStep(['a', 'c', 'x'])(cut(shots));
+    expect(lines(made?.document ?? null)).toEqual(['b V1 0-4', 'd V1 4-7', 'over V2 1-7', 'y V2 8-9']);
+    expect(made?.stuck).toEqual(['V2']);
+  });
+
+  it('is quick with thousands of places to close', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => [
+      `v${at} V1 ${at}-${at + 1}`,
+      `s${at} A1 ${at}-${at + 1}`,
+    ]);
+    const odd = many.flatMap((pair, at) => (at % 2 === 1 ? pair.slice(0, 1) : pair));
+    const gone = Array.from({ length: 5000 }, (_, at) => [`v${at * 2}`, `s${at * 2}`]).flat();
+    const made = deleteInStep(gone)(cut(odd));
+    expect(made?.document.timeline.clips.map(({ startTime }) => startTime)).toEqual(
+      Array.from({ length: 5000 }, (_, at) => at),
+    );
   });
 });

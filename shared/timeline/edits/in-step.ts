@@ -1,7 +1,7 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { endOf, openTracks } from './edit.ts';
 import { SAME } from './frames.ts';
-import type { Shift } from './pieces.ts';
+import { byStart, spansOf, withoutSpans, type Shift, type Span } from './pieces.ts';
 
 /** What else moves when later clips of some tracks do, so that the tracks stay in step. */
 export interface InStep {
@@ -10,8 +10,17 @@ export interface InStep {
   stuck: string[];
 }
 
+/** What an edit made that keeps tracks in step, and the tracks that had no room for it. */
+interface Rippled {
+  document: TimelineDocument;
+  stuck: string[];
+}
+
+/** An edit that also tells which tracks could not stay in step. Null: there is nothing to change. */
+export type RippleEdit = (document: TimelineDocument) => Rippled | null;
+
 /** From a time on, what is later moves; seconds. */
-type Ripple = Pick<Shift, 'from' | 'by'>;
+export type Ripple = Pick<Shift, 'from' | 'by'>;
 
 /**
  * How the other tracks stay in step with a ripple. Locked tracks never move; a clip that lasts over the time stays.
@@ -23,11 +32,9 @@ export function rippleInStep(
   ripples: readonly Ripple[],
 ): InStep {
   const open = openTracks(document);
-  const byTrack = Map.groupBy(document.timeline.clips, ({ trackId }) => trackId);
   const found: InStep = { shifts: [], stuck: [] };
-  // From the last on, so that none changes where another one begins.
-  const ordered = ripples.toSorted((a, b) => b.from - a.from);
-  for (const [trackId, clips] of byTrack) {
+  const ordered = ripples.toSorted(byFrom);
+  for (const [trackId, clips] of Map.groupBy(document.timeline.clips, (clip) => clip.trackId)) {
     if (own.has(trackId) || !open.has(trackId)) continue;
     const moved = moveAll(clips, ordered);
     if (moved === 'stuck') found.stuck.push(trackId);
@@ -36,18 +43,100 @@ export function rippleInStep(
   return found;
 }
 
-/** The ripples that move something on a track; `stuck` where one would lay a clip over another. */
-function moveAll(clips: readonly TimelineClip[], ripples: readonly Ripple[]): Ripple[] | 'stuck' {
-  let spans = clips.map((clip) => ({ from: clip.startTime, to: endOf(clip) }));
-  const moving: Ripple[] = [];
-  for (const { from, by } of ripples) {
-    const isLater = (span: { from: number }): boolean => span.from >= from - SAME;
-    const first = Math.min(...spans.filter(isLater).map((span) => span.from));
-    if (first === Infinity) continue;
-    const reached = Math.max(0, ...spans.filter((span) => !isLater(span)).map(({ to }) => to));
-    if (by < 0 && first + by < reached - SAME) return 'stuck';
-    moving.push({ from, by });
-    spans = spans.map((span) => (isLater(span) ? { from: span.from + by, to: span.to + by } : span));
+const byFrom = (a: { from: number }, b: { from: number }): number => a.from - b.from;
+
+/** The ripples that move something on a track; `stuck` where one would lay a clip over another. @param ripples in order. */
+function moveAll(clips: readonly TimelineClip[], ripples: readonly Ripple[]): readonly Ripple[] | 'stuck' {
+  let [count, by, reached] = [0, 0, 0];
+  for (const clip of clips.toSorted(byStart)) {
+    const before = by;
+    for (let next = ripples[count]; next && next.from <= clip.startTime + SAME; next = ripples[count]) {
+      by += next.by;
+      count += 1;
+    }
+    if (by < before && clip.startTime + by < reached - SAME) return 'stuck';
+    reached = Math.max(reached, endOf(clip) + by);
   }
-  return moving;
+  return ripples.slice(0, count);
+}
+
+/** A time in which some tracks have something to close, and how that is done. */
+interface Closing {
+  /** By the tracks that have something to close there. */
+  own: Map<string, Ripple[]>;
+  /** What everything else moves by. */
+  others: Ripple[];
+}
+
+/**
+ * How empty places of some tracks are closed so that all tracks stay in step: from each time on everything moves by the same.
+ * A track with an empty place always closes it; what it leaves of the places of others it takes part in only where it has room.
+ * @param document without what was in the places. @param places by track; in seconds, merged.
+ */
+export function closeInStep(
+  document: TimelineDocument,
+  places: ReadonlyMap<string, readonly Span[]>,
+): InStep & { ripples: Ripple[] } {
+  const { clips } = document.timeline;
+  const covered = spansOf(clips.filter(({ trackId }) => places.has(trackId)));
+  const closings = placesTogether(places).map((place) => closingOf(place, covered));
+  const ripples = closings.flatMap(({ others }) => others);
+  const open = openTracks(document);
+  const found: InStep = { shifts: [], stuck: [] };
+  for (const [trackId, on] of Map.groupBy(clips, (clip) => clip.trackId)) {
+    if (!open.has(trackId)) continue;
+    const all = closings.flatMap(({ own, others }) => own.get(trackId) ?? others);
+    const moved = moveAll(on, all.toSorted(byFrom));
+    if (moved === 'stuck') found.stuck.push(trackId);
+    const made = moved === 'stuck' ? closings.flatMap(({ own }) => own.get(trackId) ?? []) : moved;
+    for (const ripple of made) found.shifts.push({ trackId, ...ripple });
+  }
+  return { ...found, ripples };
+}
+
+interface Place {
+  span: Span;
+  tracks: Set<string>;
+}
+
+/** Places of several tracks that touch or overlap, put together; in order. */
+function placesTogether(places: ReadonlyMap<string, readonly Span[]>): Place[] {
+  const all = [...places].flatMap(([trackId, spans]) => spans.map((span) => ({ trackId, ...span })));
+  const together: Place[] = [];
+  for (const { trackId, from, to } of all.toSorted(byFrom)) {
+    const last = together.at(-1);
+    if (last && from <= last.span.to + SAME) {
+      last.span.to = Math.max(last.span.to, to);
+      last.tracks.add(trackId);
+    } else together.push({ span: { from, to }, tracks: new Set([trackId]) });
+  }
+  return together;
+}
+
+const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** A time that goes. */
+const rippleOver = ({ from, to }: Span): Ripple => ({ from: to, by: from - to });
+
+/**
+ * What lies on none of the tracks of a place goes first: there they stay in step with each other and with all others. What
+ * each of them can spare beyond that goes too, by as much on all.
+ */
+function closingOf({ span, tracks }: Place, covered: ReadonlyMap<string, readonly Span[]>): Closing {
+  const on = (trackId: string): readonly Span[] => covered.get(trackId) ?? [];
+  const empty = [...tracks].reduce<Span[]>((left, trackId) => withoutSpans(left, on(trackId)), [span]);
+  const free = new Map([...tracks].map((trackId) => [trackId, withoutSpans([span], on(trackId))]));
+  const more = Math.min(...[...free.values()].map(lengthOf)) - lengthOf(empty);
+  const shared = empty.map(rippleOver);
+  if (more <= SAME) return { own: new Map([...tracks].map((id) => [id, shared])), others: shared };
+  const own = [...free].map(([trackId, spans]): [string, Ripple[]] => {
+    let left = more;
+    const extra = withoutSpans(spans, empty).flatMap(({ from, to }) => {
+      const taken = Math.min(left, to - from);
+      left -= taken;
+      return taken > SAME ? [{ from: to, by: -taken }] : [];
+    });
+    return [trackId, [...shared, ...extra]];
+  });
+  return { own: new Map(own), others: [...shared, { from: span.to, by: -more }] };
 }

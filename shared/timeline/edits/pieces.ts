@@ -159,6 +159,22 @@ export function clearSpans(
   });
 }
 
+/** What is left of spans without others. @param holes merged. */
+export function withoutSpans(spans: readonly Span[], holes: readonly Span[]): Span[] {
+  return spans.flatMap(({ from, to }) => {
+    const left: Span[] = [];
+    let reached = from;
+    for (let index = firstAfter(holes, from); index < holes.length; index += 1) {
+      const hole = holes[index];
+      if (!hole || hole.from >= to) break;
+      if (hole.from > reached + SAME) left.push({ from: reached, to: hole.from });
+      reached = Math.max(reached, hole.to);
+    }
+    if (to > reached + SAME) left.push({ from: reached, to });
+    return left;
+  });
+}
+
 /** The index of the first span that ends after a time. */
 function firstAfter(spans: readonly Span[], time: number): number {
   let low = 0;
@@ -185,13 +201,32 @@ export function shiftClips(
   { timeline: { frameRate } }: TimelineDocument,
   except: ReadonlySet<string> = new Set(),
 ): TimelineClip[] {
-  const byTrack = Map.groupBy(shifts, ({ trackId }) => trackId);
+  const byTrack = new Map(
+    [...Map.groupBy(shifts, ({ trackId }) => trackId)].map(([trackId, on]) => [trackId, sumsOf(on)]),
+  );
   return clips.map((clip) => {
     const on = except.has(clip.id) ? undefined : byTrack.get(clip.trackId);
-    const by = on?.reduce((sum, shift) => sum + (clip.startTime >= shift.from - SAME ? shift.by : 0), 0) ?? 0;
+    const by = on ? sumAt(on, clip.startTime) : 0;
     if (by === 0) return clip;
     return { ...clip, startTime: Math.max(0, tidy(clip.startTime + by, frameRate)) };
   });
+}
+
+/** Shifts in order, each with what all up to it move by together. */
+function sumsOf(shifts: readonly Shift[]): { from: number; sum: number }[] {
+  let sum = 0;
+  return shifts.toSorted((a, b) => a.from - b.from).map(({ from, by }) => ({ from, sum: (sum += by) }));
+}
+
+/** What something that begins at a time is moved by. */
+function sumAt(sums: readonly { from: number; sum: number }[], time: number): number {
+  let [low, high] = [0, sums.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (time >= (sums[middle]?.from ?? Infinity) - SAME) low = middle + 1;
+    else high = middle;
+  }
+  return sums[low - 1]?.sum ?? 0;
 }
 
 export const byStart = (a: TimelineClip, b: TimelineClip): number => a.startTime - b.startTime;

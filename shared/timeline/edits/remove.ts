@@ -1,8 +1,8 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, openTracks, withClips, type TimelineEdit } from './edit.ts';
 import { SAME } from './frames.ts';
-import { rippleInStep, type InStep } from './in-step.ts';
-import { byStart, shiftClips, spansOf, type Shift } from './pieces.ts';
+import { closeInStep, type RippleEdit } from './in-step.ts';
+import { byStart, shiftClips, spansOf, type Shift, type Span } from './pieces.ts';
 
 /** Takes clips away and leaves their places empty. */
 export const deleteClips =
@@ -16,27 +16,17 @@ export const deleteClips =
     );
   };
 
-/** What is left when clips go, and how what comes later on their tracks moves up. */
-function withoutThem(document: TimelineDocument, ids: Iterable<string>) {
-  const deleted = editableClips(document, ids);
-  const gone = new Set(deleted.map(({ id }) => id));
-  const left = document.timeline.clips.filter(({ id }) => !gone.has(id));
-  const byTrack = Map.groupBy(left, ({ trackId }) => trackId);
-  const shifts = [...spansOf(deleted)].flatMap(([trackId, spans]) => {
-    const others = byTrack.get(trackId) ?? [];
-    return spans.flatMap(({ from, to }) => shiftInto(others, trackId, from, to));
-  });
-  return { deleted, left, shifts };
-}
-
-/** How other tracks stay in step when clips go and what is later moves up. */
-export function deleteInStep(document: TimelineDocument, ids: Iterable<string>): InStep {
-  const { deleted, shifts } = withoutThem(document, ids);
-  const own = new Set(deleted.map(({ trackId }) => trackId));
-  // Picture and sound that go together are one step for the others.
-  const byTime = new Map(shifts.map(({ from, by }) => [from.toFixed(6), { from, by }]));
-  return rippleInStep(document, own, [...byTime.values()]);
-}
+/** Takes clips away and lets what comes later on all tracks move up, by the same on each; also tells who has no room. */
+export const deleteInStep =
+  (ids: Iterable<string>): RippleEdit =>
+  (document) => {
+    const deleted = editableClips(document, ids);
+    if (deleted.length === 0) return null;
+    const left = without(document, deleted);
+    const { shifts, stuck } = closeInStep(left, spansOf(deleted));
+    const after = withClips(document, shiftClips(left.timeline.clips, shifts, document));
+    return after && { document: after, stuck };
+  };
 
 /**
  * Takes clips away and lets what comes later on their tracks move up.
@@ -45,19 +35,35 @@ export function deleteInStep(document: TimelineDocument, ids: Iterable<string>):
 export const rippleDelete =
   (ids: Iterable<string>, keepsStep = false): TimelineEdit =>
   (document) => {
-    const wanted = [...ids];
-    const { deleted, left, shifts } = withoutThem(document, wanted);
+    if (keepsStep) return deleteInStep(ids)(document)?.document ?? null;
+    const deleted = editableClips(document, ids);
     if (deleted.length === 0) return null;
-    const beside = keepsStep ? deleteInStep(document, wanted).shifts : [];
-    return withClips(document, shiftClips(left, [...shifts, ...beside], document));
+    const { clips } = without(document, deleted).timeline;
+    const byTrack = Map.groupBy(clips, ({ trackId }) => trackId);
+    const shifts = [...spansOf(deleted)].flatMap(([trackId, spans]) =>
+      shiftsInto(byTrack.get(trackId) ?? [], trackId, spans),
+    );
+    return withClips(document, shiftClips(clips, shifts, document));
   };
 
-/** How what comes later can move up into an empty span; another clip that reaches in stops it. */
-function shiftInto(others: readonly TimelineClip[], trackId: string, from: number, to: number): Shift[] {
-  const reached = others
-    .filter(({ startTime }) => startTime < to - SAME)
-    .reduce((end, clip) => Math.max(end, endOf(clip)), from);
-  return reached < to - SAME ? [{ trackId, from: to, by: reached - to }] : [];
+function without(document: TimelineDocument, deleted: readonly TimelineClip[]): TimelineDocument {
+  const gone = new Set(deleted.map(({ id }) => id));
+  const clips = document.timeline.clips.filter(({ id }) => !gone.has(id));
+  return { ...document, timeline: { ...document.timeline, clips } };
+}
+
+/** How what comes later can move up into empty spans; another clip that reaches in stops it. @param spans in order. */
+function shiftsInto(others: readonly TimelineClip[], trackId: string, spans: readonly Span[]): Shift[] {
+  const ordered = others.toSorted(byStart);
+  let [index, end] = [0, 0];
+  return spans.flatMap(({ from, to }) => {
+    for (let clip = ordered[index]; clip && clip.startTime < to - SAME; clip = ordered[index]) {
+      end = Math.max(end, endOf(clip));
+      index += 1;
+    }
+    const reached = Math.max(from, end);
+    return reached < to - SAME ? [{ trackId, from: to, by: reached - to }] : [];
+  });
 }
 
 /** The gaps between the clips of a track, and before the first one, from left to right. */
