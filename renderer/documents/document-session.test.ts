@@ -425,6 +425,24 @@ test('without the service its request waits on the disk until that says what bec
   expect(desk.disk.size).toBe(0);
 });
 
+test('what is remembered opens at once: what was sent before is not asked for while the service is away', async () => {
+  const desk = start();
+  const first = await desk.open('one');
+  desk.service.isAway = true;
+  first.change('move a', setItem('a', { x: 1 }));
+  await desk.pass(SAVED);
+  desk.kill('one', first);
+  const asked = desk.service.requests.length;
+  const second = await desk.open('two');
+  expect(xs(second.getState().document)).toBe('a1 b0');
+  expect(desk.service.requests).toHaveLength(asked);
+  desk.service.isAway = false;
+  desk.tell({ kind: 'back' });
+  await desk.pass(SAVED);
+  expect(xs(desk.service.document)).toBe('a1 b0');
+  expect(desk.disk.size).toBe(0);
+});
+
 test('what was saved and taken away after that stays away also where this computer remembers an older document', async () => {
   const desk = start();
   const remembered = { version: desk.service.version, document: desk.service.document };

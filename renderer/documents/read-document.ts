@@ -48,7 +48,7 @@ export async function readDocument<D>(
   ports: DocumentPorts,
 ): Promise<OpenedDocument<D>> {
   const before = await readChecked(kind, ports);
-  const claimed = await claimDrafts(kind, ports);
+  const claimed = await claimDrafts(kind, ports, before.isRemembered);
   // What the service has taken only now was not read.
   const isTaken = claimed.some(({ taken }) => taken.length > 0);
   const read = isTaken ? await readChecked(kind, ports) : before;

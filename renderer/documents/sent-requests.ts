@@ -28,13 +28,20 @@ export interface FoundDraft<D> {
 
 type Outcome = 'taken' | 'not-taken' | 'unknown';
 
-/** What windows left that are there no more. The requests they had out are sent again, each under its key. */
-export async function claimDrafts<D>(kind: DocumentKind<D>, ports: DocumentPorts): Promise<FoundDraft<D>[]> {
+/**
+ * What windows left that are there no more. The requests they had out are sent again, each under its key.
+ * @param isAway the service did not answer just now: it is not asked, as each question might wait for a minute.
+ */
+export async function claimDrafts<D>(
+  kind: DocumentKind<D>,
+  ports: DocumentPorts,
+  isAway = false,
+): Promise<FoundDraft<D>[]> {
   const found: FoundDraft<D>[] = [];
   for (const draft of await ports.drafts.claim().catch(() => [])) {
     const asked: { sent: SentRequest<D>; outcome: Outcome }[] = [];
     for (const sent of requestsOf<D>(draft)) {
-      asked.push({ sent, outcome: await outcomeOf(kind, ports, sent.request) });
+      asked.push({ sent, outcome: isAway ? 'unknown' : await outcomeOf(kind, ports, sent.request) });
     }
     const those = (which: Outcome) =>
       asked.filter(({ outcome }) => outcome === which).map(({ sent }) => sent);
