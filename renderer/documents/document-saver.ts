@@ -331,8 +331,7 @@ export class DocumentSaver<D> {
       const failure = failureOf(error);
       switch (failure.kind) {
         case 'stale':
-          this.#request = null;
-          this.#steps.unshift(...(request.steps ?? []));
+          this.#rollback(request);
           return (await this.#mergeFresh(request.document)) ? 'conflict' : 'wait';
         case 'unreachable':
           this.#isOffline = true;
@@ -342,11 +341,17 @@ export class DocumentSaver<D> {
           this.#retryLater(failure.retryAfterMs);
           return 'wait';
         case 'key':
-          return this.#refuse('The service does not accept the key. Enter a new one under Connections.');
+          return this.#refuse(
+            request,
+            'The service does not accept the key. Enter a new one under Connections.',
+          );
         case 'gone':
-          return this.#refuse('This project was deleted elsewhere. What is on screen is still here.');
+          return this.#refuse(
+            request,
+            'This project was deleted elsewhere. What is on screen is still here.',
+          );
         case 'refused':
-          return this.#refuse(failure.message);
+          return this.#refuse(request, failure.message);
         default:
           return assertNever(failure);
       }
@@ -356,8 +361,14 @@ export class DocumentSaver<D> {
     }
   }
 
-  #refuse(sentence: string): 'wait' {
+  /** The service has not taken a request: what was done in it is told with the next one. */
+  #rollback({ steps = [] }: DocumentRequest<D>): void {
     this.#request = null;
+    this.#steps.unshift(...steps);
+  }
+
+  #refuse(request: DocumentRequest<D>, sentence: string): 'wait' {
+    this.#rollback(request);
     this.#refusal = sentence;
     this.#drafts.note();
     return 'wait';

@@ -23,7 +23,7 @@ test('edits are on screen at once and saved together a moment after the last', a
   expect(session.getState()).toMatchObject({ status: 'saved', version: 2 });
 });
 
-test('a save says what was done since the one before, each name once in a row, also after a conflict', async () => {
+test('a save says what was done since the one before, each name once in a row', async () => {
   const desk = start();
   const session = await desk.open('one');
   session.change('move a', setItem('a', { x: 1 }));
@@ -33,6 +33,32 @@ test('a save says what was done since the one before, each name once in a row, a
   session.undo();
   await desk.pass(SAVED);
   expect(desk.service.requests.map(({ steps }) => steps)).toEqual([['move a', 'move b'], ['undo: move b']]);
+});
+
+test('what was done in a save that was not taken is said with the next one: after a conflict, and after a refusal', async () => {
+  const desk = start();
+  const session = await desk.open('one');
+  desk.service.save(setItem('b', { x: 5 }));
+  session.change('move a', setItem('a', { x: 1 }));
+  await desk.pass(SAVED);
+  const refusal = {
+    status: 400,
+    code: 'INVALID_TIMELINE',
+    message: 'No.',
+    requestId: null,
+    retryAfter: null,
+  };
+  desk.service.next = [new ApiError(refusal)];
+  session.change('name a', setItem('a', { note: 'long' }));
+  await desk.pass(SAVED);
+  session.change('move b', setItem('b', { x: 2 }));
+  await desk.pass(SAVED);
+  expect(desk.service.requests.map(({ steps }) => steps)).toEqual([
+    ['move a'],
+    ['move a'],
+    ['name a'],
+    ['name a', 'move b'],
+  ]);
 });
 
 test('who edits without pause is saved now and then', async () => {

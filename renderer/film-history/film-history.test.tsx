@@ -87,10 +87,10 @@ it('says what was done up to each version, and compares one with the timeline as
   desk.desk('getFilmVersion', () => ({ version: trims, document }));
   const { onCompare } = await show([trims, version('v1', { steps: ['move 3 clips'] })]);
   await expect.element(page.getByText('Move 3 clips', { exact: true })).toBeVisible();
-  const several = page.getByText('3 changes: trim clip, move clip', { exact: true });
-  await expect.element(several).toHaveAttribute('title', '3 changes: trim clip, move clip');
-  await page.getByRole('button', { name: /^Compare 3 changes: trim clip/ }).click();
-  await vi.waitFor(() => expect(onCompare).toHaveBeenCalledWith('3 changes: trim clip, move clip', document));
+  const several = page.getByText('Trim clip, move clip', { exact: true });
+  await expect.element(several).toHaveAttribute('title', 'Trim clip, move clip');
+  await page.getByRole('button', { name: /^Compare Trim clip, move clip/ }).click();
+  await vi.waitFor(() => expect(onCompare).toHaveBeenCalledWith('Trim clip, move clip', document));
 });
 
 it('says what will be here when there is nothing yet', async () => {

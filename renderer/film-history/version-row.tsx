@@ -13,11 +13,7 @@ export const things = { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Tim
 /** What a version is called: its name, else what was done up to it, else what it is of. */
 export function titleOf({ name, steps = [] }: FilmVersion, kind: MediaDocumentKind): string {
   if (name !== null) return name;
-  const [first] = steps;
-  if (first === undefined) return things[kind];
-  return steps.length === 1
-    ? words.filmHistory.step(first)
-    : words.filmHistory.steps(steps.length, [...new Set(steps)]);
+  return steps.length === 0 ? things[kind] : words.filmHistory.steps([...new Set(steps)]);
 }
 
 const reasons = { saved: 'Saved here', found: 'As found', before: 'As it was before' } as const;
