@@ -301,6 +301,22 @@ describe('a run that is not the project as it stands', () => {
     expect((await library.search()).outputs).toMatchObject([{ runId, occasion }]);
   });
 
+  test('says no more of a long value than its beginning', async () => {
+    const library = await startLibrary();
+    const line = 'a long way to go ';
+    const text = { type: 'string', value: line.repeat(3000) };
+    const points = { type: 'json', value: Array.from({ length: 3000 }, (_, at) => [at, at]) };
+    await library.run({ graph, inputOverrides: { sky: { text, points } } }, once);
+    const [record] = await recordsOf(library);
+    expect(record?.occasion).toMatchObject({
+      changes: [
+        { name: 'text', value: { type: 'string', value: expect.stringMatching(/^a long way to go a/) } },
+        { name: 'points', value: { type: 'json', value: expect.stringMatching(/^\[\[0,0\],\[1,1\]/) } },
+      ],
+    });
+    expect(JSON.stringify(record?.occasion).length).toBeLessThan(1000);
+  });
+
   test.each([
     ['runs once more', { graph }, once, []],
     ['is given the value that it has', { graph, inputOverrides: seed(7) }, once, []],

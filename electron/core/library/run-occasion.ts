@@ -1,13 +1,15 @@
-import type { PublicRunCreateRequest } from '#shared/api/index.ts';
+import type { EditableInputValue, PublicRunCreateRequest } from '#shared/api/index.ts';
 import { FILM_NODE_ID, type RunChange, type RunOccasion } from '#shared/desk/index.ts';
 import { asDocumentValue, type Graph } from '#shared/graph/index.ts';
 import { shortText } from '../storage/row-limits.ts';
-import { shortenedValue, typeTitle } from './kept-inputs.ts';
+import { typeTitle } from './kept-inputs.ts';
 
 type Overrides = NonNullable<PublicRunCreateRequest['inputOverrides']>;
 
 /** Changes that are kept of one run. */
 const MAX_CHANGES = 20;
+/** Characters of a value: each run of a list says its changes, which a line of words is made of. */
+const MAX_VALUE = 200;
 
 /**
  * What a run was for, where that is not its project as it stands; else null.
@@ -28,6 +30,12 @@ export function occasionOf(
   return once ? { kind: 'once', changes: changesOf(inputOverrides ?? {}, graph) } : null;
 }
 
+/** A value as far as it is kept: of what is too long the beginning of its text. */
+function truncatedValue({ type = null, value = null }: EditableInputValue): EditableInputValue {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { type, value: text.length > MAX_VALUE ? text.slice(0, MAX_VALUE).toWellFormed() : value };
+}
+
 /** Inputs that were given another value than the graph has. */
 function changesOf(overrides: Overrides, graph: Graph | null): RunChange[] {
   const before = new Map(graph?.nodes.map((node) => [node.id, node]));
@@ -44,7 +52,7 @@ function changesOf(overrides: Overrides, graph: Graph | null): RunChange[] {
             nodeId: shortText(nodeId),
             nodeTitle: shortText(nodeTitle),
             name: shortText(name),
-            value: shortenedValue(value),
+            value: truncatedValue(value),
           },
         ];
       }),
