@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { TimelineDocument } from '../document.ts';
 import {
+  changeTrack,
   deleteInStep,
+  linkClips,
   pasteClips,
   rippleDelete,
   rippleTrim,
   trimInStep,
+  withLinked,
   type TimelineEdit,
 } from './index.ts';
 
@@ -119,6 +122,33 @@ describe('a ripple that keeps all tracks in step', () => {
       'new V1 4-6',
     ]);
     expect(insert(false)).toContain('title V2 5-6');
+  });
+
+  it('cuts what is linked with the clip that an insert cuts, and keeps both halves together', () => {
+    const pair = cut(['a V1 0-8', 'as A1 0-8', 'b V1 8-12', 'bs A1 8-12', 'bed A2 0-20']);
+    const linked = linkClips(['a', 'as'], 'pair')(pair)!;
+    const insert = (document: TimelineDocument, keepsStep: boolean) => {
+      let count = 0;
+      const { clips } = cut(['new V1 4-6']).timeline;
+      return pasteClips({ clips, at: 4, placing: 'insert', keepsStep }, () => `n${(count += 1)}`)(document);
+    };
+    const made = insert(linked, true);
+    expect(lines(made)).toEqual([
+      'a V1 0-4',
+      'n2 V1 6-10',
+      'as A1 0-4',
+      'n4 A1 6-10',
+      'b V1 10-14',
+      'bs A1 10-14',
+      'bed A2 0-20',
+      'n1 V1 4-6',
+    ]);
+    expect(withLinked(made!, ['a'])).toEqual(new Set(['a', 'as']));
+    expect(withLinked(made!, ['n2'])).toEqual(new Set(['n2', 'n4']));
+    expect(made?.timeline.clips.find(({ id }) => id === 'n4')?.trimStart).toBe(6);
+    // By itself, and where the sound is locked, only the picture is cut.
+    expect(lines(insert(linked, false))).toContain('as A1 0-8');
+    expect(lines(insert(changeTrack('A1', { locked: true })(linked)!, true))).toContain('as A1 0-8');
   });
 
   it('closes several gaps one after the other', () => {

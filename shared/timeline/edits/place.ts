@@ -1,10 +1,19 @@
 import { TimelineClip, type TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
-import { editableClips, endOf, openTracks, withClips, type NewId, type TimelineEdit } from './edit.ts';
+import {
+  editableClips,
+  endOf,
+  openTracks,
+  withClips,
+  withLinked,
+  type NewId,
+  type TimelineEdit,
+} from './edit.ts';
 import { rippleInStep } from './in-step.ts';
 import { placesOf, type Move } from './move.ts';
-import { SAME, snapToFrame, tidy } from './frames.ts';
-import { clearSpans, partBefore, partFrom, shiftClips, spansOf, type Shift } from './pieces.ts';
+import { snapToFrame, tidy } from './frames.ts';
+import { clearSpans, shiftClips, spansOf, type Shift } from './pieces.ts';
+import { cutAt, lastsOver } from './split.ts';
 
 /** Insert: what comes later moves on. Overwrite: what lies there goes. */
 export type Placing = 'insert' | 'overwrite';
@@ -73,7 +82,10 @@ export const placeClips =
     return withClips(document, [...made, ...placed]);
   };
 
-/** The clips with room for others on their tracks: cut at the first start, and what is later moves by the whole length. */
+/**
+ * The clips with room for others on their tracks: cut at the first start, and what is later moves by the whole length.
+ * @param keepsStep what is linked with a clip that is cut is cut too, and what is later moves on all tracks.
+ */
 function makeRoom(
   document: TimelineDocument,
   placed: readonly TimelineClip[],
@@ -84,13 +96,14 @@ function makeRoom(
   const from = Math.min(...placed.map(({ startTime }) => startTime));
   const by = Math.max(...placed.map(endOf)) - from;
   const tracks = new Set(placed.map(({ trackId }) => trackId));
-  const cut = clips.flatMap((clip) =>
-    tracks.has(clip.trackId) && clip.startTime < from - SAME && endOf(clip) > from + SAME
-      ? [partBefore(clip, from, frameRate), { ...partFrom(clip, from, frameRate), id: newId() }]
-      : [clip],
-  );
+  const own = clips.filter((clip) => tracks.has(clip.trackId) && lastsOver(clip, from)).map(({ id }) => id);
+  const cutting = keepsStep ? withLinked(document, own) : new Set(own);
+  const open = openTracks(document);
+  const isCut = ({ id, trackId }: TimelineClip): boolean => cutting.has(id) && open.has(trackId);
+  const cut = cutAt(clips, from, isCut, frameRate, newId);
   const shifts = [...tracks].map((trackId): Shift => ({ trackId, from, by }));
-  const beside = keepsStep ? rippleInStep(document, tracks, [{ from, by }]).shifts : [];
+  const after = { ...document, timeline: { ...document.timeline, clips: cut } };
+  const beside = keepsStep ? rippleInStep(after, tracks, [{ from, by }]).shifts : [];
   return shiftClips(cut, [...shifts, ...beside], document);
 }
 
