@@ -22,6 +22,18 @@ export function shownKeys(id: CommandId, scope?: KeyScope): string | undefined {
   return chord === undefined ? undefined : formatShortcut(chord, isMacPlatform());
 }
 
+/**
+ * A button that does nothing now stays under the focus, looks disabled and says why. It is not `disabled`, which would drop the
+ * focus, and no key is kept from the commands of the page.
+ */
+const press = (id: CommandId, isUsable: boolean) => ({
+  'aria-disabled': !isUsable || undefined,
+  'data-disabled': isUsable ? undefined : '',
+  onClick: () => {
+    if (isUsable) commands.run(id);
+  },
+});
+
 /** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
 export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps): ReactElement {
   const { title, usable, whyNot, checked } = useCommandState(id);
@@ -31,9 +43,8 @@ export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps):
       {...look}
       label={whyNot === undefined ? title : `${title}. ${whyNot}`}
       shortcut={shownKeys(id, scope)}
-      disabled={!usable}
       aria-pressed={checked}
-      onClick={() => commands.run(id)}
+      {...press(id, usable)}
     >
       {icon ?? <CommandIconView id={id} />}
     </IconButton>
@@ -44,13 +55,7 @@ export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps):
 export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
   const { title, usable, whyNot } = useCommandState(id);
   return (
-    <Button
-      size="small"
-      icon={<CommandIconView id={id} />}
-      disabled={!usable}
-      title={whyNot}
-      onClick={() => commands.run(id)}
-    >
+    <Button size="small" icon={<CommandIconView id={id} />} title={whyNot} {...press(id, usable)}>
       {title}
     </Button>
   );

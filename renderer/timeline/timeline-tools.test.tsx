@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { timelineExt } from '#shared/timeline/ext.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { button, clip, show, timeline } from './testing/timeline-bench.tsx';
 
@@ -40,6 +41,27 @@ describe('the bar over the tracks', () => {
       expect(box.right).toBeLessThanOrEqual(edge.right);
       expect(box.bottom).toBeLessThanOrEqual(edge.bottom);
     }
+  });
+
+  it('keeps the focus on a button that has nothing more to do, which says why and lets keys through', async () => {
+    const { session, playhead } = await show();
+    playhead.seek(2);
+    const split = page.getByRole('button', { name: /^Split at the playhead/ });
+    const element = split.element() as HTMLButtonElement;
+    const clips = () => session.getState().document.timeline.clips.length;
+    element.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(split).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(split).toHaveAccessibleName(/The playhead is not inside a clip/);
+    expect(document.activeElement).toBe(element);
+    expect(clips()).toBe(3);
+    await userEvent.keyboard('{Enter}');
+    expect(clips()).toBe(3);
+    expect(document.activeElement).toBe(element);
+    await userEvent.keyboard('m');
+    expect(timelineExt(session.getState().document).markers).toHaveLength(1);
+    playhead.seek(3);
+    await expect.element(split).not.toHaveAttribute('aria-disabled');
   });
 
   it('says all that the film is where the window is narrow', async () => {

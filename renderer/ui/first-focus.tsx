@@ -3,7 +3,7 @@ import { useEffect, type ReactElement, type ReactNode, type RefObject } from 're
 /** The choice that is made, which takes the focus before the first control. */
 const CHOSEN = '[aria-pressed="true"]:not(:disabled)';
 const CONTROLS =
-  'input:not([type="hidden"]), textarea, select, button:not(:disabled), a[href], [tabindex="0"]';
+  'input:not([type="hidden"]), textarea, select, button:not(:disabled, [aria-disabled="true"]), a[href], [tabindex="0"]';
 
 /**
  * What a dialog shows while it still reads what belongs there: it has the focus until its first control comes, and nothing
