@@ -231,6 +231,7 @@ it('has what can be done with a shot behind a button of its card, by pointer and
   expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
   await page.getByRole('menuitem', { name: /^Duplicate shot/ }).click();
   await expect.element(shots().nth(2)).toHaveAccessibleName(/Quay/);
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   (page.getByRole('button', { name: 'More for shot 1.1' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await page.getByRole('menuitem', { name: /^Delete shot/ }).click();

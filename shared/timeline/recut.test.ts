@@ -156,7 +156,13 @@ describe('what became of a cut', () => {
   });
 
   it('is nothing where nothing was done, and nothing to compare where nothing is known', () => {
-    expect(compareRecut(before, before)).toEqual({ changes: [], along: new Set(), markers: 0, unchanged: 5, isRelated: true });
+    expect(compareRecut(before, before)).toEqual({
+      changes: [],
+      along: new Set(),
+      markers: 0,
+      unchanged: 5,
+      isRelated: true,
+    });
     const foreign = documentOf([{ id: 'z', name: 'z', filename: 'z.mov' }]);
     expect(compareRecut(before, foreign).isRelated).toBe(false);
   });

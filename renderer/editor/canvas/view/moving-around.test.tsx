@@ -115,7 +115,7 @@ it('while the view moves nothing on a node takes the pointer, and what is moved 
       'node'
     ];
   };
-  expect(pointedAt()).toBe('text');
+  await expect.poll(pointedAt).toBe('text');
   turnWheel();
   await expect.poll(pointedAt).toBeUndefined();
   const { x, y, zoom } = session.view.view;
