@@ -98,7 +98,7 @@ export function ProjectsPage({
   );
 
   return (
-    <Page wide newestFirst>
+    <Page wide>
       <ProjectsHeader
         searchRef={searchRef}
         text={text}

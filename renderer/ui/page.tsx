@@ -3,21 +3,19 @@ import css from './page.module.css';
 
 /**
  * A page beside the sidebar. All of them begin at the same edges, under a heading of the same size.
+ * Notices of runs lie at its end, with room to scroll out from under them: what people came for comes first.
  * @param wide what it shows takes the whole width; text and lists keep to a width that reads well.
  * @param columns it holds `PageColumns`, which stand beside each other in a wide window.
- * @param newestFirst notices of runs lie at its end, so that they do not cover what people came for.
  */
 export function Page({
   wide = false,
   columns = false,
   busy = false,
-  newestFirst = false,
   children,
 }: {
   wide?: boolean;
   columns?: boolean;
   busy?: boolean;
-  newestFirst?: boolean;
   children: ReactNode;
 }): ReactElement {
   return (
@@ -25,7 +23,7 @@ export function Page({
       className={css['page']}
       data-wide={wide || undefined}
       data-columns={columns || undefined}
-      data-notices={newestFirst ? 'below' : undefined}
+      data-notices="below"
       aria-busy={busy || undefined}
     >
       {children}
