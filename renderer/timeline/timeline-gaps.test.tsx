@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clipExt } from '#shared/timeline/ext.ts';
+import { placeClips } from '#shared/timeline/edits/index.ts';
+import { clipExt, timelineExt } from '#shared/timeline/ext.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import {
   boxOf,
@@ -46,6 +47,35 @@ describe('a gap', () => {
     await expect.element(page.getByText(/^Gap of/)).not.toBeInTheDocument();
     session.undo();
     expect(startOf(session)).toBe(10);
+  });
+
+  it('is closed on all tracks with the markers, and undo brings them back; a track without room is named', async () => {
+    const marker = { id: 'm', time: 12, duration: 0, name: 'here', color: 'blue', words: '' };
+    const ext = { patchbay: { version: 1, markers: [marker], range: { from: 10, to: 15 } } };
+    const clips = [clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10)];
+    const title = (id: string, from: number) => clip(id, 'V2', from, 2, { type: 'text' });
+    const { session } = await show(timeline([...clips, title('title', 11)], { ext }));
+    const marks = () => timelineExt(session.getState().document);
+    const close = async () => {
+      press(inGap());
+      await expect.element(page.getByText(/^Gap of .*05:00$/)).toBeVisible();
+      await userEvent.keyboard('{Delete}');
+      await expect.poll(() => startOf(session)).toBe(5);
+    };
+    await close();
+    expect(clipOf(session, 'title')?.startTime).toBe(6);
+    expect(marks()).toMatchObject({ markers: [{ time: 7 }], range: { from: 5, to: 10 } });
+    session.undo();
+    expect(clipOf(session, 'title')?.startTime).toBe(11);
+    expect(marks()).toMatchObject({ markers: [{ time: 12 }], range: { from: 10, to: 15 } });
+    session.change('add title', (before) => {
+      const [over] = timeline([title('over', 9)]).timeline.clips;
+      return over ? placeClips([over], 'overwrite', () => 'new')(before) : null;
+    });
+    await expect.element(button(/^over/)).toBeVisible();
+    await close();
+    expect(clipOf(session, 'title')?.startTime).toBe(11);
+    await expect.poll(() => document.body.textContent).toContain('“Titles” did not move along');
   });
 
   it('is closed from the menu of its track', async () => {

@@ -3,6 +3,7 @@ import {
   addTrack,
   changeTrack,
   closeGaps,
+  closeGapsInStep,
   moveTrack,
   removeTrack,
   soloTrack,
@@ -11,6 +12,7 @@ import {
 import { trackExt, type TrackKind } from '#shared/timeline/ext.ts';
 import type { EditStore } from './edit-store.ts';
 import { layOutTracks } from './layout.ts';
+import { changeInStep } from './say-stuck.ts';
 
 /** The commands of the chosen track. */
 export function trackCommands({
@@ -46,7 +48,11 @@ export function trackCommands({
     'timeline.add-picture-track': add('picture', 'Video'),
     'timeline.add-sound-track': add('sound', 'Audio'),
     'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
-    'timeline.close-gaps': () => change?.('close the gaps', closeGaps([id()])),
+    'timeline.close-gaps': () => {
+      const name = 'close the gaps';
+      if (store.getState().keepsStep) changeInStep({ document, change }, name, closeGapsInStep([id()]));
+      else change?.(name, closeGaps([id()]));
+    },
     'timeline.mute': () => {
       const muted = track()?.mutedAudio ?? false;
       change?.(muted ? 'unmute track' : 'mute track', changeTrack(id(), { mutedAudio: !muted }));

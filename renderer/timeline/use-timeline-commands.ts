@@ -2,6 +2,7 @@ import type { TimelineDocument } from '#shared/timeline/document.ts';
 import {
   addMarker,
   closeGaps,
+  closeGapsInStep,
   deleteClips,
   deleteInStep,
   detachSound,
@@ -23,7 +24,6 @@ import {
   unlinkClips,
   withLinked,
   type Placing,
-  type RippleEdit,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt } from '#shared/timeline/ext.ts';
@@ -35,7 +35,7 @@ import { captionCommands } from './caption-commands.ts';
 import { chosenGap } from './gap-mark.tsx';
 import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
-import { sayStuck } from './say-stuck.ts';
+import { changeInStep } from './say-stuck.ts';
 import type { AddMedia } from './use-add-media.ts';
 import {
   isMarkerChosen,
@@ -116,17 +116,6 @@ function changed(
   return after;
 }
 
-/** Makes an edit that keeps all tracks in step, and says which had no room for it. */
-function changeInStep({ document, change }: TimelineCommandParts, name: string, edit: RippleEdit): void {
-  let stuck: readonly string[] = [];
-  change?.(name, (before) => {
-    const made = edit(before);
-    stuck = made?.stuck ?? [];
-    return made?.document ?? null;
-  });
-  sayStuck(document, stuck);
-}
-
 /** Says how far the frame keys have moved something, with the presses right before. */
 function sayNudged(
   { document, store }: TimelineCommandParts,
@@ -155,11 +144,14 @@ function addSource({ store, playhead, media }: TimelineCommandParts, placing: Pl
 }
 
 /** Lets what is later move up into the chosen gap, else into the one at the playhead on the chosen track. */
-function closeGap({ document, store, playhead, change }: TimelineCommandParts): void {
+function closeGap(parts: TimelineCommandParts): void {
+  const { document, store, playhead, change } = parts;
   const gap = chosenGap(document, store.getState());
   const trackId = gap?.trackId ?? store.getState().trackId;
   if (trackId === null) return;
-  change?.(texts.stepCloseGap, closeGaps([trackId], gap?.from ?? playhead.getState().time));
+  const at = gap?.from ?? playhead.getState().time;
+  if (store.getState().keepsStep) changeInStep(parts, texts.stepCloseGap, closeGapsInStep([trackId], at));
+  else change?.(texts.stepCloseGap, closeGaps([trackId], at));
   store.setState({ gap: null });
 }
 
@@ -211,7 +203,8 @@ function clipCommands(parts: TimelineCommandParts) {
   };
   return {
     ...clipboardCommands(parts),
-    'timeline.duplicate': () => change?.(`duplicate ${words()}`, duplicateClips(chosen(), newId)),
+    'timeline.duplicate': () =>
+      change?.(`duplicate ${words()}`, duplicateClips(chosen(), newId, store.getState().keepsStep)),
     'timeline.split': () => {
       const under = withLinked(document, chosen());
       const isUnder = document.timeline.clips.some(

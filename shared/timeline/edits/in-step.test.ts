@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { TimelineDocument } from '../document.ts';
+import { timelineExt, withTimelineExt } from '../ext.ts';
 import {
   changeTrack,
+  closeGapsInStep,
   deleteInStep,
+  duplicateClips,
   linkClips,
   pasteClips,
   rippleDelete,
@@ -221,5 +224,98 @@ describe('a ripple that keeps all tracks in step', () => {
     expect(made?.document.timeline.clips.map(({ startTime }) => startTime)).toEqual(
       Array.from({ length: 5000 }, (_, at) => at),
     );
+  });
+
+  it('is a duplicate and a closed gap too', () => {
+    const shots = [
+      'a V1 0-4',
+      'b V1 6-8',
+      'title V2 6-7',
+      'hum A1 1-2',
+      'rain A1 7-8',
+      'bed A2 0-5',
+      'end A2 6-7',
+    ];
+    expect(
+      after(
+        cut(shots),
+        duplicateClips(['a'], () => 'copy', true),
+      ),
+    ).toEqual([
+      'a V1 0-4',
+      'b V1 10-12',
+      'title V2 10-11',
+      'hum A1 1-2',
+      'rain A1 11-12',
+      'bed A2 0-5',
+      'end A2 10-11',
+      'copy V1 4-8',
+    ]);
+    const made = closeGapsInStep(['V1'], 5)(cut(shots));
+    expect(lines(made?.document ?? null)).toEqual([
+      'a V1 0-4',
+      'b V1 4-6',
+      'title V2 4-5',
+      'hum A1 1-2',
+      'rain A1 5-6',
+      'bed A2 0-5',
+      'end A2 6-7',
+    ]);
+    expect(made?.stuck).toEqual(['A2']);
+    expect(closeGapsInStep(['V1'], 2)(cut(shots))).toBeNull();
+  });
+
+  it('moves markers and the in and out along', () => {
+    const shots = cut(['a V1 0-4', 'b V1 4-8']);
+    const marker = (id: string, time: number, duration = 0) => ({
+      id,
+      time,
+      duration,
+      name: '',
+      color: 'blue',
+      words: '',
+    });
+    const marked = withTimelineExt(shots, {
+      markers: [marker('early', 1), marker('long', 2, 4), marker('at', 4), marker('late', 6, 1)],
+      range: { from: 3, to: 7 },
+    })!;
+    const marks = (edit: TimelineEdit) => {
+      const { markers, range } = timelineExt(edit(marked)!);
+      return [
+        ...(markers ?? []).map(({ id, time, duration }) => `${id} ${time}-${time + duration}`),
+        range ? `range ${range.from}-${range.to}` : 'no range',
+      ];
+    };
+    expect(marks(rippleDelete(['a'], true))).toEqual([
+      'early 0-0',
+      'long 0-2',
+      'at 0-0',
+      'late 2-3',
+      'range 0-3',
+    ]);
+    expect(marks(rippleTrim({ ids: ['a'], edge: 'end', by: 1 }, true))).toEqual([
+      'early 1-1',
+      'long 2-7',
+      'at 5-5',
+      'late 7-8',
+      'range 3-8',
+    ]);
+    expect(marks(rippleTrim({ ids: ['a'], edge: 'start', by: 1 }, true))).toEqual([
+      'early 0-0',
+      'long 1-5',
+      'at 3-3',
+      'late 5-6',
+      'range 2-6',
+    ]);
+    expect(marks(duplicateClips(['a'], () => 'copy', true))).toEqual([
+      'early 1-1',
+      'long 2-10',
+      'at 8-8',
+      'late 10-11',
+      'range 3-11',
+    ]);
+    expect(marks(rippleDelete(['a', 'b'], true)).at(-1)).toBe('no range');
+    // One track by itself leaves what belongs to the film where it is.
+    expect(marks(rippleDelete(['a']))).toEqual(['early 1-1', 'long 2-6', 'at 4-4', 'late 6-7', 'range 3-7']);
   });
 });

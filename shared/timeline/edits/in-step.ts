@@ -8,10 +8,12 @@ export interface InStep {
   shifts: Shift[];
   /** Tracks with later clips that have no room to move up; all of theirs stay where they are. */
   stuck: string[];
+  /** What all that is later moves by, markers too. */
+  ripples: readonly Ripple[];
 }
 
 /** What an edit made that keeps tracks in step, and the tracks that had no room for it. */
-interface Rippled {
+export interface Rippled {
   document: TimelineDocument;
   stuck: string[];
 }
@@ -20,7 +22,7 @@ interface Rippled {
 export type RippleEdit = (document: TimelineDocument) => Rippled | null;
 
 /** From a time on, what is later moves; seconds. */
-export type Ripple = Pick<Shift, 'from' | 'by'>;
+type Ripple = Pick<Shift, 'from' | 'by'>;
 
 /**
  * How the other tracks stay in step with a ripple. Locked tracks never move; a clip that lasts over the time stays.
@@ -32,8 +34,8 @@ export function rippleInStep(
   ripples: readonly Ripple[],
 ): InStep {
   const open = openTracks(document);
-  const found: InStep = { shifts: [], stuck: [] };
   const ordered = ripples.toSorted(byFrom);
+  const found: InStep = { shifts: [], stuck: [], ripples: ordered };
   for (const [trackId, clips] of Map.groupBy(document.timeline.clips, (clip) => clip.trackId)) {
     if (own.has(trackId) || !open.has(trackId)) continue;
     const moved = moveAll(clips, ordered);
@@ -76,13 +78,13 @@ interface Closing {
 export function closeInStep(
   document: TimelineDocument,
   places: ReadonlyMap<string, readonly Span[]>,
-): InStep & { ripples: Ripple[] } {
+): InStep {
   const { clips } = document.timeline;
   const covered = spansOf(clips.filter(({ trackId }) => places.has(trackId)));
   const closings = placesTogether(places).map((place) => closingOf(place, covered));
   const ripples = closings.flatMap(({ others }) => others);
   const open = openTracks(document);
-  const found: InStep = { shifts: [], stuck: [] };
+  const found: InStep = { shifts: [], stuck: [], ripples };
   for (const [trackId, on] of Map.groupBy(clips, (clip) => clip.trackId)) {
     if (!open.has(trackId)) continue;
     const all = closings.flatMap(({ own, others }) => own.get(trackId) ?? others);
@@ -91,7 +93,7 @@ export function closeInStep(
     const made = moved === 'stuck' ? closings.flatMap(({ own }) => own.get(trackId) ?? []) : moved;
     for (const ripple of made) found.shifts.push({ trackId, ...ripple });
   }
-  return { ...found, ripples };
+  return found;
 }
 
 interface Place {

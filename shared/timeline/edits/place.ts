@@ -10,6 +10,7 @@ import {
   type TimelineEdit,
 } from './edit.ts';
 import { rippleInStep } from './in-step.ts';
+import { withMarksMoved } from './marks.ts';
 import { placesOf, type Move } from './move.ts';
 import { snapToFrame, tidy } from './frames.ts';
 import { clearSpans, shiftClips, spansOf, type Shift } from './pieces.ts';
@@ -74,24 +75,22 @@ export const placeClips =
   (document) => {
     const open = openTracks(document);
     if (placed.length === 0 || placed.some(({ trackId }) => !open.has(trackId))) return null;
+    if (placing === 'insert') return inserted(document, placed, newId, keepsStep);
     const { clips, frameRate } = document.timeline;
-    const made =
-      placing === 'overwrite'
-        ? clearSpans(clips, spansOf(placed), new Set(), frameRate, newId)
-        : makeRoom(document, placed, newId, keepsStep);
-    return withClips(document, [...made, ...placed]);
+    const left = clearSpans(clips, spansOf(placed), new Set(), frameRate, newId);
+    return withClips(document, [...left, ...placed]);
   };
 
 /**
- * The clips with room for others on their tracks: cut at the first start, and what is later moves by the whole length.
+ * The document with clips and room for them on their tracks: cut at the first start, and what is later moves by the whole length.
  * @param keepsStep what is linked with a clip that is cut is cut too, and what is later moves on all tracks.
  */
-function makeRoom(
+function inserted(
   document: TimelineDocument,
   placed: readonly TimelineClip[],
   newId: NewId,
   keepsStep: boolean,
-): TimelineClip[] {
+): TimelineDocument | null {
   const { clips, frameRate } = document.timeline;
   const from = Math.min(...placed.map(({ startTime }) => startTime));
   const by = Math.max(...placed.map(endOf)) - from;
@@ -102,9 +101,10 @@ function makeRoom(
   const isCut = ({ id, trackId }: TimelineClip): boolean => cutting.has(id) && open.has(trackId);
   const cut = cutAt(clips, from, isCut, frameRate, newId);
   const shifts = [...tracks].map((trackId): Shift => ({ trackId, from, by }));
-  const after = { ...document, timeline: { ...document.timeline, clips: cut } };
-  const beside = keepsStep ? rippleInStep(after, tracks, [{ from, by }]).shifts : [];
-  return shiftClips(cut, [...shifts, ...beside], document);
+  const parted = { ...document, timeline: { ...document.timeline, clips: cut } };
+  const beside = keepsStep ? rippleInStep(parted, tracks, [{ from, by }]).shifts : [];
+  const after = withClips(document, [...shiftClips(cut, [...shifts, ...beside], document), ...placed]);
+  return after && keepsStep ? withMarksMoved(after, [{ from, by }]) : after;
 }
 
 /** Clips with ids of their own, linked among each other as they were. */
@@ -144,14 +144,17 @@ export const pasteClips =
     return placeClips(placed, placing, newId, keepsStep)(document);
   };
 
-/** Puts copies of clips behind them; what comes later moves on. */
+/**
+ * Puts copies of clips behind them; what comes later moves on.
+ * @param keepsStep also what is later on other tracks.
+ */
 export const duplicateClips =
-  (ids: Iterable<string>, newId: NewId): TimelineEdit =>
+  (ids: Iterable<string>, newId: NewId, keepsStep = false): TimelineEdit =>
   (document) => {
     const clips = editableClips(document, ids);
     if (clips.length === 0) return null;
     const at = Math.max(...clips.map(endOf));
-    return pasteClips({ clips, at, placing: 'insert' }, newId)(document);
+    return pasteClips({ clips, at, placing: 'insert', keepsStep }, newId)(document);
   };
 
 /** Leaves clips where they are and puts copies where a move would bring them, over what lies there. */

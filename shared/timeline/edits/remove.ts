@@ -1,7 +1,8 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { editableClips, endOf, openTracks, withClips, type TimelineEdit } from './edit.ts';
 import { SAME } from './frames.ts';
-import { closeInStep, type RippleEdit } from './in-step.ts';
+import { closeInStep, type RippleEdit, type Rippled } from './in-step.ts';
+import { withMarksMoved } from './marks.ts';
 import { byStart, shiftClips, spansOf, type Shift, type Span } from './pieces.ts';
 
 /** Takes clips away and leaves their places empty. */
@@ -22,11 +23,19 @@ export const deleteInStep =
   (document) => {
     const deleted = editableClips(document, ids);
     if (deleted.length === 0) return null;
-    const left = without(document, deleted);
-    const { shifts, stuck } = closeInStep(left, spansOf(deleted));
-    const after = withClips(document, shiftClips(left.timeline.clips, shifts, document));
-    return after && { document: after, stuck };
+    return closed(document, without(document, deleted), spansOf(deleted));
   };
+
+/** The document with places of its tracks closed on all tracks. @param left what of it is left. @param places by track. */
+function closed(
+  document: TimelineDocument,
+  left: TimelineDocument,
+  places: ReadonlyMap<string, readonly Span[]>,
+): Rippled | null {
+  const { shifts, stuck, ripples } = closeInStep(left, places);
+  const after = withClips(document, shiftClips(left.timeline.clips, shifts, document));
+  return after && { document: withMarksMoved(after, ripples), stuck };
+}
 
 /**
  * Takes clips away and lets what comes later on their tracks move up.
@@ -67,8 +76,8 @@ function shiftsInto(others: readonly TimelineClip[], trackId: string, spans: rea
 }
 
 /** The gaps between the clips of a track, and before the first one, from left to right. */
-function gapsOf(clips: readonly TimelineClip[]): { from: number; to: number }[] {
-  const gaps = [];
+function gapsOf(clips: readonly TimelineClip[]): Span[] {
+  const gaps: Span[] = [];
   let reached = 0;
   for (const clip of clips.toSorted(byStart)) {
     if (clip.startTime > reached + SAME) gaps.push({ from: reached, to: clip.startTime });
@@ -87,6 +96,23 @@ export function gapAt(
   return gapsOf(clips).find(({ from, to }) => at >= from && at < to) ?? null;
 }
 
+/** The gaps of tracks that may be changed, by track. @param at only those at this time; null: all. */
+function gapsOn(
+  document: TimelineDocument,
+  trackIds: readonly string[],
+  at: number | null,
+): Map<string, Span[]> {
+  const open = openTracks(document);
+  return new Map(
+    trackIds.flatMap((trackId): [string, Span[]][] => {
+      if (!open.has(trackId)) return [];
+      const gaps = gapsOf(document.timeline.clips.filter((clip) => clip.trackId === trackId));
+      const wanted = gaps.filter(({ from, to }) => at === null || (at >= from && at < to));
+      return wanted.length > 0 ? [[trackId, wanted]] : [];
+    }),
+  );
+}
+
 /**
  * Lets the clips of tracks move up until there is no gap between them.
  * @param at only the gap at this time.
@@ -94,14 +120,20 @@ export function gapAt(
 export const closeGaps =
   (trackIds: readonly string[], at: number | null = null): TimelineEdit =>
   (document) => {
-    const open = openTracks(document);
-    const { clips } = document.timeline;
-    const shifts = trackIds
-      .filter((id) => open.has(id))
-      .flatMap((trackId) =>
-        gapsOf(clips.filter((clip) => clip.trackId === trackId))
-          .filter(({ from, to }) => at === null || (at >= from && at < to))
-          .map(({ from, to }): Shift => ({ trackId, from: to, by: from - to })),
-      );
-    return shifts.length === 0 ? null : withClips(document, shiftClips(clips, shifts, document));
+    const shifts = [...gapsOn(document, trackIds, at)].flatMap(([trackId, gaps]) =>
+      gaps.map(({ from, to }): Shift => ({ trackId, from: to, by: from - to })),
+    );
+    if (shifts.length === 0) return null;
+    return withClips(document, shiftClips(document.timeline.clips, shifts, document));
+  };
+
+/**
+ * Closes gaps of tracks and lets what is later on all tracks move up, by the same on each; also tells who has no room.
+ * @param at only the gap at this time.
+ */
+export const closeGapsInStep =
+  (trackIds: readonly string[], at: number | null = null): RippleEdit =>
+  (document) => {
+    const gaps = gapsOn(document, trackIds, at);
+    return gaps.size === 0 ? null : closed(document, document, gaps);
   };

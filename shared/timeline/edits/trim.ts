@@ -3,6 +3,7 @@ import { editableClips, endOf, replaceClips, withClips, withLinked, type Timelin
 import { rippleInStep, type InStep } from './in-step.ts';
 import { speedOf } from '../speed.ts';
 import { frameOf, SAME, snapToFrame, tidy } from './frames.ts';
+import { withMarksMoved } from './marks.ts';
 import { isEndless, moveHead, moveTail, shiftClips, type Shift } from './pieces.ts';
 
 type Edge = 'start' | 'end';
@@ -100,7 +101,7 @@ export const trimClips =
 export const rippleDistance = (document: TimelineDocument, trim: Trim): number =>
   trimmed(document, trim, (clip) => [mediumLimits(clip, trim.edge, frameOf(document))])?.by ?? 0;
 
-const NOTHING_ELSE: InStep = { shifts: [], stuck: [] };
+const NOTHING_ELSE: InStep = { shifts: [], stuck: [], ripples: [] };
 
 /** How other tracks stay in step with a ripple trim: what is later than the edge moves as the trimmed track does. */
 export function trimInStep(document: TimelineDocument, trim: Trim): InStep {
@@ -127,7 +128,7 @@ export const rippleTrim =
     const trimming = editableClips(document, trim.ids);
     const longer = trim.edge === 'start' ? -by : by;
     const shifts = trimming.map((clip): Shift => ({ trackId: clip.trackId, from: endOf(clip), by: longer }));
-    const beside = keepsStep ? trimInStep(document, trim).shifts : [];
+    const beside = keepsStep ? trimInStep(document, trim) : NOTHING_ELSE;
     const changed = new Map(
       trimming.map((clip) => [
         clip.id,
@@ -136,14 +137,9 @@ export const rippleTrim =
           : moveTail(clip, by, frameRate),
       ]),
     );
-    return withClips(
-      document,
-      shiftClips(
-        clips.map((clip) => changed.get(clip.id) ?? clip),
-        [...shifts, ...beside],
-        document,
-      ),
-    );
+    const left = clips.map((clip) => changed.get(clip.id) ?? clip);
+    const after = withClips(document, shiftClips(left, [...shifts, ...beside.shifts], document));
+    return after && withMarksMoved(after, beside.ripples);
   };
 
 /** The cut between two clips that touch. */
