@@ -111,8 +111,8 @@ export const leavingWords: Readonly<Record<string, WarningWords>> = {
   },
   OWN_DATA_LEFT: {
     kind: 'missing',
-    title: 'Fades, key frames and links made here',
-    text: 'This format has no place for them. OTIO keeps them for Patchbay.',
+    title: 'What Patchbay keeps of clips',
+    text: 'Fades and key frames, and where a clip comes from: its shot, node or run. This format has no place for it. OTIO keeps it.',
   },
   UNSUPPORTED_TRACK_KIND: {
     kind: 'missing',

@@ -1,5 +1,5 @@
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
-import { trackKind } from '#shared/timeline/ext.ts';
+import { tracksFromTop } from '#shared/timeline/track-order.ts';
 
 /** One row of the view: a track with its clips from left to right. */
 export interface TrackRow {
@@ -18,25 +18,15 @@ export const MAX_ROW_HEIGHT = 240;
 
 const byStart = (a: TimelineClip, b: TimelineClip): number => a.startTime - b.startTime;
 
-/**
- * The rows as editing programs show them: picture tracks with the top layer first, sound tracks below in their order.
- * `tracks[0]` of the document is the bottom layer.
- */
-export function layOutTracks({ timeline }: TimelineDocument): TrackRow[] {
-  const clipsOf = Map.groupBy(timeline.clips, (clip) => clip.trackId);
-  const rows = timeline.tracks.map((track) => {
-    const clips = (clipsOf.get(track.id) ?? []).toSorted(byStart);
+/** The rows from the top, each as high as it is kept. */
+export function layOutTracks(document: TimelineDocument): TrackRow[] {
+  let top = 0;
+  return tracksFromTop(document).map(({ track, clips: unsorted, kind }) => {
+    const clips = unsorted.toSorted(byStart);
     let end = 0;
     const ends = clips.map((clip) => (end = Math.max(end, clip.startTime + clip.duration)));
-    return { track, clips, ends, kind: trackKind(track, clips) ?? 'empty' } as const;
-  });
-  let top = 0;
-  return [
-    ...rows.filter(({ kind }) => kind !== 'sound').toReversed(),
-    ...rows.filter(({ kind }) => kind === 'sound'),
-  ].map((row) => {
-    const height = Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, Math.round(row.track.height)));
-    const placed = { ...row, top, height };
+    const height = Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, Math.round(track.height)));
+    const placed = { track, clips, ends, kind, top, height };
     top += height;
     return placed;
   });

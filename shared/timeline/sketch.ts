@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TimelineClip, TimelineDocument } from './document.ts';
 import { timelineEnd } from './timeline.ts';
+import { tracksFromTop } from './track-order.ts';
 
 /** Bars of a sketch: enough for a picture of a few hundred pixels. */
 const MAX_BARS = 160;
@@ -28,14 +29,14 @@ export type TimelineSketch = z.infer<typeof TimelineSketch>;
 
 const byLength = (a: TimelineClip, b: TimelineClip): number => b.duration - a.duration;
 
-/** Draws a timeline small. Of many clips the longest stand for all; of many tracks the top ones. */
-export function sketchTimeline({ timeline: { clips, tracks } }: TimelineDocument): TimelineSketch {
+/** Draws a timeline small. Of many clips the longest stand for all; of many tracks the top ones, in the order in which the page has them. */
+export function sketchTimeline(document: TimelineDocument): TimelineSketch {
+  const { clips, tracks } = document.timeline;
   const seconds = timelineEnd(clips);
   const rowOf = new Map(
-    tracks
-      .toReversed()
+    tracksFromTop(document)
       .slice(0, MAX_ROWS)
-      .map(({ id }, row) => [id, row]),
+      .map(({ track }, row) => [track.id, row]),
   );
   const part = (time: number): number => (seconds > 0 ? Math.min(1, time / seconds) : 0);
   const bars = clips
