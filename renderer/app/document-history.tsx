@@ -80,6 +80,7 @@ export const compareFilm =
     reviewRecut(connectionId, projectId, {
       filename: words.filmHistory.comparedVersion(title),
       after: checked.document,
+      isVersion: true,
       chosen: new Set(),
       takesAtOnce: false,
     });

@@ -2,6 +2,9 @@ import type { TimelineClip } from './document.ts';
 
 export type RecutKind = 'moved' | 'trimmed' | 'new' | 'missing' | 'changed';
 
+/** What of a clip a version of the timeline can have otherwise, beside its place, part and look. */
+export type RecutDifference = 'medium' | 'dissolve' | 'fades' | 'keyframes' | 'words' | 'rest';
+
 /** What became of one clip. */
 export interface RecutChange {
   kind: RecutKind;
@@ -12,4 +15,6 @@ export interface RecutChange {
   before: TimelineClip | null;
   /** The clip as it came back; null for one that is missing. */
   after: TimelineClip | null;
+  /** Empty unless versions are compared, of which each clip has all that is its own. */
+  differs: readonly RecutDifference[];
 }

@@ -162,6 +162,7 @@ describe('what became of a cut', () => {
       markers: 0,
       unchanged: 5,
       isRelated: true,
+      isVersion: false,
     });
     const foreign = documentOf([{ id: 'z', name: 'z', filename: 'z.mov' }]);
     expect(compareRecut(before, foreign).isRelated).toBe(false);

@@ -2,15 +2,17 @@ import { clipExt, withClipExt, withTimelineExt } from './ext.ts';
 import { differentMarkers, markersOfRecut } from './recut-markers.ts';
 import type { RecutChange, RecutKind } from './recut-change.ts';
 import { movedAlong } from './recut-along.ts';
+import { differencesOf, pairsById } from './recut-version.ts';
 import { placesOfRecut, trackHere, type RecutPlaces } from './recut-places.ts';
 import { speedOf } from './speed.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 
-export type { RecutChange, RecutKind } from './recut-change.ts';
+export type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts';
 
 /**
  * What another program made of a timeline that left from here: told clip by clip, and taken whole or in parts. Clips are
  * known by their ids, which an export carries; where a program has dropped them, by their medium and what they show of it.
+ * A version of the timeline itself has dropped nothing: its clips are known by their ids whatever they show, and taken whole.
  */
 
 export interface Recut {
@@ -23,6 +25,8 @@ export interface Recut {
   markers: number;
   /** Whether anything of the one is in the other: without it nothing can be compared. */
   isRelated: boolean;
+  /** Whether versions of one timeline are compared: clips are known by their ids alone, and all that is theirs counts. */
+  isVersion: boolean;
 }
 
 /** Half a frame: less is no difference that anybody made. */
@@ -73,9 +77,10 @@ const showKey = (clip: TimelineClip): string =>
 /**
  * Compares a timeline with what came back of it. Pure.
  * @param before the timeline of the project. @param after as it was imported.
+ * @param isVersion whether `after` is another version of this timeline.
  */
-export function compareRecut(before: TimelineDocument, after: TimelineDocument): Recut {
-  const pairs = pairsOf(before, after);
+export function compareRecut(before: TimelineDocument, after: TimelineDocument, isVersion = false): Recut {
+  const pairs = isVersion ? pairsById(before.timeline.clips, after.timeline.clips) : pairsOf(before, after);
   const near = tolerance(before);
   const paired = new Set(pairs.values());
   const changes: RecutChange[] = [];
@@ -85,18 +90,20 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument):
   for (const clip of after.timeline.clips) {
     const known = pairs.get(clip);
     if (!known) {
-      changes.push({ kind: 'new', id: clip.id, name: clip.name, before: null, after: clip });
+      changes.push({ kind: 'new', id: clip.id, name: clip.name, before: null, after: clip, differs: [] });
       continue;
     }
     const isElsewhere =
       clip.trackId !== known.trackId && !isSameTrack(tracks.get(clip.trackId), oldTracks.get(known.trackId));
     if (isElsewhere) elsewhere.add(clip);
-    const kind = kindOf(known, clip, near, isElsewhere);
-    if (kind) changes.push({ kind, id: known.id, name: known.name || clip.name, before: known, after: clip });
+    const differs = isVersion ? differencesOf(known, clip) : [];
+    const kind = kindOf(known, clip, near, isElsewhere) ?? (differs.length > 0 ? 'changed' : undefined);
+    const name = known.name || clip.name;
+    if (kind) changes.push({ kind, id: known.id, name, before: known, after: clip, differs });
   }
   for (const clip of before.timeline.clips) {
     if (!paired.has(clip))
-      changes.push({ kind: 'missing', id: clip.id, name: clip.name, before: clip, after: null });
+      changes.push({ kind: 'missing', id: clip.id, name: clip.name, before: clip, after: null, differs: [] });
   }
   const inOrder = changes.toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
@@ -105,6 +112,7 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument):
     markers: differentMarkers(before, markersOfRecut(before, after, changes)),
     unchanged: paired.size - changes.filter((change) => change.before && change.after).length,
     isRelated: pairs.size > 0,
+    isVersion,
   };
 }
 
@@ -190,12 +198,13 @@ export function applyRecut(
     placed.set(id, target ?? id);
     return target ?? id;
   };
+  const changed = recut.isVersion ? asInVersion : withRecut;
   const clips = before.timeline.clips.flatMap((clip) => {
     const change = byOld.get(clip.id);
     if (!change) return [clip];
     if (!change.after) return [];
-    if (!inPlace.has(change)) return [withRecut(clip, change.after, trackOf(change.after.trackId))];
-    return [withRecut(clip, { ...change.after, startTime: clip.startTime }, clip.trackId)];
+    if (!inPlace.has(change)) return [changed(clip, change.after, trackOf(change.after.trackId))];
+    return [changed(clip, { ...change.after, startTime: clip.startTime }, clip.trackId)];
   });
   const ids = new Set(before.timeline.clips.map(({ id }) => id));
   for (const { before: old, after: made } of taken) {
@@ -224,6 +233,13 @@ export function countChosen({ changes, along }: Recut, chosen: ReadonlySet<strin
 
 /** Which change is meant; clips here and new ones may have ids in common. */
 export const keyOf = ({ kind, id }: RecutChange): string => (kind === 'new' ? `new ${id}` : id);
+
+/** A clip here as a version has it; it stays the same clip. */
+const asInVersion = ({ id }: TimelineClip, after: TimelineClip, trackId: string): TimelineClip => ({
+  ...after,
+  id,
+  trackId,
+});
 
 /** A clip here with the place, the part and the look that it came back with. */
 function withRecut(clip: TimelineClip, after: TimelineClip, trackId: string): TimelineClip {

@@ -63,6 +63,7 @@ export function RecutBar({
     <div className={css['bar']} role="region" aria-label={title}>
       <span className={css['title']} dir="auto" role="status">
         {title}
+        {recut.isVersion ? <span className={css['note']}>{texts.onlyClips}</span> : null}
         {note ? <span className={css['note']}>{note}</span> : null}
       </span>
       {changes.length > 0 ? (

@@ -53,6 +53,7 @@ export function RecutMarks({
           <Mark
             key={key}
             change={change}
+            isVersion={recut.isVersion}
             clip={clip}
             row={row ?? rows[0]}
             isElsewhere={row === undefined}
@@ -69,6 +70,7 @@ export function RecutMarks({
 
 function Mark({
   change,
+  isVersion,
   clip,
   row,
   isElsewhere,
@@ -78,6 +80,7 @@ function Mark({
   onToggle,
 }: {
   change: RecutChange;
+  isVersion: boolean;
   clip: TimelineClip;
   row: TrackRow | undefined;
   /** No track here is the one that it comes to. */
@@ -96,7 +99,7 @@ function Mark({
     height: height - 2 * INSET,
   });
   const kind = texts.kinds[change.kind];
-  const facts = [recutWords(change), ...(isElsewhere ? [texts.newTrack] : [])].join(', ');
+  const facts = [recutWords(change, isVersion), ...(isElsewhere ? [texts.newTrack] : [])].join(', ');
   const label = `${kind}: ${change.name || texts.unnamed}, ${facts}`;
   return (
     <li>

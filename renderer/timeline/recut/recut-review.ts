@@ -21,6 +21,8 @@ interface Review {
   place: string;
   filename: string;
   after: TimelineDocument;
+  /** It is another version of this timeline, and has been in no other program. */
+  isVersion?: boolean;
   /** Keys of the changes to take. */
   chosen: ReadonlySet<string>;
   /** They are taken as soon as the timeline is shown. */
@@ -75,11 +77,13 @@ function noteOf(
 /** Takes changes as one step, compared with the timeline as it is when that is made. */
 function takeChanges(
   change: Change,
-  { after, chosen, filename }: Omit<Review, 'place'>,
+  { after, chosen, filename, isVersion }: Omit<Review, 'place'>,
   count: number,
   note: string,
 ): void {
-  change(words.recut.step(count), (before) => applyRecut(before, after, compareRecut(before, after), chosen));
+  change(words.recut.step(count), (before) =>
+    applyRecut(before, after, compareRecut(before, after, isVersion), chosen),
+  );
   close();
   showToast({ kind: 'ok', title: words.recut.took(count), description: note || filename });
 }
@@ -93,7 +97,10 @@ export function useRecutReview(
 ): ShownReview | null {
   const place = timelinePlace(connectionId, projectId);
   const review = useStore(open, (state) => (state.review?.place === place ? state.review : null));
-  const recut = useMemo(() => (review ? compareRecut(document, review.after) : null), [document, review]);
+  const recut = useMemo(
+    () => (review ? compareRecut(document, review.after, review.isVersion) : null),
+    [document, review],
+  );
   const count = recut && review ? countChosen(recut, review.chosen) : 0;
   const note = useMemo(
     () => (review && recut ? noteOf(document, review.after, recut, review.chosen) : ''),

@@ -5,9 +5,13 @@ import { formatSeconds } from '../timecode.ts';
 
 const texts = words.recut;
 
-/** What is different of a clip that came home, in times. */
-export function recutWords({ before, after }: RecutChange): string {
-  if (!before || !after) return after ? texts.at(formatSeconds(after.startTime)) : texts.notInFile;
+/**
+ * What is different of a clip that came home, in times.
+ * @param isVersion whether it is compared with a version of the timeline.
+ */
+export function recutWords({ before, after, differs }: RecutChange, isVersion = false): string {
+  const gone = isVersion ? texts.notInVersion : texts.notInFile;
+  if (!before || !after) return after ? texts.at(formatSeconds(after.startTime)) : gone;
   const parts: string[] = [];
   const differ = (field: 'startTime' | 'duration' | 'trimStart') =>
     Math.abs(before[field] - after[field]) > 1e-3;
@@ -16,6 +20,10 @@ export function recutWords({ before, after }: RecutChange): string {
   if (differ('startTime')) parts.push(texts.moved(pair('startTime')));
   if (differ('duration')) parts.push(texts.length(pair('duration')));
   if (differ('trimStart')) parts.push(texts.from(pair('trimStart')));
+  for (const what of differs) {
+    const isNamed = what === 'medium' && before.filename !== after.filename && after.filename !== '';
+    parts.push(isNamed ? texts.shows(after.filename) : texts.differs[what]);
+  }
   return parts.length > 0 ? parts.join(', ') : otherWords(before, after);
 }
 

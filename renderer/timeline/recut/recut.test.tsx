@@ -125,4 +125,27 @@ describe('a cut that came home', () => {
     expect(timelineExt(session.getState().document).markers).toMatchObject([{ id: 'm', time: 3 }]);
     await expect.element(markers).not.toBeInTheDocument();
   });
+
+  it('is a version of the timeline, with all that is of its clips', async () => {
+    const of = (filename: string, fadeIn?: number) =>
+      timeline([
+        clip('first', 'V1', 0, 5, { filename }),
+        clip('second', 'V1', 10, 10, { ext: { patchbay: { version: 1, fadeIn } } }),
+      ]);
+    const { session } = await show(of('new.mov', 1));
+    const past = {
+      filename: 'the version “Trim”',
+      after: of('old.mov'),
+      isVersion: true,
+      takesAtOnce: false,
+    };
+    reviewRecut('local', 'p1', { ...past, chosen: new Set(['first']) });
+    const shown = page.getByRole('region', { name: 'Changes of the version “Trim”' });
+    await expect.element(shown.getByText(/tracks and the format are not/)).toBeVisible();
+    await expect.element(button(/^Changed: first, shows old.mov/)).toBeVisible();
+    await expect.element(button(/^Changed: second, other fades/)).toBeVisible();
+    await shown.getByRole('button', { name: 'Take 1 change' }).click();
+    expect(clipOf(session, 'first')?.filename).toBe('old.mov');
+    expect(clipOf(session, 'second')?.ext).toEqual({ patchbay: { version: 1, fadeIn: 1 } });
+  });
 });

@@ -1,4 +1,4 @@
-import type { RecutKind } from '#shared/timeline/recut.ts';
+import type { RecutDifference, RecutKind } from '#shared/timeline/recut.ts';
 import { counted } from '../forms.ts';
 
 const changes = (count: number): string => counted(count, { one: '# change', other: '# changes' });
@@ -50,6 +50,17 @@ export const recut = {
   show: 'Show on the timeline',
   at: (time: string) => `at ${time}`,
   notInFile: 'is not in the file',
+  notInVersion: 'is not in the version',
+  shows: (filename: string) => `shows ${filename}`,
+  differs: {
+    medium: 'another file',
+    dissolve: 'another dissolve',
+    fades: 'other fades',
+    keyframes: 'other keyframes',
+    words: 'other words',
+    rest: 'other links or settings',
+  } satisfies Record<RecutDifference, string>,
+  onlyClips: 'Clips and markers are compared; tracks and the format are not.',
   moved: (times: string) => `at ${times}`,
   length: (times: string) => `length ${times}`,
   from: (times: string) => `from ${times}`,
