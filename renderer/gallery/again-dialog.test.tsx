@@ -150,7 +150,7 @@ it('where the project has changed, says what keeping means and keeps the value i
   now = { ...graph, nodes: graph.nodes.slice(0, 1) };
   await show('sigma');
   await expect.element(page.getByText(/^The project has changed since this run/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep in the project as it is now' }).click();
+  await page.getByRole('button', { name: 'Run and keep in the project as it is now' }).click();
   await vi.waitFor(() => expect(sent()).toMatchObject({ projectId: 'prj_1', persistInputOverrides: true }));
 });
 

@@ -14,6 +14,6 @@ export const gallery = {
   runAsItWas: 'Run again as it was',
   runOnce: 'Run once',
   keep: 'Run and keep in the project',
-  keepNow: 'Keep in the project as it is now',
+  keepNow: 'Run and keep in the project as it is now',
   input: (name: string, value: string) => `${name}: ${value}`,
 } as const;
