@@ -213,7 +213,7 @@ describe('a ripple that keeps all tracks in step', () => {
     expect(made?.stuck).toEqual(['V2']);
   });
 
-  it('is quick with thousands of places to close', () => {
+  it('closes thousands of places of picture and sound', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => [
       `v${at} V1 ${at}-${at + 1}`,
       `s${at} A1 ${at}-${at + 1}`,
