@@ -1,10 +1,12 @@
 import { FileInput } from 'lucide-react';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { addScene, type ShotRef } from '#shared/storyboard/editing.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
 import {
+  DocumentSaveMark,
   mediaDocuments,
+  UndoButtons,
   UnsoundDocument,
   useDocumentSession,
   useOpenDocument,
@@ -82,7 +84,10 @@ function OpenStoryboard({
   const { document } = useDocumentSession(session);
   const library = useMediaLibrary(connectionId);
   const [started, setStarted] = useState<ShotRef | null>(null);
-  if (document.sequences.length === 0) {
+  const isEmpty = document.sequences.length === 0;
+  // A board that is made again does not take the keys for its first shot, so that the next key can redo more.
+  useEffect(() => (isEmpty ? undefined : () => setStarted(null)), [isEmpty]);
+  if (isEmpty) {
     return <NoStoryboard {...{ connectionId, projectId, session }} onStart={setStarted} />;
   }
   return (
@@ -125,7 +130,11 @@ function NoStoryboard({
   const drop = useFileDrop((transfer) => void coming.dropNew(`scene-${crypto.randomUUID()}`, transfer));
   return (
     <div className={page['empty']} data-over={drop.isOver ? '' : undefined} {...drop.handlers}>
-      {file.input}
+      <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
+        {file.input}
+        <UndoButtons session={session} part="storyboard" />
+        <DocumentSaveMark session={session} />
+      </div>
       <EmptyState
         drawing="storyboard"
         title="This project has no storyboard yet"

@@ -29,6 +29,7 @@ import { words } from '#renderer/words/index.ts';
 import { useMediaLibrary } from './queries.ts';
 import { useAddMedia } from './use-add-media.ts';
 import { sayNoClipOfShot } from './use-asked-clips.ts';
+import { NoTimelineTools } from './timeline-tools.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
 
@@ -190,6 +191,7 @@ function NoTimeline({
         media.drop(event.dataTransfer, { trackId: null, at: 0, placing: 'overwrite' });
       }}
     >
+      <NoTimelineTools session={session} />
       <EmptyState
         drawing="timeline"
         title={words.clips.noTimeline}

@@ -98,6 +98,20 @@ export function TimelineTools({
   );
 }
 
+/** What stands above a timeline that has nothing yet: what was there before can be made again. */
+export function NoTimelineTools({ session }: { session: DocumentSession<TimelineDocument> }): ReactElement {
+  return (
+    <div className={css['bar']}>
+      <div className={css['row']} data-end data-alone>
+        <span className={css['group']}>
+          <DocumentSaveMark session={session} />
+          <UndoButtons session={session} part="timeline" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
 /** What was just done where it is hard to see, else what there is of the film; both have one place, so that nothing moves. */
 function Status({
   store,
