@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { commands } from '#renderer/commands/index.ts';
 import { standInForDesk } from '#renderer/testing/desk-stand-in.ts';
 import { clip, show, timeline } from './testing/timeline-bench.tsx';
 
@@ -25,5 +26,28 @@ it('a caption of an imported cut has no file and misses none', async () => {
   await expect.element(find).toBeVisible();
   await caption.click();
   await expect.element(find).not.toBeInTheDocument();
+  desk.restore();
+});
+
+it('Escape takes a new caption back with its track, and leaves the words of one that was there', async () => {
+  const desk = standInForDesk();
+  desk.desk('mediaUrls', () => ({ urls: [] }));
+  const { session } = await show();
+  const before = session.getState().document;
+  const field = page.getByRole('textbox', { name: 'Words' }).first();
+  commands.run('timeline.add-caption');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Boats{Escape}');
+  expect(session.getState().document).toBe(before);
+  await expect.element(page.getByRole('region', { name: 'Timeline' })).toHaveFocus();
+
+  commands.run('timeline.add-caption');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Boats{Enter}');
+  const caption = page.getByRole('button', { name: /^Boats, Text, from/ });
+  await caption.dblClick();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Gulls{Escape}');
+  await expect.element(caption).toHaveFocus();
   desk.restore();
 });

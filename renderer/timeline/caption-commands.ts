@@ -108,13 +108,13 @@ export function captionCommands({
       const id = newId();
       const { trackId } = store.getState();
       change?.('add caption', addCaption({ id, trackId, at: playhead.getState().time }, 'Caption', newId));
-      store.setState({ selected: new Set([id]), currentId: id, writingId: id });
+      store.setState({ selected: new Set([id]), currentId: id, writingId: id, newWordsId: id });
     },
     'timeline.edit-words': () => {
       const { selected, currentId } = store.getState();
       const clips = document.timeline.clips.filter(({ id, type }) => selected.has(id) && type === 'text');
       const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
-      if (clip) store.setState({ writingId: clip.id });
+      if (clip) store.setState({ writingId: clip.id, newWordsId: null });
     },
     'timeline.captions-from-file': () => chooseCaptionFiles((files) => void importCaptions(files, change)),
     'timeline.save-srt': save('srt'),

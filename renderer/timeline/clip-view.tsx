@@ -7,6 +7,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
 import { isWithoutFile } from '#shared/timeline/relink.ts';
 import { speedOf, speedWords } from '#shared/timeline/speed.ts';
+import { commands } from '#renderer/commands/index.ts';
 import { proxiedKey, shownProxies } from '#renderer/player/index.ts';
 import { InlineNameField, shownFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -132,7 +133,7 @@ export const ClipView = memo(function ClipView({
         aria-pressed={selected}
         aria-label={isProxied ? `${label}, ${words.clips.playedFromProxy}` : label}
         onDoubleClick={() => {
-          if (clip.type === 'text') store.setState({ writingId: clip.id });
+          if (clip.type === 'text') store.setState({ writingId: clip.id, newWordsId: null });
         }}
         // By the keyboard; pointers choose when they are pressed.
         onClick={({ detail }) => detail === 0 && around.choose(clip.id)}
@@ -159,17 +160,25 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
   const { store, change, clipElements } = around;
   const text = wordsOfClip(clip);
   const isWriting = useStore(store, ({ writingId }) => writingId === clip.id);
+  const isNew = useStore(store, ({ newWordsId }) => newWordsId === clip.id);
   if (!isWriting || !change || text.includes('\n')) return null;
+  const undoAdding = () => {
+    // The clip goes; the keys go on working on the tracks.
+    clipElements.current.get(clip.id)?.closest<HTMLElement>('[data-key-scope]')?.focus();
+    store.setState({ writingId: null, newWordsId: null });
+    commands.run('edit.undo');
+  };
   return (
     <InlineNameField
       label="Words"
       name={text.slice(0, 200)}
       className={css['words']}
+      onGiveUp={isNew ? undoAdding : undefined}
       onEnd={(next) => {
         // Ended by a key, the focus is still here: it goes back to the clip.
         const button = clipElements.current.get(clip.id);
         if (button?.parentElement?.contains(document.activeElement)) button.focus({ preventScroll: true });
-        store.setState({ writingId: null });
+        store.setState({ writingId: null, newWordsId: null });
         if (next !== null) change('write words', setWords([clip.id], next));
       }}
     />

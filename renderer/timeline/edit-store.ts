@@ -60,6 +60,8 @@ export interface EditState {
   namingTrackId: string | null;
   /** The caption or title whose words are being written. */
   writingId: string | null;
+  /** The one whose words are written because it was just added: Escape takes it back. */
+  newWordsId: string | null;
   /** The gap that was chosen: its track, and a time in it. It counts while no clip is selected. */
   gap: { trackId: string; at: number } | null;
   /** The file that was looked at last among those to be added, and what it takes over from a shot. */
@@ -113,6 +115,7 @@ export function createEditStore(): EditStore {
     trackId: null,
     namingTrackId: null,
     writingId: null,
+    newWordsId: null,
     gap: null,
     source: null,
     dragging: new Set(),

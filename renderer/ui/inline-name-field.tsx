@@ -8,18 +8,20 @@ const MAX_LENGTH = 200;
 /**
  * A name edited in place: Enter and leaving the field keep it, Escape gives up. Calls back once, with the trimmed name,
  * or null when nothing is to change, and with the name that was there when editing began: somebody else may have given
- * another one since. What is too long is cut, which is said beside the field.
+ * another one since. What is too long is cut, which is said beside the field. @param onGiveUp is called in its place by Escape.
  */
 export function InlineNameField({
   label,
   name,
   className,
   onEnd,
+  onGiveUp,
 }: {
   label: string;
   name: string;
   className?: string;
   onEnd: (name: string | null, seen: string) => void;
+  onGiveUp?: (() => void) | undefined;
 }): ReactElement {
   const [seen] = useState(name);
   const [text, setText] = useState(name);
@@ -36,6 +38,12 @@ export function InlineNameField({
     if (ended.current) return;
     ended.current = true;
     onEnd(next === null || next.trim() === '' || next.trim() === seen ? null : next.trim(), seen);
+  };
+  const giveUp = () => {
+    if (!onGiveUp) return end(null);
+    if (ended.current) return;
+    ended.current = true;
+    onGiveUp();
   };
   return (
     <>
@@ -55,7 +63,7 @@ export function InlineNameField({
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.key === 'Enter') end(text);
-          if (event.key === 'Escape') end(null);
+          if (event.key === 'Escape') giveUp();
         }}
       />
       {isCut ? (
