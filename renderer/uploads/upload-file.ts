@@ -1,5 +1,5 @@
 import { readApiError } from '#shared/api/index.ts';
-import { Upload } from '#shared/desk/index.ts';
+import { isTerminalUploadState, Upload } from '#shared/desk/index.ts';
 import { callDesk, deskFetch, onDeskEvent, onDeskReconnect, readResponse } from '#renderer/desk/index.ts';
 
 /**
@@ -21,6 +21,8 @@ export async function uploadFile(
   const known = new Map<string, Upload>();
   let wake = () => {};
   const note = (upload: Upload) => {
+    // An answer on its way may be older than the event that came meanwhile: what has ended stays so.
+    if (isTerminalUploadState(known.get(upload.id)?.state ?? '')) return;
     known.set(upload.id, upload);
     wake();
   };
