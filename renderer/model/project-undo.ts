@@ -45,8 +45,8 @@ export class ProjectUndo {
     this.#storage = storage;
   }
 
-  /** The project whose page is shown. */
-  enter(place: UndoPlace): void {
+  /** The project whose page is shown; null for none. */
+  enter(place: UndoPlace | null): void {
     this.#here = place;
   }
 

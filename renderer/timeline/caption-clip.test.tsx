@@ -38,7 +38,7 @@ it('Escape takes a new caption back with its track, and leaves the words of one 
   commands.run('timeline.add-caption');
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('Boats{Escape}');
-  expect(session.getState().document).toBe(before);
+  await expect.poll(() => session.getState().document).toBe(before);
   await expect.element(page.getByRole('region', { name: 'Timeline' })).toHaveFocus();
 
   commands.run('timeline.add-caption');
