@@ -161,7 +161,7 @@ for (const [what, name] of [
     await desk.keyboard.press('Enter');
     await expect(desk.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await give();
-    await expect(desk.getByRole('dialog')).toBeHidden();
+    await expect(desk.getByRole('dialog')).toHaveCount(0);
     await expect(
       desk.getByRole('region', { name: 'Snippets' }).getByRole('button', { name: shown }).first(),
     ).toBeVisible();

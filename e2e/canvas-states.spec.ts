@@ -85,7 +85,7 @@ test('no dialog, menu or mode of the canvas has an accessibility violation', asy
   await expect(desk.getByRole('dialog')).toHaveCount(1);
   expect(await violations(desk)).toEqual([]);
   await desk.keyboard.press('Escape');
-  await expect(desk.getByRole('dialog')).toBeHidden();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
   await command(desk, 'Save as a snippet…');
   await expect(desk.getByRole('dialog')).toHaveCount(1);
   await desk.getByRole('dialog').getByRole('textbox').first().fill('Small');
@@ -96,7 +96,7 @@ test('no dialog, menu or mode of the canvas has an accessibility violation', asy
   await expect(desk.getByRole('dialog').getByText('Small')).toBeVisible();
   expect(await violations(desk)).toEqual([]);
   await desk.keyboard.press('Escape');
-  await expect(desk.getByRole('dialog')).toBeHidden();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
 
   await editor.canvas.focus();
   await desk.keyboard.press('ControlOrMeta+Alt+f');
