@@ -112,7 +112,10 @@ it('a request that no node could take does not move the focus at the next select
 
 it('a double-click on a node goes to its first value', async () => {
   const session = await show();
-  await userEvent.dblClick(document.querySelector('[data-node="blur"] header svg')!);
+  // On its icon: its name would be renamed, and its buttons are there where the pointer happens to rest.
+  await userEvent.dblClick(document.querySelector('[data-node="blur"] header')!, {
+    position: { x: 12, y: 12 },
+  });
   await expect.element(inspector().getByRole('spinbutton', { name: 'Strength of Blur' })).toHaveFocus();
   expect(session.store.getGraph().connections).toHaveLength(2);
 });
