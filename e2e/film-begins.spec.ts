@@ -52,7 +52,7 @@ test('a film that was edited elsewhere is a new project: chosen on the projects,
 test('a project begins with a storyboard, and its timeline is made of it', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
-  await desk.getByRole('button', { name: 'A storyboard' }).click();
+  await projects.begin('A storyboard');
   const words = desk.getByRole('article').getByLabel('What happens');
   await expect(words).toBeFocused();
   await desk.keyboard.type('The kettle boils');

@@ -31,6 +31,12 @@ export class ProjectsPage {
     await this.page.waitForURL(/\/projects\//);
   }
 
+  /** Begins a project by the menu beside New project, which is there however many projects there are. */
+  async begin(from: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'More ways to begin' }).click();
+    await this.page.getByRole('menuitem', { name: from }).click();
+  }
+
   /** Renames the project that was changed last. */
   async renameFirst(to: string): Promise<void> {
     await this.list.getByRole('listitem').first().getByRole('link').focus();

@@ -6,7 +6,7 @@ import { activeConnectionOf, describeProblem, useConnections } from '#renderer/d
 import { askForPart } from '#renderer/documents/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
 import { ProjectsPage } from '#renderer/projects/index.ts';
-import { graphToBegin, StartersRow } from '#renderer/starters/index.ts';
+import { BeginMenu, graphToBegin, StartersRow, useBeginnings } from '#renderer/starters/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
 import { makeProject } from './make-project.ts';
 import { EditorPage } from './lazy-pages.ts';
@@ -14,49 +14,47 @@ import { usePrefetch } from './use-prefetch.ts';
 
 /** The projects of the active connection. */
 export function HomePage(): ReactElement {
-  const [, navigate] = useLocation();
   useEffect(() => {
     // A project is what people open from here: its editor is there before they have found it.
     const idle = requestIdleCallback(() => void EditorPage.load().catch(() => undefined), { timeout: 2_000 });
     return () => cancelIdleCallback(idle);
   }, []);
+  return <OnActiveConnection>{(active) => <Home key={active.id} active={active} />}</OnActiveConnection>;
+}
+
+function Home({ active: { id: connectionId, state } }: { active: Connection }): ReactElement {
+  const [, navigate] = useLocation();
+  const beginnings = useBeginnings({
+    connectionId,
+    isReady: state === 'ready',
+    onBegin: async (beginning, signal) => {
+      const { name, graph } = await graphToBegin(connectionId, beginning, signal);
+      signal.throwIfAborted();
+      return (await makeProject(connectionId, name, graph)).id;
+    },
+    onOpen: (projectId, { from }) => {
+      const place = { connectionId, projectId };
+      if (from === 'storyboard') askForPart({ kind: 'first-shot', ...place });
+      navigate(
+        from === 'storyboard' || from === 'film'
+          ? projectViewPath(connectionId, projectId, from === 'film' ? 'timeline' : 'storyboard')
+          : projectPath(connectionId, projectId),
+      );
+    },
+  });
   return (
-    <OnActiveConnection>
-      {(active) => (
-        <ProjectsPage
-          key={active.id}
-          connectionId={active.id}
-          waiting={active.state === 'starting'}
-          onOpen={(projectId) => navigate(projectPath(active.id, projectId))}
-          onImport={() => askForProjectImport()}
-          onExport={({ id }) =>
-            askForProjectExport({ connectionId: active.id, projectId: id, version: null, saveFirst: null })
-          }
-          hrefOf={(projectId) => projectPath(active.id, projectId)}
-          starters={
-            <StartersRow
-              connectionId={active.id}
-              isReady={active.state === 'ready'}
-              onTemplates={() => navigate('/templates')}
-              onBegin={async (beginning, signal) => {
-                const { name, graph } = await graphToBegin(active.id, beginning, signal);
-                signal.throwIfAborted();
-                return (await makeProject(active.id, name, graph)).id;
-              }}
-              onOpen={(projectId, { from }) => {
-                const place = { connectionId: active.id, projectId };
-                if (from === 'storyboard') askForPart({ kind: 'first-shot', ...place });
-                navigate(
-                  from === 'storyboard' || from === 'film'
-                    ? projectViewPath(active.id, projectId, from === 'film' ? 'timeline' : 'storyboard')
-                    : projectPath(active.id, projectId),
-                );
-              }}
-            />
-          }
-        />
-      )}
-    </OnActiveConnection>
+    <ProjectsPage
+      connectionId={connectionId}
+      waiting={state === 'starting'}
+      onOpen={(projectId) => navigate(projectPath(connectionId, projectId))}
+      onImport={() => askForProjectImport()}
+      onExport={({ id }) =>
+        askForProjectExport({ connectionId, projectId: id, version: null, saveFirst: null })
+      }
+      hrefOf={(projectId) => projectPath(connectionId, projectId)}
+      starters={<StartersRow beginnings={beginnings} onTemplates={() => navigate('/templates')} />}
+      beginMenu={<BeginMenu beginnings={beginnings} />}
+    />
   );
 }
 

@@ -37,7 +37,7 @@ const begin: readonly Article[] = [
     title: 'Make your first graph',
     words: 'start tutorial getting started new project empty',
     text: [
-      'On the [Projects](/) page choose one of the starters, or “New project” for an empty canvas.',
+      'On the [Projects](/) page choose one of the starters, or “New project” for an empty canvas. The arrow beside it lists everything a project can begin from.',
       'Double-click the canvas, type what you look for, such as “gradient”, and press Enter. {editor.quick-add} adds the next node beside the selected one and connects it.',
       'Press Run, {run.start}. The result stands on the node and below the canvas.',
     ],

@@ -19,6 +19,7 @@ export function ProjectsHeader({
   shown,
   onImport,
   newButton,
+  beginMenu,
 }: {
   searchRef: RefObject<HTMLInputElement | null>;
   text: string;
@@ -28,6 +29,8 @@ export function ProjectsHeader({
   shown: ReturnType<typeof useProjectList>;
   onImport: () => void;
   newButton: ReactElement;
+  /** Stands at its side. */
+  beginMenu: ReactElement;
 }): ReactElement {
   return (
     <>
@@ -60,7 +63,10 @@ export function ProjectsHeader({
         <Button icon={<FileUp aria-hidden />} onClick={onImport}>
           Import…
         </Button>
-        {newButton}
+        <div className={css['split']}>
+          {newButton}
+          {beginMenu}
+        </div>
       </header>
       {isNewcomer(shown) ? <p className={css['lead']}>{words.projects.lead}</p> : null}
     </>

@@ -39,6 +39,7 @@ const projectsPage = (onOpen: (id: string) => void, key = 'projects') => (
     onOpen={onOpen}
     hrefOf={(id) => `/projects/local/${id}`}
     starters={<p>Start from</p>}
+    beginMenu={<button type="button">More ways to begin</button>}
   />
 );
 
@@ -319,4 +320,18 @@ it('shows the film of a project: its clips in small, and how long it is', async 
   await expect.element(page.getByText('1:04')).toBeVisible();
   expect(trailer.element().querySelectorAll('rect')).toHaveLength(2);
   await expect.element(page.getByRole('link', { name: 'Poster, 3 nodes', exact: true })).toBeVisible();
+});
+
+it('shows what a project can begin from below few projects, and always in the menu beside New project', async () => {
+  const projects = Array.from({ length: 8 }, (_, index) => project(`prj_${index}`, `Poster ${index}`));
+  respondWith(projects);
+  const view = await show();
+  await expect.element(page.getByText('Start from')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'More ways to begin' })).toBeVisible();
+  await view.unmount();
+  projects.push(project('prj_8', 'Poster 8'));
+  await show();
+  await expect.element(page.getByText('Poster 8')).toBeVisible();
+  await expect.element(page.getByText('Start from')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'More ways to begin' })).toBeVisible();
 });

@@ -24,6 +24,8 @@ export interface ProjectsPageProps {
   hrefOf: (projectId: string) => string;
   /** What a project can begin from; shown below while the projects are few. */
   starters: ReactElement;
+  /** The same as a menu, beside New project whatever their number. */
+  beginMenu: ReactElement;
 }
 
 /** So many projects fit above what a new one can begin from. */
@@ -41,6 +43,15 @@ const OfflineNote = ({ at, name }: { at: string | null; name: string | undefined
   </CachedAsOf>
 );
 
+/** Asks for the next page, also when it comes near the view. */
+const MoreProjects = ({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }): ReactElement => (
+  <div className={css['more']} ref={(element) => observe(element, onMore)}>
+    <Button onClick={onMore} busy={isBusy}>
+      Show more projects
+    </Button>
+  </div>
+);
+
 /** The projects of one connection. */
 export function ProjectsPage({
   connectionId,
@@ -50,6 +61,7 @@ export function ProjectsPage({
   onExport,
   hrefOf,
   starters,
+  beginMenu,
 }: ProjectsPageProps): ReactElement {
   const [text, setText] = useState('');
   const shown = useProjectList(connectionId, text, waiting);
@@ -109,6 +121,7 @@ export function ProjectsPage({
         shown={shown}
         onImport={onImport}
         newButton={newButton('primary')}
+        beginMenu={beginMenu}
       />
       {choosing.chosen.length > 0 ? (
         <ChosenProjects
@@ -150,11 +163,7 @@ export function ProjectsPage({
       )}
 
       {hasNextPage && list.length > 0 ? (
-        <div className={css['more']} ref={(element) => observe(element, () => void fetchNextPage())}>
-          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
-            Show more projects
-          </Button>
-        </div>
+        <MoreProjects isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       ) : null}
 
       {beginsBelow(shown) ? starters : null}

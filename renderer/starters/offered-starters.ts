@@ -6,8 +6,13 @@ import { readFor } from '#renderer/desk/index.ts';
 /** A service with more types than that has its own starters to offer. */
 const MAX_PAGES = 5;
 
-/** The starters whose node types a service has; none while that is not known. */
-export function useOfferedStarters(connectionId: string, isWanted: boolean): readonly Starter[] {
+const NO_TYPES: ReadonlySet<string> = new Set();
+
+/** The node types of a service, and the starters that need no others; none while that is not known. */
+export function useOfferedStarters(
+  connectionId: string,
+  isWanted: boolean,
+): { types: ReadonlySet<string>; offered: readonly Starter[] } {
   const types = useQuery({
     queryKey: ['starters', connectionId],
     enabled: isWanted,
@@ -27,7 +32,9 @@ export function useOfferedStarters(connectionId: string, isWanted: boolean): rea
       return found;
     },
   });
-  const { data } = types;
-  if (!data) return [];
-  return starters.filter((starter) => typesOf(starter.graph('')).every((type) => data.has(type)));
+  const data = types.data ?? NO_TYPES;
+  return {
+    types: data,
+    offered: starters.filter((starter) => typesOf(starter.graph('')).every((type) => data.has(type))),
+  };
 }

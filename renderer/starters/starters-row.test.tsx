@@ -1,10 +1,13 @@
+import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { starters, typesOf } from '#shared/starters/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { endpoints } from '#shared/api/index.ts';
+import { BeginMenu } from './begin-menu.tsx';
 import { StartersRow } from './starters-row.tsx';
+import { useBeginnings, type BeginningsOptions } from './use-beginnings.ts';
 
 let desk: DeskStandIn;
 let types: string[];
@@ -20,16 +23,18 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-const show = (onBegin: () => Promise<string>, onOpen: (projectId: string) => void = () => undefined) =>
-  renderPage(
-    <StartersRow
-      connectionId="local"
-      isReady
-      onBegin={onBegin}
-      onOpen={onOpen}
-      onTemplates={() => undefined}
-    />,
+function Both(options: Pick<BeginningsOptions, 'onBegin' | 'onOpen'>): ReactElement {
+  const beginnings = useBeginnings({ connectionId: 'local', isReady: true, ...options });
+  return (
+    <>
+      <BeginMenu beginnings={beginnings} />
+      <StartersRow beginnings={beginnings} onTemplates={() => undefined} />
+    </>
   );
+}
+
+const show = (onBegin: BeginningsOptions['onBegin'], onOpen: BeginningsOptions['onOpen'] = () => undefined) =>
+  renderPage(<Both onBegin={onBegin} onOpen={onOpen} />);
 
 it('offers every starter whose node types the service has, with what it gives', async () => {
   types = types.filter((type) => !type.startsWith('video/'));
@@ -65,18 +70,13 @@ it('says why no project was made, and tries again', async () => {
 it('opens what was made, unless the person has gone elsewhere meanwhile', async () => {
   const opened: string[] = [];
   const begins: { signal: AbortSignal; made: (id: string) => void; result: Promise<string> }[] = [];
-  const view = await renderPage(
-    <StartersRow
-      connectionId="local"
-      isReady
-      onBegin={(_beginning, signal) => {
-        const { promise: result, resolve: made } = Promise.withResolvers<string>();
-        begins.push({ signal, made, result });
-        return result;
-      }}
-      onOpen={(id) => opened.push(id)}
-      onTemplates={() => undefined}
-    />,
+  const view = await show(
+    (_beginning, signal) => {
+      const { promise: result, resolve: made } = Promise.withResolvers<string>();
+      begins.push({ signal, made, result });
+      return result;
+    },
+    (id) => opened.push(id),
   );
   await page.getByRole('button', { name: /^Title card/ }).click();
   begins[0]?.made('prj_1');
@@ -93,17 +93,45 @@ it('opens what was made, unless the person has gone elsewhere meanwhile', async 
 
 it('begins with a storyboard or a film, and says which when it opens', async () => {
   const opened: string[] = [];
-  await renderPage(
-    <StartersRow
-      connectionId="local"
-      isReady
-      onBegin={async ({ from }) => (typeof from === 'string' ? `prj_${from}` : '')}
-      onOpen={(id, { from }) => opened.push(typeof from === 'string' ? `${id} ${from}` : '')}
-      onTemplates={() => undefined}
-    />,
+  await show(
+    async ({ from }) => (typeof from === 'string' ? `prj_${from}` : ''),
+    (id, { from }) => opened.push(typeof from === 'string' ? `${id} ${from}` : ''),
   );
   await page.getByRole('button', { name: 'A storyboard' }).click();
   await expect.poll(() => opened).toEqual(['prj_storyboard storyboard']);
   await page.getByRole('button', { name: 'A film' }).click();
   await expect.poll(() => opened[1]).toBe('prj_film film');
+});
+
+const openMenu = () => page.getByRole('button', { name: 'More ways to begin' }).click();
+
+it('offers the same in a menu, in which a starter says what it makes', async () => {
+  const begun: string[] = [];
+  await show(async ({ from }) => {
+    begun.push(typeof from === 'string' ? from : from.id);
+    return 'prj_1';
+  });
+  await expect.element(page.getByRole('button', { name: /^Poster/ })).toBeVisible();
+  for (const [name, from] of [
+    ['A storyboard', 'storyboard'],
+    ['A film', 'film'],
+    ['Words', 'text'],
+    [/^Contact sheet.*Four pictures in one/, 'contact-sheet'],
+  ] as const) {
+    await openMenu();
+    await expect.element(page.getByRole('menuitem', { name: 'A photo…' })).toBeVisible();
+    await page.getByRole('menuitem', { name }).click();
+    await expect.poll(() => begun.at(-1)).toBe(from);
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  }
+});
+
+it('has no photo, words or starters in the menu where the service lacks their node types', async () => {
+  types = ['acme/flow'];
+  await show(async () => 'prj_1');
+  await expect.poll(() => asked).toBe(1);
+  await openMenu();
+  await expect.element(page.getByRole('menuitem', { name: 'A storyboard' })).toBeVisible();
+  const items = page.getByRole('menuitem').elements();
+  expect(items.map(({ textContent }) => textContent)).toEqual(['A storyboard', 'A film']);
 });

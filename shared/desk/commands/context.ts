@@ -45,6 +45,9 @@ export interface CommandContext {
   serviceChosen: boolean;
   /** A project is open, or one is focused in the list. */
   projectChosen: boolean;
+  /** The service has the node types that a project from a photo, or from words, needs. */
+  beginsWithPhoto: boolean;
+  beginsWithText: boolean;
 
   /** Nodes of the open graph. */
   nodes: number;
@@ -144,6 +147,8 @@ export const emptyContext: CommandContext = {
   page: 'other',
   serviceChosen: false,
   projectChosen: false,
+  beginsWithPhoto: false,
+  beginsWithText: false,
   nodes: 0,
   selectedNodes: 0,
   selectedWires: 0,

@@ -32,6 +32,8 @@ export type CommandProvider =
   /** Outputs beside each other. */
   | 'output-comparison'
   | 'projects'
+  /** What a new project can begin from. */
+  | 'beginnings'
   /** A grid of results. */
   | 'grid'
   /** Outputs in the gallery. */

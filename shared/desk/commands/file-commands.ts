@@ -9,6 +9,32 @@ export const fileCommands = {
     menus: { file: 'project' },
     handledBy: ['projects'],
   },
+  'project.new-from-photo': {
+    title: 'New project from a photo…',
+    icon: 'image-plus',
+    menus: { 'new-project': 'from' },
+    when: ({ beginsWithPhoto }) => beginsWithPhoto,
+    handledBy: ['beginnings'],
+  },
+  'project.new-from-text': {
+    title: 'New project from words',
+    icon: 'file-text',
+    menus: { 'new-project': 'from' },
+    when: ({ beginsWithText }) => beginsWithText,
+    handledBy: ['beginnings'],
+  },
+  'project.new-storyboard': {
+    title: 'New project with a storyboard',
+    icon: 'clapperboard',
+    menus: { 'new-project': 'from' },
+    handledBy: ['beginnings'],
+  },
+  'project.new-film': {
+    title: 'New project with a film',
+    icon: 'film',
+    menus: { 'new-project': 'from' },
+    handledBy: ['beginnings'],
+  },
   'go.projects': {
     title: 'All projects',
     icon: 'layout-grid',
@@ -95,7 +121,7 @@ export const fileCommands = {
   'go.templates': {
     title: 'Templates',
     icon: 'layout-template',
-    menus: { file: 'app' },
+    menus: { file: 'app', 'new-project': 'from' },
     handledBy: ['app'],
   },
   'go.models': {

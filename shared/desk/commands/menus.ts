@@ -110,6 +110,7 @@ export const commandMenus = {
     groups: ['look', 'add', 'edit', 'delete'],
     unusable: 'hidden',
   },
+  'new-project': { title: 'More ways to begin', place: 'page', groups: ['from'], unusable: 'hidden' },
   project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
   theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { textGraph, typesOf, type Starter } from '#shared/starters/index.ts';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { Beginning } from './begin-from.ts';
+import { useOfferedStarters } from './offered-starters.ts';
+
+export interface BeginningsOptions {
+  connectionId: string;
+  /** Whether the service can be asked. */
+  isReady: boolean;
+  /** Makes the project and gives its id. @throws Error with a sentence. */
+  onBegin: (beginning: Beginning, signal: AbortSignal) => Promise<string>;
+  /** Shows a project that was made; not when the person has gone elsewhere meanwhile. */
+  onOpen: (projectId: string, beginning: Beginning) => void;
+}
+
+/** What a project can begin from at one service, for the row below few projects and the menu beside New project. */
+export interface Beginnings {
+  /** The starters whose node types the service has; none while that is not known. */
+  starters: readonly Starter[];
+  hasPhoto: boolean;
+  /** What a project is being made from: a starter's id, or what its beginning is called. */
+  busy: string | null;
+  begin: (beginning: Beginning) => void;
+  /** Asks for a photo, and begins with it. */
+  choosePhoto: () => void;
+  /** Of the field that asks, which the menu brings along. */
+  photoField: RefObject<HTMLInputElement | null>;
+}
+
+/** What was begun from, in a word. */
+const nameOf = ({ from }: Beginning): string => (typeof from === 'string' ? from : from.id);
+
+/** Begins projects, one at a time, and handles the commands that do. What fails is said in a toast. */
+export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: BeginningsOptions): Beginnings {
+  const { offered, types } = useOfferedStarters(connectionId, isReady);
+  const [busy, setBusy] = useState<string | null>(null);
+  const photoField = useRef<HTMLInputElement>(null);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const begin = async (beginning: Beginning) => {
+    if (busy !== null) return;
+    setBusy(nameOf(beginning));
+    const { signal } = leaving.current;
+    try {
+      const made = await onBegin(beginning, signal);
+      if (!signal.aborted) onOpen(made, beginning);
+    } catch (error) {
+      if (signal.aborted) return;
+      showToast({
+        kind: 'error',
+        title: words.projects.notCreated,
+        description: error instanceof Error ? error.message : String(error),
+        action: { label: 'Try again', run: () => void begin(beginning) },
+      });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const hasPhoto = offered.some(({ id }) => id === 'photo-finish');
+  const choosePhoto = () => photoField.current?.click();
+  useCommandContext({
+    beginsWithPhoto: hasPhoto,
+    beginsWithText: typesOf(textGraph).every((type) => types.has(type)),
+  });
+  useCommands('beginnings', {
+    'project.new-from-photo': choosePhoto,
+    'project.new-from-text': () => void begin({ from: 'text' }),
+    'project.new-storyboard': () => void begin({ from: 'storyboard' }),
+    'project.new-film': () => void begin({ from: 'film' }),
+  });
+  return {
+    starters: offered,
+    hasPhoto,
+    busy,
+    begin: (beginning) => void begin(beginning),
+    choosePhoto,
+    photoField,
+  };
+}
