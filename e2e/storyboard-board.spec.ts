@@ -193,4 +193,16 @@ test('the animatic sounds as its shots do, and goes by keys', async ({ desk, dat
   await expect(animatic.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await desk.keyboard.press('m');
   await expect(animatic.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+
+  // On the timeline the sound lies below its shot, on a track of sounds.
+  await desk.getByRole('button', { name: 'Timeline…' }).click();
+  const making = desk.getByRole('dialog', { name: 'Make the timeline' });
+  await expect(making.getByText('3 clips · 6 s')).toBeVisible();
+  await expect(making.getByText(/keep something on the board/)).toBeHidden();
+  await making.getByRole('button', { name: 'Make timeline' }).click();
+  await desk.getByRole('button', { name: 'Show it' }).last().click();
+  const clip = (name: string) => desk.getByRole('button', { name });
+  await expect(clip('steps.wav, Sound, from 0 seconds, 3 seconds long')).toBeVisible();
+  await expect(clip('Steps on the stairs, Image, missing, from 0 seconds, 3 seconds long')).toBeVisible();
 });

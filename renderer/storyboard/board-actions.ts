@@ -7,19 +7,51 @@ import {
   mergeShots,
   moveScene,
   moveShots,
+  panelsToShots,
   removeShots,
   splitShot,
   type ShotRef,
 } from '#shared/storyboard/editing.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
 import { plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { BoardDrop } from './board-drag.ts';
 import { keyOf } from './selection.ts';
 
 export type BoardSession = DocumentSession<StoryboardDocument>;
 
+/** A file of the library that is put into a shot. */
+export interface AddedFile {
+  fileId: string;
+  filename: string;
+  /** Of a file of this computer as the system says it, which may be empty. */
+  contentType: string;
+}
+
+export const isSound = ({ contentType }: Pick<AddedFile, 'contentType'>): boolean =>
+  contentType.startsWith('audio/');
+
 const newId = (kind: string) => () => `${kind}-${crypto.randomUUID()}`;
 const newShot = newId('shot');
+
+/** `1.2`: the second shot of the first scene. */
+function numberOfShot({ sequences }: StoryboardDocument, ref: ShotRef): string {
+  const at = sequences.findIndex(({ id }) => id === ref.scene);
+  const place = sequences[at]?.shots.findIndex(({ id }) => id === ref.shot) ?? -1;
+  return `${at + 1}.${place + 1}`;
+}
+
+/** A board with a shot that shows a file, at the end of a scene; a board without scenes gets its first. */
+function withShotOf(
+  now: StoryboardDocument,
+  scene: string,
+  { fileId, filename }: AddedFile,
+): StoryboardDocument {
+  const shot = newShot();
+  const isThere = now.sequences.some(({ id }) => id === scene);
+  const added = (isThere ? addShot(scene, shot) : addScene(scene, shot))(now) ?? now;
+  return addPanels({ scene, shot }, [{ fileId, filename }], newId('panel'))(added) ?? added;
+}
 
 /** What people do with shots and scenes, each one step of undo. Those that make something say its id. */
 export function boardActions(session: BoardSession) {
@@ -44,25 +76,28 @@ export function boardActions(session: BoardSession) {
     merge: (refs: readonly ShotRef[]) =>
       session.change(`merge ${plural(refs.length, 'shot')}`, mergeShots(refs, newId('panel'))),
     split: (ref: ShotRef) => session.change('split a shot', splitShot(ref, newShot)),
-    addMedia: (ref: ShotRef, files: readonly { fileId: string; filename: string }[]) =>
+    /** @returns the ids of the panels that are made. */
+    addMedia(ref: ShotRef, files: readonly AddedFile[]): string[] {
+      const made: string[] = [];
+      const newPanel = () => {
+        const id = newId('panel')();
+        made.push(id);
+        return id;
+      };
+      const media = files.map(({ fileId, filename }) => ({ fileId, filename }));
       session.change(
-        `add ${plural(files.length, 'picture')}`,
-        addPanels(
-          ref,
-          files.map(({ fileId, filename }) => ({ fileId, filename })),
-          newId('panel'),
-        ),
-      ),
+        words.storyboard.stepAdd(files.length, files.every(isSound)),
+        addPanels(ref, media, newPanel),
+      );
+      return made;
+    },
+    numberOf: (ref: ShotRef) => numberOfShot(documentNow(), ref),
+    panelsToShots: (ref: ShotRef, panelIds: readonly string[]) =>
+      session.change(words.storyboard.stepPanelsToShots, panelsToShots(ref, panelIds, newShot)),
     /** Makes a shot of each file, at the end of a scene. */
-    addShotsOf: (scene: string, files: readonly { fileId: string; filename: string }[]) =>
+    addShotsOf: (scene: string, files: readonly AddedFile[]) =>
       session.change(`add ${plural(files.length, 'shot')}`, (document) =>
-        files.reduce((now, { fileId, filename }) => {
-          const shot = newShot();
-          // A board without scenes gets its first.
-          const isThere = now.sequences.some(({ id }) => id === scene);
-          const added = (isThere ? addShot(scene, shot) : addScene(scene, shot))(now) ?? now;
-          return addPanels({ scene, shot }, [{ fileId, filename }], newId('panel'))(added) ?? added;
-        }, document),
+        files.reduce((now, file) => withShotOf(now, scene, file), document),
       ),
     drop(drop: BoardDrop, selected: readonly ShotRef[]): void {
       if (drop.what === 'scene') {

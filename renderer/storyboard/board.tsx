@@ -24,6 +24,7 @@ import { BoardScenes } from './board-scenes.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { keyOf, useShotSelection, type ShotSelection } from './selection.ts';
 import { shotsToMake, useBoardMaking } from './make/use-board-making.ts';
+import { useSeveralPictures } from './several-pictures.ts';
 import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
 import { useBoardFiles } from './use-board-files.ts';
@@ -72,7 +73,7 @@ export function Board({
   const [focused, setFocused] = useState<ShotRef | null>(null);
   const dialogs = useBoardDialogs({ connectionId, projectId });
   const [checks, setChecks] = useState(false);
-  const coming = useComingFiles(connectionId, actions);
+  const coming = useComingFiles(connectionId, actions, useSeveralPictures(document, actions));
   const making = useBoardMaking(connectionId, projectId, document);
   const { findings, onRefused } = useFindings(document, find);
   const files = useBoardFiles(document, coming);

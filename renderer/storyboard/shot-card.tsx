@@ -22,6 +22,7 @@ import {
 import {
   mediaOfShot,
   resolveMedia,
+  shownMedium,
   type FindLibraryFile,
   type ResolvedMedia,
 } from '#shared/storyboard/media.ts';
@@ -81,12 +82,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
   const handle = useRef<HTMLDivElement>(null);
   const notes = useNotes(notesIn(shot.ext));
   const media = mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find));
-  const { edge, isDragged } = useShotDrag(ref, card, handle, () => {
-    const first = media.find((medium) => medium.kind === 'file');
-    const name = shot.name || shot.description || first?.file.filename || '';
-    const shown = shot.durationSeconds || defaultSeconds;
-    return first ? draggedShot({ ...first.file, connectionId }, { name: name.slice(0, 200), shown }) : {};
-  });
+  const { edge, isDragged } = useShotDrag(ref, card, handle, () => draggedData(props, media));
   const { isOver, handlers } = useFileDrop((transfer) => props.onDropFiles(ref, transfer));
   const write = (what: string, fields: ShotFields, gesture?: string) =>
     session.change(what, changeShots([ref], fields), gesture === undefined ? {} : { gesture });
@@ -106,7 +102,7 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
       >
         <div ref={handle} className={css['well']}>
           <EntranceMark shot={shot} seconds={seconds} isFirst={props.isFirst} />
-          <FrameWell {...props} media={media[0]} />
+          <FrameWell {...props} media={shownMedium(media)} />
         </div>
         <PanelStrip
           {...{ connectionId, media, ratio }}
@@ -154,6 +150,20 @@ export const ShotCard = memo(function ShotCard(props: ShotCardProps): ReactEleme
     </ContextMenu>
   );
 });
+
+/** What a shot that is dragged carries for other pages. */
+function draggedData(
+  { connectionId, shot, defaultSeconds }: ShotCardProps,
+  media: readonly ResolvedMedia[],
+): ReturnType<typeof draggedShot> {
+  const first = shownMedium(media.filter((medium) => medium.kind === 'file'));
+  if (first?.kind !== 'file') return {};
+  const name = (shot.name || shot.description || first.file.filename).slice(0, 200);
+  return draggedShot(
+    { ...first.file, connectionId },
+    { name, shown: shot.durationSeconds || defaultSeconds },
+  );
+}
 
 /** The notes of a shot: shown where there are any, or once asked for, with the cursor in them. */
 function useNotes(text: string) {

@@ -36,7 +36,10 @@ export function findingsByShot(
       const findings: ShotFinding[] = [
         ...sentences.map((text) => ({ kind: 'problem' as const, text })),
         ...(isBlind && !isEmpty ? [{ kind: 'hint' as const, text: words.storyboard.noPicture }] : []),
-        ...leftBehind(media.filter((one) => one.kind === 'file').length, shot.transition),
+        ...leftBehind(
+          media.filter((one) => one.kind === 'file' && one.type !== 'audio').length,
+          shot.transition,
+        ),
       ];
       if (findings.length > 0) found.set(keyOf({ scene, shot: shot.id }), findings);
     }
@@ -44,10 +47,10 @@ export function findingsByShot(
   return found;
 }
 
-/** What of a shot is not on the timeline that is made of it. @param files of the shot that can be shown. */
-const leftBehind = (files: number, transition: string): ShotFinding[] =>
+/** What of a shot is not on the timeline that is made of it. @param pictures of the shot, and videos. */
+const leftBehind = (pictures: number, transition: string): ShotFinding[] =>
   [
-    ...(files > 1 ? [words.storyboard.onlyFirst(files - 1)] : []),
+    ...(pictures > 1 ? [words.storyboard.onlyFirst(pictures - 1)] : []),
     ...(goesAlong(transition) ? [] : [words.storyboard.becomesCut(transition)]),
   ].map((text) => ({ kind: 'hint', text, staysBehind: true }));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
-import type { FileRecord } from '#shared/desk/index.ts';
+import type { FileRecord, Upload } from '#shared/desk/index.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
@@ -57,6 +57,28 @@ const shots = () => page.getByRole('article', { name: /^Shot/ });
 const frames = () => page.getByRole('button', { name: /^Frame of shot/ });
 const button = (name: string) => shots().first().getByRole('button', { name });
 
+/** The n-th file of this computer, which the service has. */
+const uploaded = (count: number): Upload => ({
+  id: `upload_${count}`,
+  connectionId: 'local',
+  projectId: null,
+  nodeId: null,
+  input: null,
+  settled: false,
+  filename: 'a.png',
+  contentType: 'image/png',
+  sizeBytes: 5,
+  receivedBytes: 5,
+  sentBytes: 5,
+  progress: 1,
+  state: 'done',
+  fileId: `file_${count}`,
+  error: null,
+  problem: null,
+  retryable: false,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+
 /** A file of the library dropped where it is let go. */
 function dropQuay(target: Element): void {
   const fire = (type: string): boolean => {
@@ -86,6 +108,31 @@ it('takes a file dropped anywhere on the card of a shot', async () => {
   dropQuay(shots().nth(1).getByLabelText('What happens').element());
   await expect.element(page.getByRole('button', { name: 'Frame of shot 1.2: quay.png' })).toBeVisible();
   expect(shots().elements()).toHaveLength(2);
+});
+
+it('offers a shot of each where several pictures are dropped on one, and takes that back with the drop', async () => {
+  await show([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+  let count = 0;
+  desk.upload(() => {
+    count += 1;
+    return uploaded(count);
+  });
+  desk.desk('getUpload', () => uploaded(count));
+  desk.desk('settleUpload', () => uploaded(count));
+  const dataTransfer = new DataTransfer();
+  for (const name of ['a.png', 'b.png', 'c.png']) {
+    dataTransfer.items.add(new File([name], name, { type: 'image/png' }));
+  }
+  frames()
+    .first()
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  const notice = page.getByText('3 pictures became panels of shot 1.1');
+  await expect.element(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Make a shot of each' }).click();
+  await expect.element(shots().nth(2)).toBeVisible();
+  expect(shots().elements()).toHaveLength(3);
+  await expect.element(notice).not.toBeInTheDocument();
 });
 
 it('makes a shot of a file dropped on an empty place, in the scene that is there', async () => {

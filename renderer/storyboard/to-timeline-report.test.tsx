@@ -65,7 +65,7 @@ function Report({ board, current }: { board: Board; current: TimelineDocument })
   const update = useMemo(() => bring(board, current, wanted), [board, current, wanted]);
   return (
     <ToTimelineReport
-      conversion={{ update, warnings: [], error: null, retry: () => undefined }}
+      conversion={{ update, left: [], error: null, retry: () => undefined }}
       board={board}
       current={current}
       isNew={false}

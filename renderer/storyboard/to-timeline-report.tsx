@@ -25,7 +25,7 @@ const clashWords: Readonly<Record<BoardClash['how'], string>> = {
 
 /** What is going to happen to the timeline, and what cannot come along. */
 export function ToTimelineReport({
-  conversion: { update, warnings, error, retry },
+  conversion: { update, left, error, retry },
   board,
   current,
   isNew,
@@ -74,10 +74,8 @@ export function ToTimelineReport({
           </li>
         ))}
       </Lines>
-      <Lines title={`${plural(warnings.length, 'picture')} that cannot be taken along`} warns>
-        {warnings.map(({ path, message }) => (
-          <li key={path}>{message}</li>
-        ))}
+      <Lines title={texts.staysOnBoard(left.length)} warns>
+        {linesOf(left)}
       </Lines>
       {isDone ? null : (
         <Lines title="Transitions that become cuts" warns>

@@ -29,6 +29,20 @@ function nameBefore({ timeline }: TimelineDocument, id: string): string | null {
   return before ? before.name || texts.clip : null;
 }
 
+/** The name of the shot that a sound lies below. */
+function shotOver({ timeline }: TimelineDocument, id: string): string {
+  const sound = timeline.clips.find((one) => one.id === id);
+  const over = timeline.clips.find(
+    (clip) => clipExt(clip).shotId !== undefined && clip.startTime === sound?.startTime,
+  );
+  return over?.name || texts.clip;
+}
+
+function newLine(clip: TimelineClip | null, next: TimelineDocument): string {
+  if (clip?.type === 'audio') return texts.newSound(shotOver(next, clip.id), clip.duration);
+  return texts.isNew(clip && nameBefore(next, clip.id), clip?.duration ?? 0);
+}
+
 /** What a change of the board does to the timeline, with its values before and after. */
 export function changeLine(
   { clipId, kind, before, after }: BoardChange,
@@ -37,9 +51,9 @@ export function changeLine(
 ): string {
   switch (kind) {
     case 'new':
-      return texts.isNew(nameBefore(next, clipId), after?.duration ?? 0);
+      return newLine(after, next);
     case 'gone':
-      return texts.gone;
+      return before?.type === 'audio' ? texts.goneSound : texts.gone;
     case 'moved':
       return texts.moved(startIn(current, clipId), startIn(next, clipId));
     case 'length':

@@ -3,7 +3,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { makerOf, type PanelMaker } from '#shared/storyboard/made.ts';
-import { mediaOfShot, resolveMedia, type FindLibraryFile } from '#shared/storyboard/media.ts';
+import { mediaOfShot, resolveMedia, shownMedium, type FindLibraryFile } from '#shared/storyboard/media.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { BoardActions } from './board-actions.ts';
 import type { BoardLinks } from './board-links.ts';
@@ -23,7 +23,7 @@ function shownFile(
   const shots = sequences.find(({ id }) => id === ref.scene)?.shots;
   const shot = shots?.find(({ id }) => id === ref.shot);
   const media = shot ? mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find)) : [];
-  const shown = media.find((one) => one.kind === 'file');
+  const shown = shownMedium(media.filter((one) => one.kind === 'file'));
   if (shown?.kind !== 'file') return null;
   const { fileId } = shown.file;
   const makers = shot?.panels.map(makerOf) ?? [];

@@ -7,16 +7,21 @@ import { describeProblem, DRAG_FILE } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
-import type { BoardActions } from './board-actions.ts';
+import { isSound, type AddedFile, type BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
-
-type NamedFile = Parameters<BoardActions['addMedia']>[1][number];
 
 /** Stands for the shots that files are still to become; no shot has this id. */
 const NEW = '';
 
-/** Files on their way into shots: each becomes a panel as soon as the service has it. */
-export function useComingFiles(connectionId: string, actions: BoardActions) {
+/**
+ * Files on their way into shots: each becomes a panel as soon as the service has it.
+ * @param onPictures told the panels that pictures became which were put into a shot together.
+ */
+export function useComingFiles(
+  connectionId: string,
+  actions: BoardActions,
+  onPictures: (ref: ShotRef, panelIds: readonly string[]) => void = () => undefined,
+) {
   const [coming, setComing] = useState<ReadonlyMap<string, number>>(new Map());
   const client = useQueryClient();
   const count = (ref: ShotRef, by: number) =>
@@ -25,7 +30,7 @@ export function useComingFiles(connectionId: string, actions: BoardActions) {
     showToast({ kind: 'error', title: 'The file was not added', description });
 
   /** @param add takes the file once the service has it. */
-  async function upload(ref: ShotRef, file: File, add: (files: readonly NamedFile[]) => void): Promise<void> {
+  async function upload(ref: ShotRef, file: File, add: (files: readonly AddedFile[]) => void): Promise<void> {
     const problem = await whyNotUpload(file);
     if (problem !== null) return refuse(problem);
     count(ref, 1);
@@ -33,7 +38,7 @@ export function useComingFiles(connectionId: string, actions: BoardActions) {
       const { signal } = new AbortController();
       const fileId = await uploadFile(connectionId, file, { onProgress: () => undefined, signal });
       await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
-      add([{ fileId, filename: file.name }]);
+      add([{ fileId, filename: file.name, contentType: file.type }]);
     } catch (error) {
       refuse(describeProblem(error));
     } finally {
@@ -42,12 +47,30 @@ export function useComingFiles(connectionId: string, actions: BoardActions) {
     return undefined;
   }
 
-  const uploadAll = async (ref: ShotRef, files: readonly File[]): Promise<void> => {
-    for (const file of files) await upload(ref, file, (added) => actions.addMedia(ref, added));
-  };
+  /** Puts what arrives into a shot, and says at the end what the pictures among it became. */
+  async function intoShot(
+    ref: ShotRef,
+    bring: (add: (files: readonly AddedFile[]) => void) => Promise<void>,
+  ) {
+    const pictures: string[] = [];
+    await bring((files) => {
+      const made = actions.addMedia(ref, files);
+      if (!files.some(isSound)) pictures.push(...made);
+    });
+    onPictures(ref, pictures);
+  }
+
+  const uploadAll = (ref: ShotRef, files: readonly File[]): Promise<void> =>
+    intoShot(ref, async (add) => {
+      for (const file of files) await upload(ref, file, add);
+    });
 
   /** Takes what was dropped: files of this computer, or one of the library or an output that is dragged. */
-  async function take(ref: ShotRef, transfer: DataTransfer, add: (files: readonly NamedFile[]) => void) {
+  async function take(
+    ref: ShotRef,
+    transfer: DataTransfer,
+    add: (files: readonly AddedFile[]) => void,
+  ): Promise<void> {
     const dragged = transfer.getData(DRAG_FILE);
     if (dragged !== '') {
       const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: 'What was dropped', advice: '' });
@@ -65,8 +88,7 @@ export function useComingFiles(connectionId: string, actions: BoardActions) {
     /** How many are on their way to become shots of a scene. */
     countNew: (scene: string) => coming.get(keyOf({ scene, shot: NEW })) ?? 0,
     upload: uploadAll,
-    drop: (ref: ShotRef, transfer: DataTransfer) =>
-      take(ref, transfer, (files) => actions.addMedia(ref, files)),
+    drop: (ref: ShotRef, transfer: DataTransfer) => intoShot(ref, (add) => take(ref, transfer, add)),
     /** Each file becomes a shot at the end of the scene. */
     dropNew: (scene: string, transfer: DataTransfer) =>
       take({ scene, shot: NEW }, transfer, (files) => actions.addShotsOf(scene, files)),

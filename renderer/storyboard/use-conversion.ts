@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { StoryboardWarning } from '#shared/api/schemas/storyboards.ts';
 import { endpoints } from '#shared/api/index.ts';
+import { soundsOfBoard, withoutSounds } from '#shared/storyboard/board-sounds.ts';
 import { clipsOfBoard, timelineFromBoard, type BoardUpdate } from '#shared/storyboard/board-timeline.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { resolutionOf } from '#shared/storyboard/to-timeline.ts';
 import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
+import { leftBehind, type LeftBehind } from './left-behind.ts';
 
 export const RATES = [24, 25, 30, 50, 60] as const;
 export const LINES = [
@@ -34,7 +35,8 @@ export interface Wanted {
 export interface ConversionView {
   /** Null while the service is asked, and where it cannot be done. */
   update: BoardUpdate | null;
-  warnings: readonly StoryboardWarning[];
+  /** What does not come along, by shot. */
+  left: readonly LeftBehind[];
   error: unknown;
   retry: () => void;
 }
@@ -57,15 +59,17 @@ export function useConversion({
 }): ConversionView {
   const { defaultFrameDuration, aspectRatio } = board.settings;
   const defaultDuration = choices.defaultDuration === defaultFrameDuration ? null : choices.defaultDuration;
+  // A sound is no picture of its shot; it comes to lie below it.
+  const sent = useMemo(() => withoutSounds(board, find), [board, find]);
   const { data, error, refetch } = useQuery({
-    queryKey: [connectionId, 'storyboard', 'to-timeline', board, choices],
+    queryKey: [connectionId, 'storyboard', 'to-timeline', sent, choices],
     gcTime: 0,
     retry: false,
     queryFn: async ({ signal }) => {
       const { document, warnings } = await apiFor(connectionId)(endpoints.storyboards.toTimeline, {
         signal,
         body: {
-          document: board,
+          document: sent,
           frameRate: choices.frameRate,
           defaultDuration,
           name: choices.name.trim() || null,
@@ -77,20 +81,14 @@ export function useConversion({
       return { converted: checked.document, warnings };
     },
   });
-  const update = useMemo(
-    () =>
-      data
-        ? timelineFromBoard(
-            current,
-            clipsOfBoard(board, data.converted, find),
-            data.converted,
-            defaultDuration,
-            wanted,
-          )
-        : null,
-    [data, current, board, find, defaultDuration, wanted],
-  );
+  const update = useMemo(() => {
+    if (!data) return null;
+    const made = clipsOfBoard(board, data.converted, find);
+    const sounds = soundsOfBoard(board, made, find);
+    return timelineFromBoard(current, made, data.converted, defaultDuration, { ...wanted, sounds });
+  }, [data, current, board, find, defaultDuration, wanted]);
   const damaged =
     data && !update ? new Error('What the timeline remembers of the storyboard cannot be read.') : null;
-  return { update, warnings: data?.warnings ?? [], error: error ?? damaged, retry: () => void refetch() };
+  const left = useMemo(() => leftBehind(sent, data?.warnings ?? [], find), [sent, data, find]);
+  return { update, left, error: error ?? damaged, retry: () => void refetch() };
 }

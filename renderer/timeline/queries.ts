@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { mediaOfShot, resolveMedia, shotsInOrder } from '#shared/storyboard/media.ts';
+import { mediaOfShot, resolveMedia, shownMedium, shotsInOrder } from '#shared/storyboard/media.ts';
 import { validateStoryboard } from '#shared/storyboard/index.ts';
 import { readFor, callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 
@@ -51,10 +51,9 @@ export function useShots(
     return shotsInOrder(checked.document).flatMap(({ shot, path }, index): ShotOfStoryboard[] => {
       const find = (wanted: { fileId?: string; filename?: string }) =>
         library.get(wanted.fileId ?? '') ?? library.get(wanted.filename ?? '');
-      const shown = mediaOfShot(shot, path)
-        .map((medium) => resolveMedia(medium, find))
-        .find((medium) => medium.kind === 'file');
-      const file = shown && library.get(shown.file.fileId);
+      const media = mediaOfShot(shot, path).map((medium) => resolveMedia(medium, find));
+      const shown = shownMedium(media.filter((medium) => medium.kind === 'file'));
+      const file = shown?.kind === 'file' && library.get(shown.file.fileId);
       if (!file) return [];
       const name = shot.name || shot.description || file.filename;
       const seconds = shot.durationSeconds || checked.document.settings.defaultFrameDuration;

@@ -99,7 +99,9 @@ export function animaticFilm(
 /** What sounds on the other tracks of a timeline, where its shots play now. */
 function soundBeside(board: StoryboardDocument, made: TimelineDocument, times: readonly PlayedAt[]) {
   const { clips, tracks } = made.timeline;
-  const boardTrack = timelineExt(made).board?.trackId;
+  const { trackId: boardTrack, sounds: ofShots = [] } = timelineExt(made).board ?? {};
+  // The sounds of shots are played as the board has them.
+  const isOfShot = new Set(ofShots.map(({ id }) => id));
   const keyOf = shotKeys(board);
   const starts = new Map(times.map(({ scene, shot, start }) => [keyOf(scene, shot), start]));
   const ofBoard = clips.filter(({ trackId }) => trackId === boardTrack);
@@ -109,7 +111,8 @@ function soundBeside(board: StoryboardDocument, made: TimelineDocument, times: r
     return over && start !== undefined ? start - over.startTime : 0;
   };
   const beside = clips.filter(
-    ({ type, trackId }) => (type === 'audio' || type === 'video') && trackId !== boardTrack,
+    ({ id, type, trackId }) =>
+      (type === 'audio' || type === 'video') && trackId !== boardTrack && !isOfShot.has(id),
   );
   const used = new Set(beside.map(({ trackId }) => trackId));
   return {

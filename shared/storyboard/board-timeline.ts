@@ -14,6 +14,7 @@ import {
   type Kept,
 } from './board-changes.ts';
 import { withoutChanges } from './board-choice.ts';
+import { mergeSounds, placeSounds, trackOfSounds, type ShotSound, type SoundUpdate } from './board-sounds.ts';
 import { followBoard, separateOverlaps, type Along, type Apart } from './move-along.ts';
 import { entranceOf, transitionSeconds } from './transitions.ts';
 import { endOnFrame, onWholeFrames } from './whole-frames.ts';
@@ -45,6 +46,8 @@ export interface UpdateChoices {
   moveAlong?: boolean;
   /** Keys of changes of the board that do not come over this time, from `changeKey`. */
   left?: ReadonlySet<string>;
+  /** The sounds of the shots, from `soundsOfBoard`. */
+  sounds?: readonly ShotSound[];
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -229,7 +232,7 @@ export function timelineFromBoard(
   made: readonly TimelineClip[],
   converted: TimelineDocument,
   defaultDuration: number | null,
-  { moveAlong = true, left = NOTHING }: UpdateChoices = {},
+  { moveAlong = true, left = NOTHING, sounds = [] }: UpdateChoices = {},
 ): BoardUpdate | null {
   const { timeline } = current;
   const remembered = timelineExt(current).board;
@@ -241,25 +244,30 @@ export function timelineFromBoard(
   const board = made.map((clip) => ({ ...clip, trackId }));
   const base = remembered?.clips ?? [];
   const fresh = withoutChanges(base, board, left);
-  const merged = mergeBoard({ base, fresh, mine: timeline.clips, trackId, frameRate });
+  const { clips: mine } = timeline;
+  const merged = mergeBoard({ base, fresh, mine, trackId, frameRate });
   const known = new Map(timeline.clips.map((clip) => [clip.id, clip]));
   const after = fasten(merged.document, known, frameRate);
+  const wasSounds = remembered?.sounds ?? [];
+  const ofSounds = new Set(wasSounds.map(({ id }) => id));
+  const sound = mergeSounds({ base: wasSounds, sounds, mine, after, trackId, left, frameRate });
   const others = merged.document.flatMap(({ clip, gap, startTime = 0 }) => {
-    if (gap !== undefined) return [];
+    if (gap !== undefined || ofSounds.has(clip.id)) return [];
     const old = known.get(clip.id);
     return [old && sameJson(old, { ...clip, startTime }) ? old : { ...clip, startTime }];
   });
-  const followed = followBoard({ current, trackId, after, others, frameRate, moveAlong });
-  const [track] = converted.timeline.tracks;
-  // The bottom layer: what lies on the tracks that are there stays in sight.
-  const isThere = timeline.tracks.some(({ id }) => id === trackId);
-  const needsTrack = !isThere && track !== undefined && after.length > 0;
-  const separated = separateOverlaps(
-    timeline.clips,
-    followed.clips,
-    needsTrack ? [{ ...track, id: trackId }, ...timeline.tracks] : timeline.tracks,
-    (wanted) => freeId(`${wanted.slice(0, MAX_ID)}-2`, trackIds),
-  );
+  const withSounds = [...others, ...sound.here];
+  const followed = followBoard({ current, trackId, after, others: withSounds, frameRate, moveAlong });
+  const { separated, soundTrackId } = onTracks({
+    timeline,
+    converted,
+    after,
+    sound,
+    trackId,
+    trackIds,
+    beside: followed.clips,
+    rememberedId: remembered?.soundTrackId,
+  });
   const clips = inOrderOf(timeline.clips, [...after, ...separated.clips]);
   const next: TimelineDocument = {
     ...current,
@@ -275,7 +283,12 @@ export function timelineFromBoard(
   };
   const { markers, range } = followed;
   const document = withTimelineExt(next, {
-    board: { trackId, clips: fresh, ...(defaultDuration !== null && { defaultDuration }) },
+    board: {
+      trackId,
+      clips: fresh,
+      ...(defaultDuration !== null && { defaultDuration }),
+      ...(sound.remembered.length > 0 && { sounds: sound.remembered, soundTrackId }),
+    },
     markers,
     range,
   });
@@ -284,19 +297,61 @@ export function timelineFromBoard(
   return {
     document: isSame ? current : document,
     isFirst: !remembered,
-    changes: changesOf(base, board),
-    clashes: clashesOf(merged.clashes, [...timeline.clips, ...fresh, ...base]),
-    kept: keptOf(after, fresh, onWholeFrames(fresh, frameRate), base),
+    changes: [...changesOf(base, board), ...sound.changes],
+    clashes: [...clashesOf(merged.clashes, [...timeline.clips, ...fresh, ...base]), ...sound.clashes],
+    kept: [...keptOf(after, fresh, onWholeFrames(fresh, frameRate), base), ...sound.kept],
     along: followed.along,
     apart: followed.apart,
-    snapped: after.filter((clip) => {
-      const old = known.get(clip.id);
-      return (
-        old !== undefined &&
-        (isBetween(old.startTime, frameRate) || isBetween(old.startTime + old.duration, frameRate))
-      );
-    }).length,
+    snapped: after.filter(({ id }) => isOffFrame(known.get(id), frameRate)).length,
   };
+}
+
+/** Whether a clip lay between two frames. */
+const isOffFrame = (old: TimelineClip | undefined, frameRate: number): boolean =>
+  old !== undefined &&
+  (isBetween(old.startTime, frameRate) || isBetween(old.startTime + old.duration, frameRate));
+
+/** Puts what lies beside the clips of a board on its tracks, with tracks for what has none yet. */
+function onTracks({
+  timeline,
+  converted,
+  after,
+  beside,
+  sound,
+  trackId,
+  trackIds,
+  rememberedId,
+}: {
+  timeline: TimelineDocument['timeline'];
+  converted: TimelineDocument;
+  after: readonly TimelineClip[];
+  /** Clips on other tracks. */
+  beside: readonly TimelineClip[];
+  sound: SoundUpdate;
+  trackId: string;
+  trackIds: Set<string>;
+  /** The track that sounds of shots were put on last. */
+  rememberedId: string | undefined;
+}) {
+  const [track] = converted.timeline.tracks;
+  // The bottom layer: what lies on the tracks that are there stays in sight.
+  const isThere = timeline.tracks.some(({ id }) => id === trackId);
+  const needsTrack = !isThere && track !== undefined && after.length > 0;
+  const soundTrack = trackOfSounds(timeline.tracks, rememberedId, () =>
+    freeId('track-board-sound', trackIds),
+  );
+  const hasSounds = sound.added.length > 0;
+  const separated = separateOverlaps(
+    timeline.clips,
+    [...beside, ...placeSounds(sound.added, after, soundTrack.id)],
+    [
+      ...(needsTrack ? [{ ...track, id: trackId }] : []),
+      ...timeline.tracks,
+      ...(soundTrack.made && hasSounds ? [soundTrack.made] : []),
+    ],
+    (wanted) => freeId(`${wanted.slice(0, MAX_ID)}-2`, trackIds),
+  );
+  return { separated, soundTrackId: hasSounds ? soundTrack.id : rememberedId };
 }
 
 /** Clips in the sequence that they had, with new ones behind them. */

@@ -345,6 +345,18 @@ export const changePanel = (ref: ShotRef, panelId: string, fields: PanelFields):
     }),
   }));
 
+/** Makes a shot of each of these panels, right behind their own, which keeps its first picture. */
+export const panelsToShots = (ref: ShotRef, panelIds: readonly string[], newId: NewId): StoryboardEdit =>
+  inScene(ref.scene, (scene) => {
+    const at = scene.shots.findIndex(({ id }) => id === ref.shot);
+    const shot = scene.shots[at];
+    const moved = shot?.panels.slice(1).filter(({ id = '' }) => panelIds.includes(id)) ?? [];
+    if (!shot || moved.length === 0) return null;
+    const left = { ...shot, panels: shot.panels.filter((panel) => !moved.includes(panel)) };
+    const made = moved.map((panel) => StoryboardShot.parse({ id: newId(), panels: [panel] }));
+    return withShots(scene, scene.shots.toSpliced(at, 1, left, ...made));
+  });
+
 export const removePanel = (ref: ShotRef, panelId: string): StoryboardEdit =>
   inShot(ref, (shot) => ({ ...shot, panels: shot.panels.filter(({ id }) => id !== panelId) }));
 

@@ -84,3 +84,7 @@ export function resolveMedia({ media, path }: ShotMedia, find: FindLibraryFile):
     ? { kind: 'file', file, type }
     : skip('unsupported');
 }
+
+/** Which of the media of a shot is seen: its first picture or video, else what comes first. */
+export const shownMedium = (media: readonly ResolvedMedia[]): ResolvedMedia | undefined =>
+  media.find((one) => one.kind === 'file' && one.type !== 'audio') ?? media[0];

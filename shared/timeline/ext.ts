@@ -127,6 +127,10 @@ const TimelineExt = z.looseObject({
       trackId: z.string().min(1).max(200),
       clips: listUpTo(MAX_CLIPS, TimelineClip),
       defaultDuration: Seconds.optional().describe('What shots without a length were given.'),
+      sounds: listUpTo(MAX_CLIPS, TimelineClip)
+        .optional()
+        .describe('The sounds of shots as they were last made, without their times.'),
+      soundTrackId: z.string().min(1).max(200).optional().describe('The track they were put on.'),
     })
     .optional()
     .describe('The clips as they were last made from the storyboard, in playing order.'),

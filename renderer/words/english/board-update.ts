@@ -1,4 +1,4 @@
-import { counted } from '../forms.ts';
+import { counted, listed } from '../forms.ts';
 
 const seconds = (value: number): string => `${Math.round(value * 100) / 100} s`;
 const pair = (before: string, after: string): string => `${before} → ${after}`;
@@ -25,6 +25,19 @@ export const boardUpdate = {
   medium: (before: string, after: string) => `picture ${pair(before, after)}`,
   name: (before: string, after: string) => `name ${pair(before, after)}`,
   look: (before: string, after: string) => `comes in ${pair(before, after)}`,
+  newSound: (shot: string, length: number) => `new sound, below “${shot}”, ${seconds(length)} long`,
+  goneSound: 'goes, as it is not in its shot any more',
+  picture: 'A picture',
+  /** @param number of a shot, as `1.2`. @param name of it; empty for none. */
+  shot: (number: string, name: string) => (name === '' ? `Shot ${number}` : `${number} ${name}`),
+  staysOnBoard: (shots: number) =>
+    counted(shots, {
+      one: '# shot keeps something on the board',
+      other: '# shots keep something on the board',
+    }),
+  onlyFirst: (files: readonly string[]) =>
+    `shows its first picture; ${listed(files)} ${files.length === 1 ? 'stays' : 'stay'} on the board.`,
+  skipped: (files: readonly string[], why: string) => `is made without ${listed(files)}: ${why}`,
   leave: (name: string, change: string) => `Bring over: ${name}, ${change}`,
   kept: 'Kept as edited on the timeline',
   keptLength: (timeline: number, board: number) =>

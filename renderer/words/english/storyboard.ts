@@ -1,3 +1,5 @@
+import { counted } from '../forms.ts';
+
 /** The board of scenes and shots. */
 export const storyboard = {
   entrance: {
@@ -23,6 +25,15 @@ export const storyboard = {
     others === 1
       ? 'A timeline takes its first picture. The other one stays on the board.'
       : `A timeline takes its first picture. The ${others} others stay on the board.`,
+  /** @param number of the shot. */
+  severalTitle: (pictures: number, number: string) => `${pictures} pictures became panels of shot ${number}`,
+  severalDetail: 'A timeline shows the first panel of a shot.',
+  severalSplit: 'Make a shot of each',
+  stepPanelsToShots: 'make shots of panels',
+  stepAdd: (files: number, isSound: boolean) =>
+    isSound
+      ? counted(files, { one: 'add # sound', other: 'add # sounds' })
+      : counted(files, { one: 'add # picture', other: 'add # pictures' }),
   becomesCut: (transition: string) => `It begins with a ${transition}, which becomes a cut on a timeline.`,
   staysBehind: (shots: number) =>
     `${shots} ${shots === 1 ? 'shot has' : 'shots have'} something that does not come to a timeline`,

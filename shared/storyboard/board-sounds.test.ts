@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import {
+  clipExt,
+  emptyTimeline,
+  trackExt,
+  validateTimeline,
+  type TimelineDocument,
+} from '../timeline/index.ts';
+import { animaticFilm } from './animatic-film.ts';
+import { changeKey } from './board-choice.ts';
+import { soundsOfBoard, withoutSounds } from './board-sounds.ts';
+import { clipsOfBoard, timelineFromBoard, type UpdateChoices } from './board-timeline.ts';
+import type { StoryboardDocument } from './document.ts';
+import { validateStoryboard } from './storyboard.ts';
+import { storyboardToTimeline } from './to-timeline.ts';
+
+const find = ({ filename = '' }: { filename?: string }) => ({
+  fileId: `id-${filename}`,
+  filename,
+  contentType: filename.endsWith('.wav') ? 'audio/wav' : 'image/png',
+});
+
+const shot = (id: string, durationSeconds: number, ...media: string[]) => ({
+  id,
+  name: id,
+  durationSeconds,
+  panels: media.map((medium) => ({ media: medium })),
+});
+function boardOf(...shots: unknown[]): StoryboardDocument {
+  const checked = validateStoryboard({
+    serviceType: 'storyboard',
+    version: 1,
+    sequences: [{ id: 's', shots }],
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  return checked.document;
+}
+
+/** The board brought to a timeline, as the dialog does it. */
+function bring(board: StoryboardDocument, current = emptyTimeline('Timeline'), choices: UpdateChoices = {}) {
+  const converted = storyboardToTimeline(withoutSounds(board, find), { frameRate: 25 }, find);
+  if (!converted.ok) throw new Error(converted.message);
+  const made = clipsOfBoard(board, converted.document, find);
+  const sounds = soundsOfBoard(board, made, find);
+  const update = timelineFromBoard(current, made, converted.document, null, { ...choices, sounds });
+  if (!update) throw new Error('Nothing can be made.');
+  const checked = validateTimeline(update.document);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  return { ...update, warnings: converted.warnings };
+}
+const shown = ({ timeline }: TimelineDocument): string[] =>
+  timeline.clips
+    .toSorted((a, b) => a.startTime - b.startTime || a.trackId.localeCompare(b.trackId))
+    .map(({ name, type, trackId, startTime, duration }) =>
+      [`${trackId}:`, name, type, `${startTime}+${duration}`].join(' '),
+    );
+const edited = (document: TimelineDocument, name: string, change: object): TimelineDocument => ({
+  ...document,
+  timeline: {
+    ...document.timeline,
+    clips: document.timeline.clips.map((clip) => (clip.name === name ? { ...clip, ...change } : clip)),
+  },
+});
+
+const film = boardOf(shot('quay', 2, 'steps.wav', 'quay.png'), shot('sea', 3, 'waves.wav'), shot('sky', 1));
+
+test('sounds of shots lie below their shots on a sound track, and the shots show their pictures', () => {
+  const { document, warnings, changes } = bring(film);
+  expect(warnings).toEqual([]);
+  expect(changes.map(({ kind, name }) => `${kind} ${name}`)).toContain('new steps.wav');
+  expect(shown(document)).toEqual([
+    'track-board: quay image 0+2',
+    'track-board-sound: steps.wav audio 0+2',
+    'track-board: sea image 2+3',
+    'track-board-sound: waves.wav audio 2+3',
+    'track-board: sky image 5+1',
+  ]);
+  expect(document.timeline.clips[0]?.filename).toBe('quay.png');
+  const track = document.timeline.tracks.find(({ id }) => id === 'track-board-sound');
+  expect(track && trackExt(track).kind).toBe('sound');
+});
+
+test('two sounds of one shot lie on a track each, and the same one twice sounds once', () => {
+  const { document } = bring(boardOf(shot('quay', 2, 'steps.wav', 'gulls.wav', 'steps.wav')));
+  expect(shown(document)).toEqual([
+    'track-board: quay image 0+2',
+    'track-board-sound: steps.wav audio 0+2',
+    'track-board-sound-2: gulls.wav audio 0+2',
+  ]);
+});
+
+test('made again without a change, the timeline is the same object', () => {
+  const { document } = bring(film);
+  expect(bring(film, document)).toMatchObject({ changes: [], clashes: [], kept: [] });
+  expect(bring(film, document).document).toBe(document);
+});
+
+test('sounds go with their shots: longer, moved, new and gone', () => {
+  const { document } = bring(film);
+  const board = boardOf(shot('sea', 4, 'waves.wav'), shot('quay', 2, 'quay.png'), shot('sky', 1, 'wind.wav'));
+  const update = bring(board, document);
+  expect(shown(update.document)).toEqual([
+    'track-board: sea image 0+4',
+    'track-board-sound: waves.wav audio 0+4',
+    'track-board: quay image 4+2',
+    'track-board: sky image 6+1',
+    'track-board-sound: wind.wav audio 6+1',
+  ]);
+  expect(update.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(
+    expect.arrayContaining(['length waves.wav', 'new wind.wav', 'gone steps.wav']),
+  );
+});
+
+test('what was edited on the timeline stays: a volume, a trim, a deleted sound, one whose shot has it no more', () => {
+  const { document } = bring(film);
+  const trimmed = edited(document, 'steps.wav', { duration: 1, volume: 0.5 });
+  const longer = boardOf(
+    shot('quay', 4, 'steps.wav', 'quay.png'),
+    shot('sea', 3, 'waves.wav'),
+    shot('sky', 1),
+  );
+  const update = bring(longer, trimmed);
+  expect(shown(update.document)[1]).toBe('track-board-sound: steps.wav audio 0+1');
+  expect(update.kept.map(({ what, name }) => `${what} ${name}`)).toEqual([
+    'length steps.wav',
+    'values steps.wav',
+  ]);
+
+  const without = { ...document, timeline: { ...document.timeline } };
+  without.timeline.clips = document.timeline.clips.filter(({ name }) => name !== 'waves.wav');
+  expect(shown(bring(film, without).document)).not.toContain('track-board-sound: waves.wav audio 2+3');
+
+  const silent = boardOf(shot('quay', 2, 'quay.png'), shot('sea', 3), shot('sky', 1));
+  const gone = bring(silent, trimmed);
+  expect(shown(gone.document).filter((line) => line.includes('audio'))).toEqual([
+    'track-board-sound: steps.wav audio 0+1',
+  ]);
+  expect(gone.clashes).toEqual([expect.objectContaining({ name: 'steps.wav', how: 'gone' })]);
+});
+
+test('a new sound can be left for later, and is a change again the next time', () => {
+  const silent = boardOf(shot('quay', 2, 'quay.png'), shot('sea', 3), shot('sky', 1));
+  const { document } = bring(silent);
+  const all = bring(film, document).changes.filter(({ kind }) => kind === 'new');
+  expect(all.map(({ name }) => name)).toEqual(['steps.wav', 'waves.wav']);
+  const some = bring(film, document, { left: new Set([changeKey(all[0]!)]) });
+  expect(shown(some.document).filter((line) => line.includes('audio'))).toEqual([
+    'track-board-sound: waves.wav audio 2+3',
+  ]);
+  expect(bring(film, some.document).changes.map(({ name }) => name)).toEqual(['steps.wav']);
+});
+
+test('a locked sound track stays as it is: new sounds get a track of their own', () => {
+  const { document } = bring(boardOf(shot('quay', 2, 'steps.wav'), shot('sea', 3)));
+  const tracks = document.timeline.tracks.map((track) => ({
+    ...track,
+    locked: track.id === 'track-board-sound',
+  }));
+  const locked = { ...document, timeline: { ...document.timeline, tracks } };
+  const update = bring(boardOf(shot('quay', 2, 'steps.wav'), shot('sea', 3, 'waves.wav')), locked);
+  expect(shown(update.document)).toContain('track-board-sound-2: waves.wav audio 2+3');
+});
+
+test('a sound of a shot is played once in the animatic, also where the timeline has it', () => {
+  const { document } = bring(film);
+  const sounds = animaticFilm(film, find, document).clips.filter(({ type }) => type === 'audio');
+  expect(sounds.map(({ filename }) => filename)).toEqual(['steps.wav', 'waves.wav']);
+  expect(sounds.map((clip) => clipExt(clip).fileId)).toEqual(['id-steps.wav', 'id-waves.wav']);
+});

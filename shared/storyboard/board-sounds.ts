@@ -1,0 +1,185 @@
+import { sameJson } from '../document/same.ts';
+import { withTrackExt } from '../timeline/ext.ts';
+import { clipExt, TimelineClip, TimelineTrack, withClipExt } from '../timeline/index.ts';
+import { changesOf, keptOf, type BoardChange, type BoardClash, type Kept } from './board-changes.ts';
+import { withoutChanges } from './board-choice.ts';
+import type { StoryboardDocument } from './document.ts';
+import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
+
+/**
+ * The sounds of shots on a timeline. A service makes one clip of a shot, which shows its first medium; the sounds of the shot
+ * lie below it, on a track of their own, and are brought over again as the clips of the shots are.
+ */
+
+/** A sound of a shot as a clip, without its place in time: it begins with the clip of its shot. */
+export interface ShotSound {
+  clip: TimelineClip;
+  /** The clip of its shot. */
+  shotClipId: string;
+}
+
+/** Ids have at most 200 letters. */
+const MAX_ID = 190;
+
+/** A board as a service is to see it: its sounds do not stand for the picture of a shot. Places of panels stay. */
+export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile): StoryboardDocument {
+  const isSound = (media: Parameters<typeof resolveMedia>[0]['media']): boolean => {
+    const resolved = resolveMedia({ media, path: '' }, find);
+    return resolved.kind === 'file' && resolved.type === 'audio';
+  };
+  return {
+    ...board,
+    sequences: board.sequences.map((scene) => ({
+      ...scene,
+      shots: scene.shots.map((shot) => ({
+        ...shot,
+        panels: shot.panels.map((panel) => {
+          const { media } = panel;
+          if (media === undefined || media === null) return panel;
+          if (!Array.isArray(media)) return isSound(media) ? { ...panel, media: null } : panel;
+          return { ...panel, media: media.filter((one) => !isSound(one)) };
+        }),
+      })),
+    })),
+  };
+}
+
+/**
+ * The sounds of a board, each as long as its shot.
+ * @param made the clips of the board, one for each shot, from `clipsOfBoard`.
+ */
+export function soundsOfBoard(
+  board: StoryboardDocument,
+  made: readonly TimelineClip[],
+  find: FindLibraryFile,
+): ShotSound[] {
+  const shots = shotsInOrder(board);
+  if (shots.length !== made.length) return [];
+  const taken = new Set<string>();
+  return shots.flatMap(({ shot }, index) => {
+    const over = made[index];
+    if (!over) return [];
+    return mediaOfShot(shot, []).flatMap((reference): ShotSound[] => {
+      const resolved = resolveMedia(reference, find);
+      if (resolved.kind !== 'file' || resolved.type !== 'audio') return [];
+      const { fileId, filename } = resolved.file;
+      const id = `sound-${over.id}-${fileId}`.slice(0, MAX_ID);
+      // The same sound twice in a shot sounds once.
+      if (taken.has(id)) return [];
+      taken.add(id);
+      const clip = TimelineClip.parse({
+        id,
+        trackId: over.trackId,
+        name: filename,
+        filename,
+        type: 'audio',
+        storageType: 'library',
+        startTime: 0,
+        duration: over.duration,
+      });
+      return [{ clip: withClipExt(clip, { fileId }) ?? clip, shotClipId: over.id }];
+    });
+  });
+}
+
+export interface SoundUpdate {
+  /** Sounds that the timeline has, changed as the board says, at the times they had. */
+  here: TimelineClip[];
+  /** Those that are put under their shots, on the track of sounds. */
+  added: ShotSound[];
+  /** What the timeline remembers of them. */
+  remembered: TimelineClip[];
+  changes: BoardChange[];
+  clashes: BoardClash[];
+  kept: Kept[];
+}
+
+/**
+ * Brings the sounds of a board over. What was edited on the timeline stays; what was deleted there stays away.
+ * @param base as the board made them last. @param mine all clips of the timeline. @param after the clips of the board as they lie now.
+ */
+export function mergeSounds({
+  base,
+  sounds,
+  mine,
+  after,
+  trackId,
+  left,
+  frameRate,
+}: {
+  base: readonly TimelineClip[];
+  sounds: readonly ShotSound[];
+  mine: readonly TimelineClip[];
+  after: readonly TimelineClip[];
+  /** The track of the board: a sound that was put there goes with the clips of it. */
+  trackId: string;
+  left: ReadonlySet<string>;
+  frameRate: number;
+}): SoundUpdate {
+  const board = sounds.map(({ clip }) => clip);
+  const remembered = withoutChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
+  const was = new Map(base.map((clip) => [clip.id, clip]));
+  const wanted = new Map(remembered.map((clip) => [clip.id, clip]));
+  const shotClip = new Map(sounds.map(({ clip, shotClipId }) => [clip.id, shotClipId]));
+  const lengths = new Map(after.map((clip) => [clip.id, clip.duration]));
+  const lengthOf = (clip: TimelineClip) => lengths.get(shotClip.get(clip.id) ?? '') ?? clip.duration;
+  const changes = changesOf(base, board).filter(({ kind }) => ['new', 'gone', 'length'].includes(kind));
+  const clashes: BoardClash[] = [];
+  const here = mine.flatMap((clip): TimelineClip[] => {
+    const old = was.get(clip.id);
+    if (!old || clip.trackId === trackId) return [];
+    const now = wanted.get(clip.id);
+    if (!now) {
+      if (isAsMade(clip, old, frameRate)) return [];
+      clashes.push({ clipId: clip.id, name: clip.name, how: 'gone' });
+      return [clip];
+    }
+    const isLonger = now.duration !== old.duration && isSameLength(clip, old, frameRate);
+    return [isLonger ? { ...clip, duration: lengthOf(now) } : clip];
+  });
+  const isHere = new Set(mine.map(({ id }) => id));
+  const added = sounds.flatMap(({ clip, shotClipId }) => {
+    const isWanted = wanted.has(clip.id) && !was.has(clip.id) && !isHere.has(clip.id);
+    return isWanted && lengths.has(shotClipId)
+      ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }]
+      : [];
+  });
+  const asMade = remembered.map((clip) => ({ ...clip, duration: lengthOf(clip) }));
+  const kept = keptOf([...mine, ...added.map(({ clip }) => clip)], remembered, asMade, base);
+  return { here, added, remembered, changes, clashes, kept };
+}
+
+/** Edges come to lie on whole frames, which is no edit. */
+const isSameLength = (clip: TimelineClip, old: TimelineClip, frameRate: number): boolean =>
+  Math.abs(clip.duration - old.duration) < 1 / frameRate;
+
+/** Whether nobody edited a sound; where it lies is no matter. */
+const isAsMade = (clip: TimelineClip, old: TimelineClip, frameRate: number): boolean =>
+  isSameLength(clip, old, frameRate) &&
+  clip.filename === old.filename &&
+  clip.name === old.name &&
+  clip.volume === old.volume &&
+  clip.trimStart === old.trimStart &&
+  sameJson(clipExt(clip), clipExt(old));
+
+/** A sound track for the sounds of a board: the one they lie on, unless it is gone or locked. @param freeId makes an id. */
+export function trackOfSounds(
+  tracks: readonly TimelineTrack[],
+  rememberedId: string | undefined,
+  freeId: () => string,
+): { id: string; made: TimelineTrack | null } {
+  const known = tracks.find(({ id, locked }) => id === rememberedId && !locked);
+  if (known) return { id: known.id, made: null };
+  const track = TimelineTrack.parse({ id: freeId(), name: 'Storyboard sound' });
+  return { id: track.id, made: withTrackExt(track, { kind: 'sound' }) ?? track };
+}
+
+/** Sounds below the clips of their shots. @param after the clips of the board as they lie now. */
+export function placeSounds(
+  added: readonly ShotSound[],
+  after: readonly TimelineClip[],
+  trackId: string,
+): TimelineClip[] {
+  const starts = new Map(after.map((clip) => [clip.id, clip.startTime]));
+  return added.map(({ clip, shotClipId }) => ({ ...clip, trackId, startTime: starts.get(shotClipId) ?? 0 }));
+}
