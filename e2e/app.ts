@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { findRunningHost } from '#build/start/running-host.ts';
+import { OneProfile } from './one-profile.ts';
 import { copyPreparedData } from './prepared-data.ts';
 
 /** Starting and stopping the real app, as a person does with the start command. */
@@ -62,6 +63,7 @@ interface WorkerFixtures {
   isFirstStart: boolean;
   dataFolder: string;
   app: RunningApp;
+  profile: OneProfile;
 }
 
 interface TestFixtures {
@@ -89,6 +91,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  profile: [
+    async ({ browser }, use) => {
+      const profile = new OneProfile(browser);
+      await use(profile);
+      await profile.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, profile, deviceScaleFactor, hasTouch }, use) => {
+    // What a profile can do is fixed when it is made.
+    if (deviceScaleFactor !== undefined || hasTouch) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    await use(await profile.context());
+    await profile.clear();
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()));
+  },
   desk: async ({ app, dataFolder, page }, use) => {
     void app;
     // A fresh one-time address from the running host, as a second start gets it.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
@@ -22,4 +23,56 @@ test('an address works once', async ({ app, dataFolder, page, browser }) => {
   await stranger.goto(again.url);
   await new ProjectsPage(stranger).shown();
   await stranger.close();
+});
+
+/** An origin that only the stories of the profile know. */
+async function openOrigin(page: Page): Promise<void> {
+  await page
+    .context()
+    .route('http://profile.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Kept</title>' }),
+    );
+  await page.goto('http://profile.test/');
+}
+
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    cookies: document.cookie,
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).length,
+    permission: (await navigator.permissions.query({ name: 'geolocation' })).state,
+  }));
+
+test.describe.serial('one profile for all stories of a worker', () => {
+  test('a story leaves things in the browser', async ({ page, context }) => {
+    await openOrigin(page);
+    await context.grantPermissions(['geolocation']);
+    await page.evaluate(async () => {
+      document.cookie = 'who=me; max-age=3600';
+      localStorage.setItem('who', 'me');
+      sessionStorage.setItem('who', 'me');
+      await new Promise((opened) => (indexedDB.open('who').onsuccess = opened));
+    });
+    await context.newPage();
+    expect(await kept(page)).toEqual({
+      cookies: 'who=me',
+      local: 1,
+      session: 1,
+      databases: 1,
+      permission: 'granted',
+    });
+  });
+
+  test('the next one finds none of them', async ({ page, context }) => {
+    expect(context.pages()).toEqual([page]);
+    await openOrigin(page);
+    expect(await kept(page)).toEqual({
+      cookies: '',
+      local: 0,
+      session: 0,
+      databases: 0,
+      permission: 'prompt',
+    });
+  });
 });
