@@ -23,6 +23,7 @@ export function createOfflineFallback(
   { connectionId, request, match, path, query }: AllowedCall,
 ): OfflineFallback {
   const cachePath = offline.covers(request.method, match) ? `${path}${query}` : null;
+  const savesBefore = cachePath === null ? null : offline.saves(connectionId, cachePath);
   const acceptsCached = cachePath !== null && request.headers.has(acceptCachedHeader);
   return {
     cachedOrNull: () => (acceptsCached ? offline.response(connectionId, match, cachePath) : null),
@@ -31,17 +32,29 @@ export function createOfflineFallback(
       if (cachePath !== null && (response.status === 404 || response.status === 410)) {
         offline.forget(connectionId, path);
       }
-      const entry = cachePath === null ? documentReplacedBy(match) : { match, path: cachePath };
+      const entry = cachePath === null ? replacedBy(match, path) : { match, path: cachePath };
       const isJson = (response.headers.get('content-type') ?? '').includes('json');
       if (entry === null || response.status !== 200 || !isJson || !response.body) return response.body;
-      return offline.caching(connectionId, entry.match, entry.path, response.body);
+      return offline.caching(connectionId, entry.match, entry.path, response.body, savesBefore);
     },
   };
 }
 
-/** A replaced document is answered with the document as it can be read from then on. */
-function documentReplacedBy(match: EndpointMatch | null): { match: EndpointMatch; path: string } | null {
-  if (match?.endpoint.subject !== 'document' || match.endpoint.method !== 'PUT') return null;
-  const read = { endpoint: endpoints.projects.getDocument, params: match.params };
-  return { match: read, path: documentPath(match.params['project_id'] ?? '') };
+/** A replaced document, storyboard or timeline is answered with what can be read of it from then on. */
+function replacedBy(
+  match: EndpointMatch | null,
+  path: string,
+): { match: EndpointMatch; path: string } | null {
+  switch (match?.endpoint) {
+    case endpoints.projects.replaceDocument: {
+      const read = { endpoint: endpoints.projects.getDocument, params: match.params };
+      return { match: read, path: documentPath(match.params['project_id'] ?? '') };
+    }
+    case endpoints.storyboards.replace:
+      return { match: { endpoint: endpoints.storyboards.get, params: match.params }, path };
+    case endpoints.timelines.replace:
+      return { match: { endpoint: endpoints.timelines.get, params: match.params }, path };
+    default:
+      return null;
+  }
 }

@@ -1,13 +1,12 @@
 import { cachedAtHeader } from '#shared/desk/index.ts';
-import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
-import { parseInSlices } from '#shared/reading/index.ts';
+import { endpoints, type AnyEndpoint, type EndpointMatch } from '#shared/api/index.ts';
 import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
-import { runInSlices } from '../slices.ts';
 import { jsonOf } from './json-of.ts';
 import { isCacheable, withoutSignatures } from './cacheable-responses.ts';
 import { MAX_RESPONSE_BYTES, type CachedResponse, type ResponseCache } from './response-cache.ts';
 import { documentPath, type DocumentCache } from './document-cache.ts';
+import { createMediaDocumentCache, versionOf } from './media-document-cache.ts';
 
 /** Caches what services answer as it passes, and answers for them while they are away. */
 export interface OfflineResponses {
@@ -17,12 +16,20 @@ export interface OfflineResponses {
   response(connectionId: string, match: EndpointMatch | null, path: string): Response | null;
   has(connectionId: string, path: string): boolean;
   isOffline(connectionId: string): boolean;
-  /** Passes a response's body on and keeps a copy once all of it has passed. */
+  /** How many saves of the storyboard or timeline at this path were answered so far. */
+  saves(connectionId: string, path: string): number;
+  /**
+   * Passes a response's body on and keeps a copy once all of it has passed. That to a save of a storyboard or timeline has
+   * not passed before its copy is kept: a page that knows of the save never finds an older one here.
+   * @param match what is read from then on. @param saves null: it is the response to a save; else how many saves there were
+   *   when it was asked for.
+   */
   caching(
     connectionId: string,
     match: EndpointMatch | null,
     path: string,
     body: ReadableStream<Uint8Array>,
+    saves: number | null,
   ): ReadableStream<Uint8Array>;
   /** The service says that there is nothing there. */
   forget(connectionId: string, path: string): void;
@@ -37,6 +44,7 @@ export function createOfflineResponses(options: {
   log: CoreLog;
 }): OfflineResponses {
   const { cache, documents, isOffline, log } = options;
+  const mediaDocuments = createMediaDocumentCache(cache);
   const projectOf = (match: EndpointMatch | null): string | null =>
     match?.endpoint.subject === 'document' && match.endpoint.method === 'GET'
       ? (match.params['project_id'] ?? null)
@@ -45,9 +53,14 @@ export function createOfflineResponses(options: {
   async function store(
     connectionId: string,
     path: string,
-    projectId: string | null,
-    whole: Uint8Array,
+    match: EndpointMatch | null,
+    { whole, saves }: { whole: Uint8Array; saves: number | null },
   ): Promise<void> {
+    if (isMediaDocument(match)) {
+      if (saves === null) return mediaDocuments.saved(connectionId, path, whole);
+      return mediaDocuments.read(connectionId, path, whole, saves);
+    }
+    const projectId = projectOf(match);
     const version = projectId === null ? null : await versionOf(whole);
     // A document without a version is none: saves could not be put on it.
     if (projectId !== null && version === null) return;
@@ -57,6 +70,7 @@ export function createOfflineResponses(options: {
 
   return {
     isOffline,
+    saves: mediaDocuments.saves,
     has: (connectionId, path) => cache.has(connectionId, path),
     // The schema stands beside the table.
     covers: (method, match) => method === 'GET' && (match === null || isCacheable(match.endpoint)),
@@ -71,7 +85,7 @@ export function createOfflineResponses(options: {
       return null;
     },
 
-    caching(connectionId, match, asked, body) {
+    caching(connectionId, match, asked, body, saves) {
       const endpoint: AnyEndpoint | null = match?.endpoint ?? null;
       const projectId = projectOf(match);
       const path = projectId === null ? asked : documentPath(projectId);
@@ -85,11 +99,16 @@ export function createOfflineResponses(options: {
             controller.enqueue(chunk);
           },
           flush() {
-            if (bytes > MAX_RESPONSE_BYTES) return;
+            if (bytes > MAX_RESPONSE_BYTES) {
+              // Better none than one from before the save.
+              if (saves === null) cache.forget(connectionId, path);
+              return undefined;
+            }
             const whole = withoutSignatures(endpoint, Buffer.concat(chunks));
-            store(connectionId, path, projectId, whole).catch(() =>
+            const stored = store(connectionId, path, match, { whole, saves }).catch(() =>
               log.warn({ connectionId }, 'a response was not cached'),
             );
+            return saves === null ? stored : undefined;
           },
         }),
       );
@@ -111,6 +130,10 @@ export function createOfflineResponses(options: {
   };
 }
 
+/** Whether this is the reading of a storyboard or timeline. */
+const isMediaDocument = (match: EndpointMatch | null): boolean =>
+  match?.endpoint === endpoints.storyboards.get || match?.endpoint === endpoints.timelines.get;
+
 /** Brings the cached document of a project up to what a service just took. */
 async function noteSave(
   documents: DocumentCache,
@@ -122,21 +145,6 @@ async function noteSave(
   if (subject === 'project') documents.described(connectionId, projectId, sent(), body());
   else if (method === 'PUT') await documents.replaced(connectionId, projectId, body());
   else await documents.saved(connectionId, projectId, sent(), body());
-}
-
-/** The version of a document's bytes; null for what is no document. */
-async function versionOf(body: Uint8Array): Promise<number | null> {
-  const found = await parsed(body);
-  const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : null;
-  return typeof version === 'number' ? version : null;
-}
-
-async function parsed(body: Uint8Array): Promise<unknown> {
-  try {
-    return await runInSlices(parseInSlices(new TextDecoder('utf-8', { fatal: true }).decode(body)));
-  } catch {
-    return null;
-  }
 }
 
 const cachedResponse = ({ body, cachedAt }: CachedResponse): Response =>

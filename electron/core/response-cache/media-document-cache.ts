@@ -1,0 +1,89 @@
+import { joinKey } from '#shared/language/join-key.ts';
+import { parseInSlices } from '#shared/reading/index.ts';
+import { runInSlices } from '../slices.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+/**
+ * Storyboards and timelines as services answered them last, read or saved. What a page goes on from while the service is away
+ * must have what was saved here: where an older one is remembered, an edit made on it meets one's own saved edits as if they
+ * were somebody else's, and of two sequences of shots a third is made.
+ */
+export interface MediaDocumentCache {
+  /** How many saves of a document were answered so far: what was asked for before one of them may be older than it. */
+  saves(connectionId: string, path: string): number;
+  /** A document was read. @param savesBefore how many saves there were when it was asked for. */
+  read(connectionId: string, path: string, body: Uint8Array, savesBefore: number): Promise<void>;
+  /** A document was saved, and this is the response. That to a repeated request may be older, and then changes nothing. */
+  saved(connectionId: string, path: string, body: Uint8Array): Promise<void>;
+}
+
+/** What is known of one document as long as the app runs. */
+interface Known {
+  saves: number;
+  /** Of what is cached; null before that was looked at. */
+  version: number | null;
+  /** One writing after the other: packing takes longer for one than for the next. */
+  writing: Promise<void>;
+}
+
+export function createMediaDocumentCache(cache: ResponseCache): MediaDocumentCache {
+  const documents = new Map<string, Known>();
+
+  function knownOf(connectionId: string, path: string): Known {
+    const key = joinKey(connectionId, path);
+    const known = documents.get(key) ?? { saves: 0, version: null, writing: Promise.resolve() };
+    documents.set(key, known);
+    return known;
+  }
+
+  function inTurn(known: Known, work: () => Promise<void>): Promise<void> {
+    const turn = known.writing.then(work);
+    known.writing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function cachedVersion(connectionId: string, path: string): Promise<number> {
+    const cached = cache.find(connectionId, path);
+    return (cached && (await versionOf(cached.body))) ?? -1;
+  }
+
+  return {
+    saves: (connectionId, path) => documents.get(joinKey(connectionId, path))?.saves ?? 0,
+
+    read(connectionId, path, body, savesBefore) {
+      const known = knownOf(connectionId, path);
+      return inTurn(known, async () => {
+        if (known.saves !== savesBefore) return;
+        known.version = null;
+        await cache.put(connectionId, path, body);
+      });
+    },
+
+    saved(connectionId, path, body) {
+      const known = knownOf(connectionId, path);
+      known.saves += 1;
+      return inTurn(known, async () => {
+        const version = await versionOf(body);
+        known.version ??= await cachedVersion(connectionId, path);
+        if (version === null || version <= known.version) return;
+        await cache.put(connectionId, path, body);
+        known.version = version;
+      });
+    },
+  };
+}
+
+/** The version of a document's bytes; null for what is no document. */
+export async function versionOf(body: Uint8Array): Promise<number | null> {
+  const found = await parsed(body);
+  const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : null;
+  return typeof version === 'number' ? version : null;
+}
+
+async function parsed(body: Uint8Array): Promise<unknown> {
+  try {
+    return await runInSlices(parseInSlices(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+  } catch {
+    return null;
+  }
+}
