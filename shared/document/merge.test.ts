@@ -6,6 +6,7 @@ import { reuseJson, sameJson } from './same.ts';
 
 const item = (id: string, more: Record<string, unknown> = {}) => ({ id, x: 0, ...more });
 const list = (...ids: string[]) => ({ items: ids.map((id) => item(id)) });
+const letters = (ids: string) => list(...Array.from(ids));
 const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id).join('');
 const copy = <T>(value: T): T => structuredClone(value);
 
@@ -124,6 +125,44 @@ test('both sides may move items; each move stays', () => {
   expect(idsOf(mergeDocuments(base, list('a', 'b', 'x', 'c'), list('c', 'y', 'a', 'b')).document)).toBe(
     'cyabx',
   );
+});
+
+test('a move stays where it was made, also where the other side moved what the item stood behind', () => {
+  const merged = mergeDocuments(letters('badcef'), letters('cbdaef'), letters('badcfe'));
+  expect(idsOf(merged.document)).toBe('cbdafe');
+});
+
+test('where both moved one item differently, mine stands there, and moves elsewhere stay', () => {
+  const merged = mergeDocuments(letters('abcdef'), letters('bacdef'), letters('acbdfe'));
+  expect(idsOf(merged.document)).toBe('bacdfe');
+});
+
+test('two items that both sides have in one sequence are in that sequence, and nothing else is made up', () => {
+  const sequences = fc.array(fc.shuffledSubarray(Array.from('abcdefg'), { minLength: 5 }), {
+    minLength: 3,
+    maxLength: 3,
+  });
+  fc.assert(
+    fc.property(sequences, ([base = [], mine = [], theirs = []]) => {
+      const { document } = mergeDocuments(list(...base), list(...mine), list(...theirs));
+      const merged = document.items.map(({ id }) => id);
+      const shared = merged.filter((id) => [base, mine, theirs].every((ids) => ids.includes(id)));
+      const goesFirst = (ids: string[], a: string, b: string) => ids.indexOf(a) < ids.indexOf(b);
+      for (const [at, a] of shared.entries()) {
+        for (const b of shared.slice(at + 1)) {
+          expect(goesFirst(mine, a, b) || goesFirst(theirs, a, b), `${a} before ${b}`).toBe(true);
+        }
+      }
+    }),
+  );
+});
+
+test('thousands of items that both sides moved about are merged', () => {
+  const base = Array.from({ length: 6000 }, (_, index) => `c${index}`);
+  const mine = [...base.slice(0, 3000).toReversed(), ...base.slice(3000)];
+  const theirs = [...base.slice(0, 3000), ...base.slice(3000).toReversed()];
+  const { document } = mergeDocuments(list(...base), list(...mine), list(...theirs));
+  expect(document.items.map(({ id }) => id)).toEqual([...mine.slice(0, 3000), ...theirs.slice(3000)]);
 });
 
 test('a list of items without ids is taken whole', () => {

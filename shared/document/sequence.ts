@@ -1,6 +1,8 @@
 /**
- * The sequence of a merged list: that of mine, with what only the other side moved or added behind what it stands behind
- * there. Where both put something behind the same item, the smaller id goes first, whoever merges.
+ * The sequence of a merged list. Of two items that all three lists have, the one goes first that a side put first where the
+ * base has them the other way round; so each side's moves stay, whoever merges. Where that leads in a circle, as both moved
+ * one item differently, those in the circle go as in mine. What only one side has stands behind what it stands behind there;
+ * where both put something behind the same item, the smaller id goes first.
  * @param base ids as both sides began with. @param remains whether an id is in the merged list.
  */
 export function mergedSequence(
@@ -9,33 +11,95 @@ export function mergedSequence(
   theirs: readonly string[],
   remains: (id: string) => boolean,
 ): string[] {
-  const inBase = new Set(base);
-  const movedHere = movedIds(base, mine);
-  const movedThere = movedIds(base, theirs);
-  const isAnchor = (id: string) =>
-    inBase.has(id) && remains(id) && (movedHere.has(id) || !movedThere.has(id));
-  const anchors = mine.filter(isAnchor);
-  const isAnchored = new Set(anchors);
-  // What the other side alone moved stands where it stands there.
-  const here = runsOf(mine, isAnchored, (id) => remains(id) && !inBase.has(id));
-  const there = runsOf(theirs, isAnchored, remains);
-  const sequence: string[] = [];
-  const placed = new Set<string>();
-  const place = (id: string) => {
-    if (placed.has(id)) return;
-    placed.add(id);
-    sequence.push(id);
-  };
-  for (const anchor of [null, ...anchors]) {
-    if (anchor !== null) place(anchor);
-    const runs = [here.get(anchor) ?? [], there.get(anchor) ?? []].filter((run) => run.length > 0);
+  const [inMine, inTheirs] = [new Set(mine), new Set(theirs)];
+  const shared = base.filter((id) => inMine.has(id) && inTheirs.has(id) && remains(id));
+  const isShared = new Set(shared);
+  const lists = [shared, ...[mine, theirs].map((ids) => ids.filter((id) => isShared.has(id)))] as const;
+  const [, ofMine = [], ofTheirs = []] = lists;
+  const movedHere = movedIds(shared, ofMine);
+  const movedThere = movedIds(shared, ofTheirs);
+  const isOwn = (id: string) => remains(id) && !isShared.has(id);
+  // What the other side moved away leaves behind what stood behind it.
+  const stays = (moved: ReadonlySet<string>, elsewhere: ReadonlySet<string>) =>
+    new Set(shared.filter((id) => moved.has(id) || !elsewhere.has(id)));
+  const here = runsOf(mine, stays(movedHere, movedThere), isOwn);
+  const there = runsOf(theirs, stays(movedThere, movedHere), isOwn);
+  const sequence = new Set<string>();
+  for (const id of [null, ...mergedMoves(shared, ofMine, ofTheirs, new Set([...movedHere, ...movedThere]))]) {
+    if (id !== null) sequence.add(id);
+    const runs = [here.get(id) ?? [], there.get(id) ?? []].filter((run) => run.length > 0);
     runs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0));
-    for (const run of runs) for (const id of run) place(id);
+    for (const run of runs) for (const own of run) sequence.add(own);
   }
-  return sequence;
+  return [...sequence];
 }
 
-/** What stands behind each anchor, up to the next one; behind null, what stands before all of them. */
+/** Pairs of items that are compared at most; where more were moved on both sides, mine stands whole. */
+const MAX_PAIRS = 50_000_000;
+
+/** Merges three sequences of the same ids. @param moved all that either side moved. */
+function mergedMoves(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  moved: ReadonlySet<string>,
+): readonly string[] {
+  const isAsBase = (ids: readonly string[]) => ids.every((id, at) => id === base[at]);
+  if (isAsBase(theirs)) return mine;
+  if (isAsBase(mine)) return theirs;
+  if (base.length * moved.size > MAX_PAIRS) return mine;
+  const placesIn = (ids: readonly string[]) => {
+    const places = new Map(ids.map((id, place) => [id, place]));
+    return Int32Array.from(base, (id) => places.get(id) ?? 0);
+  };
+  const [here, there] = [placesIn(mine), placesIn(theirs)];
+  const before = countsBefore(base, moved, (first, second) => {
+    const [isHere, isThere] = [here[first]! < here[second]!, there[first]! < there[second]!];
+    return first < second ? isHere && isThere : isHere || isThere;
+  });
+  const places = base.map((_, place) => place).toSorted((a, b) => before[a]! - before[b]!);
+  // So many before the first few as they have among themselves: nothing of the rest goes before any of them.
+  let [from, sum] = [0, 0];
+  const merged: string[] = [];
+  for (const [at, place] of places.entries()) {
+    sum += before[place]!;
+    if (sum !== (at * (at + 1)) / 2) continue;
+    const circle = places.slice(from, at + 1).toSorted((a, b) => here[a]! - here[b]!);
+    for (const one of circle) merged.push(base[one]!);
+    from = at + 1;
+  }
+  return merged;
+}
+
+/** How many items go before each one. @param goesBefore of two places in the base, of which one at least was moved. */
+function countsBefore(
+  base: readonly string[],
+  moved: ReadonlySet<string>,
+  goesBefore: (first: number, second: number) => boolean,
+): Int32Array {
+  const counts = new Int32Array(base.length);
+  const isMoved = base.map((id) => moved.has(id));
+  const movedPlaces = base.flatMap((_, place) => (isMoved[place] ? [place] : []));
+  let unmoved = 0;
+  for (const [place] of base.entries()) {
+    if (isMoved[place]) continue;
+    counts[place]! += unmoved;
+    unmoved += 1;
+    for (const other of movedPlaces) {
+      if (goesBefore(other, place)) counts[place]! += 1;
+      else counts[other]! += 1;
+    }
+  }
+  for (const [at, first] of movedPlaces.entries()) {
+    for (const second of movedPlaces.slice(at + 1)) {
+      if (goesBefore(first, second)) counts[second]! += 1;
+      else counts[first]! += 1;
+    }
+  }
+  return counts;
+}
+
+/** What stands behind each anchor, up to the next one; behind null, what stands before all of them. @param remains what counts. */
 function runsOf(
   ids: readonly string[],
   anchors: ReadonlySet<string>,

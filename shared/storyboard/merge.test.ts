@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as fc from '../testing/property.ts';
 import type { StoryboardDocument } from './document.ts';
 import { arrangedStoryboard, mergeStoryboards } from './merge.ts';
 import { validateStoryboard } from './storyboard.ts';
@@ -9,6 +10,7 @@ function board(sequences: unknown[]): StoryboardDocument {
   return arrangedStoryboard(checked.document);
 }
 const shot = (id: string, description = '') => ({ id, description });
+const shots = (ids: string) => Array.from(ids, (id) => shot(id));
 const scene = (id: string, ...shots: unknown[]) => ({ id, shots });
 const shown = ({ sequences }: StoryboardDocument): string =>
   sequences
@@ -82,4 +84,56 @@ test('shots of two scenes may have one id', () => {
   const mine = board([scene('A', shot('1', 'a')), scene('B', shot('1'))]);
   const theirs = board([scene('A', shot('1')), scene('B', shot('1', 'b'))]);
   expect(shown(mergeStoryboards(twice, mine, theirs).document)).toBe('A:1a | B:1b');
+});
+
+const anyArrangement = fc.record({
+  shots: fc.shuffledSubarray(Array.from('123456'), { minLength: 6 }),
+  ends: fc.tuple(fc.nat(6), fc.nat(6)),
+  isReversed: fc.boolean(),
+});
+function arranged(
+  { shots, ends, isReversed }: { shots: string[]; ends: [number, number]; isReversed: boolean },
+  words: string,
+): StoryboardDocument {
+  const [first = 0, second = 0] = ends.toSorted((a, b) => a - b);
+  const parts = [shots.slice(0, first), shots.slice(first, second), shots.slice(second)];
+  const scenes = parts.map((part, index) =>
+    scene('ABC'.charAt(index), ...part.map((id) => shot(id, id === '4' ? words : ''))),
+  );
+  return board(isReversed ? scenes.toReversed() : scenes);
+}
+
+test('shots and scenes stand as one moved them last, also where the move before has come back with words of others', () => {
+  fc.assert(
+    fc.property(anyArrangement, anyArrangement, (sent, newer) => {
+      const { document } = mergeStoryboards(arranged(sent, ''), arranged(newer, ''), arranged(sent, '!'));
+      expect(document).toEqual(arranged(newer, '!'));
+    }),
+  );
+});
+
+test('one moves shots within a scene, another moves scenes, a third to another scene: all of it stays', () => {
+  const start = board([
+    scene('A', ...shots('1234')),
+    scene('B', shot('5'), shot('6')),
+    scene('C', shot('7')),
+  ]);
+  const within = board([
+    scene('A', ...shots('4321')),
+    scene('B', shot('5'), shot('6')),
+    scene('C', shot('7')),
+  ]);
+  const across = board([
+    scene('C', shot('5'), shot('7')),
+    scene('A', ...shots('1234')),
+    scene('B', shot('6')),
+  ]);
+  for (const [mine, theirs] of [
+    [within, across],
+    [across, within],
+  ] as const) {
+    const { document, clashes } = mergeStoryboards(start, mine, theirs);
+    expect(shown(document)).toBe('C:5 7 | A:4 3 2 1 | B:6');
+    expect(clashes).toEqual([]);
+  }
 });

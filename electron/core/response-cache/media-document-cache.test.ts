@@ -11,7 +11,7 @@ interface Saved {
 async function start() {
   const state = {
     isAway: false,
-    now: { version: 4, title: 'as made' } as Saved,
+    now: { version: 4, title: 'as made' },
     answered: new Map<string, Saved>(),
     /** A read is answered when this resolves, with what there was when it came. */
     readsWait: Promise.resolve(),

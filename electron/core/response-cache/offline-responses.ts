@@ -45,10 +45,6 @@ export function createOfflineResponses(options: {
 }): OfflineResponses {
   const { cache, documents, isOffline, log } = options;
   const mediaDocuments = createMediaDocumentCache(cache);
-  const projectOf = (match: EndpointMatch | null): string | null =>
-    match?.endpoint.subject === 'document' && match.endpoint.method === 'GET'
-      ? (match.params['project_id'] ?? null)
-      : null;
 
   async function store(
     connectionId: string,
@@ -70,7 +66,7 @@ export function createOfflineResponses(options: {
 
   return {
     isOffline,
-    saves: mediaDocuments.saves,
+    saves: (connectionId, path) => mediaDocuments.saves(connectionId, path),
     has: (connectionId, path) => cache.has(connectionId, path),
     // The schema stands beside the table.
     covers: (method, match) => method === 'GET' && (match === null || isCacheable(match.endpoint)),
@@ -129,6 +125,12 @@ export function createOfflineResponses(options: {
     },
   };
 }
+
+/** The project whose document is read; null where it is something else. */
+const projectOf = (match: EndpointMatch | null): string | null =>
+  match?.endpoint.subject === 'document' && match.endpoint.method === 'GET'
+    ? (match.params['project_id'] ?? null)
+    : null;
 
 /** Whether this is the reading of a storyboard or timeline. */
 const isMediaDocument = (match: EndpointMatch | null): boolean =>

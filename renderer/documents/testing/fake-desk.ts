@@ -62,6 +62,8 @@ export function createFakeDesk(start: TestDocument) {
     bases: 0,
   };
   const disks: { isFull: boolean; present: Set<string> } = { isFull: false, present: new Set() };
+  /** Which window took up the draft of which other. */
+  const claims = new Map<string, string>();
   const watchers = new Set<(news: DocumentNews) => void>();
   let now = 0;
   const timers = new Map<object, { at: number; run: () => void }>();
@@ -91,21 +93,30 @@ export function createFakeDesk(start: TestDocument) {
     },
   };
 
+  const drop = (window: string) => {
+    disk.delete(window);
+    claims.delete(window);
+  };
   const noApi: ApiClient = () => Promise.reject(new Error('The kind of document answers here.'));
   const portsOf = (window: string): DocumentPorts => ({
     projectId: 'prj_1',
     api: noApi,
     drafts: {
       window,
-      claim: async () => [...disk.values()].filter((draft) => !disks.present.has(draft.window)).map(copy),
+      async claim() {
+        const isLeft = (by: string | undefined) => by === undefined || !disks.present.has(by);
+        const left = [...disk.keys()].filter((other) => isLeft(other) && isLeft(claims.get(other)));
+        for (const other of left) claims.set(other, window);
+        return left.flatMap((other) => disk.get(other) ?? []).map(copy);
+      },
       async write({ base, settled, ...draft }) {
         if (disks.isFull) throw new Error('The disk is full.');
         const known = disk.get(window);
         disk.set(window, copy({ ...draft, window, base: base ?? known?.base }));
-        for (const other of settled) disk.delete(other);
+        for (const other of settled) drop(other);
       },
       async remove(windows) {
-        for (const other of windows) disk.delete(other);
+        for (const other of windows) drop(other);
       },
     },
     undo: {
