@@ -59,6 +59,7 @@ export function EditorResults({
           labelOf={outputLabels(session)}
           saveFirst={saveFirst}
           plan={plan}
+          graphNow={() => session.store.getGraph()}
           onApplyAsEdit={applyAsEdit}
           onApplied={appliedByService}
           onRunAgain={() => {

@@ -124,6 +124,14 @@ it('takes another output of the node that made a clip in its place, its times an
   await expect.poll(() => stored).toMatchObject({ timeline: { clips: [{ filename: 'poster-1.png' }] } });
 });
 
+it('leads from the menu of a clip to its takes', async () => {
+  await show();
+  await page.getByRole('button', { name: /^Opening, Image/ }).click({ button: 'right' });
+  await expect.element(page.getByRole('menuitem', { name: 'Run again…' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Takes' }).click();
+  await expect.element(made().getByRole('button', { name: /^Use the take of/ })).toHaveFocus();
+});
+
 it('calls a take as the list of files does, and the clip that goes by its file stays what it was', async () => {
   desk.desk('listFiles', () => ({
     files: takes.map(({ fileId, createdAt }) => ({

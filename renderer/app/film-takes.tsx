@@ -28,9 +28,9 @@ export function FilmTakes({
     onShowRun: (output: LibraryOutput) => showRunOf(output, navigate),
     onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => setAgain({ output, inputs }),
   };
-  const originOfClip = ({ file, swap }: ClipOrigin) => (
+  const originOfClip = ({ file, swap, asked, onAsked }: ClipOrigin) => (
     <MadeBy
-      {...made}
+      {...{ ...made, asked, onAsked }}
       fileId={file.fileId}
       onSwap={
         swap &&

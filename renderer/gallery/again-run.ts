@@ -11,7 +11,7 @@ import {
   type OutputInput,
   type RunSource,
 } from '#shared/desk/index.ts';
-import { downstreamOf, inputConnection, sameGraph, type Graph } from '#shared/graph/index.ts';
+import { downstreamOf, inputConnection, sameWork, type Graph } from '#shared/graph/index.ts';
 import { isFreeSource } from '#shared/graph/node-type-source.ts';
 import { apiFor, callDesk, readFor } from '#renderer/desk/index.ts';
 import { estimateLines, estimateText, inputLabel } from '#renderer/ui/index.ts';
@@ -36,7 +36,7 @@ function keepingOf(
   { nodeId, nodeTitle, name }: OutputInput,
   isGridResult: boolean,
 ): Keeping {
-  if (sameGraph(now, ran)) return { way: 'same', reason: null };
+  if (sameWork(now, ran)) return { way: 'same', reason: null };
   const node = now.nodes.find(({ id }) => id === nodeId);
   const title = nodeTitle ?? node?.title ?? 'This node';
   const elsewhere = 'Run once, or open it as it was.';

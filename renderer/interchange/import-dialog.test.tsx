@@ -62,7 +62,7 @@ it('makes a project named after the file unless somebody names it, stores it the
   await expect.element(name).toHaveValue('Opening cut');
   await name.fill('The harbor');
   await button('Import').click();
-  await expect.element(page.getByText('Timeline imported')).toBeVisible();
+  await expect.element(page.getByText('Timeline imported as the project “The harbor”')).toBeVisible();
   const [path, form] = send.mock.calls[0]!;
   expect(path).toBe('/api/local/v1/timelines/import/otio');
   expect((form.get('file') as File).name).toBe('Opening cut.otio');

@@ -212,7 +212,7 @@ function DoneDialog({
       open
       onClose={onClose}
       width={560}
-      title={isLook(done) ? 'The file was read' : 'Timeline imported'}
+      title={isLook(done) ? words.clips.fileRead : words.clips.imported(done.madeName ?? null)}
       description={file?.name}
       footer={
         <>

@@ -32,6 +32,8 @@ export interface Imported {
   projectId: string | null;
   /** Undo brings back the timeline that was there before. */
   isOneStep?: true;
+  /** The name of the project that was made for it. */
+  madeName?: string;
 }
 
 /** Endings of files that may hold a timeline, as in `accept` of an input. */
@@ -135,13 +137,14 @@ export async function importOtio(options: {
     return { response: imported, projectId: target.projectId };
   }
   const named = target.name.trim() || imported.document['name'];
+  const madeName = typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name);
   const { id } = await apiFor(connectionId)(endpoints.projects.create, {
-    body: { name: typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name) },
+    body: { name: madeName },
     idempotencyKey: crypto.randomUUID(),
     signal,
   });
   await storeTimeline(connectionId, id, imported.document, signal);
-  return { response: imported, projectId: id };
+  return { response: imported, projectId: id, madeName };
 }
 
 /** The name a service proposes for what it sends, without folders. */

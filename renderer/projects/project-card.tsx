@@ -91,7 +91,7 @@ export function ProjectCard({
           {...link}
           tabIndex={inTabOrder ? 0 : -1}
           className={css['link']}
-          aria-label={labelOf(name, project.nodeCount, face?.film ?? null)}
+          aria-label={labelOf(name, project.nodeCount, face)}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
@@ -124,7 +124,7 @@ export function ProjectCard({
               </Link>
             )}
             <span className={css['meta']}>
-              {plural(project.nodeCount, 'node')}
+              {contentOf(project.nodeCount, face)}
               {project.updatedAt ? <span aria-hidden> · </span> : null}
               <RelativeTime at={project.updatedAt} />
             </span>
@@ -159,11 +159,20 @@ function FilmLength({ film }: { film: ProjectFace['film'] }): ReactElement | nul
   );
 }
 
-const labelOf = (name: string, nodeCount: number, film: ProjectFace['film']): string =>
+/** What a project holds: its nodes, and where there are none the shots and clips of its film. */
+function contentOf(nodeCount: number, face: ProjectFace | null): string {
+  const film = [
+    ...(face?.shots ? [plural(face.shots, 'shot')] : []),
+    ...(face?.film ? [plural(face.film.clips, 'clip')] : []),
+  ];
+  return nodeCount > 0 || film.length === 0 ? plural(nodeCount, 'node') : film.join(' · ');
+}
+
+const labelOf = (name: string, nodeCount: number, face: ProjectFace | null): string =>
   [
     name,
-    plural(nodeCount, 'node'),
-    ...(film ? [words.projects.filmOf(formatDuration(film.seconds * 1000))] : []),
+    contentOf(nodeCount, face),
+    ...(face?.film ? [words.projects.filmOf(formatDuration(face.film.seconds * 1000))] : []),
   ].join(', ');
 
 /** The latest result or the chosen one, else what the service has, else the graph. */

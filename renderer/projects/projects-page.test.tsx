@@ -322,6 +322,24 @@ it('shows the film of a project: its clips in small, and how long it is', async 
   await expect.element(page.getByRole('link', { name: 'Poster, 3 nodes', exact: true })).toBeVisible();
 });
 
+it('says what a project without nodes holds: its shots and its clips', async () => {
+  respondWith(['Board', 'Film', 'New'].map((name) => project(`prj_${name}`, name, { nodeCount: 0 })));
+  const face = { coverFileId: null, isChosen: false, sketch: null, openedAt: null };
+  const film = { seconds: 4, clips: 2, tracks: 1, rows: 1, bars: [] };
+  desk.desk('projectFaces', () => ({
+    faces: [
+      { projectId: 'prj_Board', film: null, shots: 1, ...face },
+      { projectId: 'prj_Film', film, shots: 5, ...face },
+      { projectId: 'prj_New', film: null, shots: 0, ...face },
+    ],
+  }));
+  await show();
+  await expect.element(page.getByRole('link', { name: 'Board, 1 shot', exact: true })).toBeVisible();
+  const filmLink = page.getByRole('link', { name: 'Film, 5 shots · 2 clips, a film of 4 s', exact: true });
+  await expect.element(filmLink).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'New, 0 nodes', exact: true })).toBeVisible();
+});
+
 it('shows what a project can begin from below few projects, and always in the menu beside New project', async () => {
   const projects = Array.from({ length: 8 }, (_, index) => project(`prj_${index}`, `Poster ${index}`));
   respondWith(projects);

@@ -17,6 +17,7 @@ const applyProps = (change: Partial<ApplyDialogProps> = {}): ApplyDialogProps =>
   saveFirst: () => Promise.resolve(4),
   plan: (outputs) =>
     outputs.map(({ key }) => ({ op: 'addNode', node: { id: `applied-${key}`, type: 'input/text' } })),
+  graphNow: () => ({ nodes: [], connections: [] }),
   onApplyAsEdit: vi.fn<ApplyDialogProps['onApplyAsEdit']>(),
   onApplied: vi.fn<ApplyDialogProps['onApplied']>(),
   onRunAgain: vi.fn<() => void>(),
@@ -51,6 +52,34 @@ it('says when the project has moved on, and applies as an edit instead', async (
     [{ op: 'addNode', node: { id: 'applied-Headline', type: 'input/text' } }],
     1,
   );
+  expect(desk.calls('runs.applyToProject')).toEqual([]);
+});
+
+it('says nothing of a change where only a timeline or storyboard was edited since, and applies as an edit', async () => {
+  const node = (id: string, x: number) => ({
+    id,
+    type: 'utility/text',
+    inputs: { text: { type: 'text', value: id } },
+    position: { x, y: 0 },
+  });
+  desk.desk('getRunSource', () => ({
+    connectionId,
+    runId: 'run_1',
+    projectId: 'prj_1',
+    projectVersion: 4,
+    graph: { nodes: [node('a', 0), node('b', 0)], connections: [] },
+    graphProblem: null,
+    isExact: true,
+    targetNodeIds: [],
+    template: null,
+  }));
+  // Moved since, which makes no difference to what runs.
+  const graphNow = () => ({ nodes: [node('b', 9), node('a', 0)], connections: [] });
+  const props = applyProps({ saveFirst: () => Promise.resolve(6), graphNow });
+  await renderPage(<ApplyDialog {...props} />);
+  await page.getByRole('button', { name: 'Apply 1 output' }).click();
+  expect(props.onApplyAsEdit).toHaveBeenCalledTimes(1);
+  expect(page.getByText(/has changed since this run/).elements()).toEqual([]);
   expect(desk.calls('runs.applyToProject')).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { endpoints, type PatchOperation } from '#shared/api/index.ts';
+import { sameWork, type Graph } from '#shared/graph/index.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
-import { apiFor, describeProblem, isConflict } from '#renderer/desk/index.ts';
+import { apiFor, callDesk, describeProblem, isConflict } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
 import { OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
 import type { RunState } from './run-state.ts';
@@ -18,6 +19,8 @@ export interface ApplyDialogProps {
   saveFirst: () => Promise<number>;
   /** The operations that keep these outputs in the graph as it is now. */
   plan: (outputs: readonly OutputToApply[]) => PatchOperation[];
+  /** The graph of the project as it is now. */
+  graphNow: () => Graph;
   /** Makes the operations an edit of the open project: saved and undone like any other. */
   onApplyAsEdit: (operations: PatchOperation[], count: number) => void;
   /** The service has applied them: the project has a new version. */
@@ -29,6 +32,8 @@ export interface ApplyDialogProps {
 type Readiness =
   | { state: 'checking' }
   | { state: 'current'; version: number }
+  /** Another version whose graph is the one that ran: something else of the project was edited since. */
+  | { state: 'same-graph'; version: number }
   /** The project has moved on since the run, or the run was of a graph that was never saved. */
   | { state: 'stale'; version: number | null }
   | { state: 'error'; message: string };
@@ -37,26 +42,20 @@ type Readiness =
  * Keeps chosen outputs of a run in its project. Shows what will change first; when the project has moved on since the
  * run, says so and offers both ways on, here.
  */
-export function ApplyDialog({
-  connectionId,
-  run,
-  labelOf,
-  saveFirst,
-  plan,
-  onApplyAsEdit,
-  onApplied,
-  onRunAgain,
-  onClose,
-}: ApplyDialogProps): ReactElement {
+export function ApplyDialog(props: ApplyDialogProps): ReactElement {
+  const { connectionId, run, labelOf, saveFirst, plan, graphNow } = props;
+  const { onApplyAsEdit, onApplied, onRunAgain, onClose } = props;
   const outputs = outputsOf(run, labelOf);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
   const [applying, setApplying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { ready, setOvertaken, retry } = useReadiness(connectionId, run, saveFirst);
+  const { ready, setOvertaken, retry } = useReadiness(connectionId, run, saveFirst, graphNow);
   const selected = outputs.filter(({ key }) => chosen.has(key));
   const operations = plan(toApply(run, selected));
   const count = selected.length;
   const apply = async () => {
+    // The service takes outputs under the version that ran alone; the same comes of an edit of the same graph.
+    if (ready.state === 'same-graph') return onApplyAsEdit(operations, count);
     if (ready.state !== 'current') return;
     setApplying(true);
     setProblem(null);
@@ -78,7 +77,9 @@ export function ApplyDialog({
   // The service applies finished runs alone; what an unfinished one made can still be applied as an edit.
   const unfinished = run.status !== 'succeeded';
   const nothingToDo = count > 0 && operations.length === 0;
-  const stale = (ready.state === 'stale' || (unfinished && ready.state === 'current')) && !nothingToDo;
+  const stale =
+    (ready.state === 'stale' || (unfinished && ['current', 'same-graph'].includes(ready.state))) &&
+    !nothingToDo;
   /** The version that the project is at now, where it is known and another one than the run used. */
   const newest = ready.state === 'stale' ? ready.version : null;
   return (
@@ -142,6 +143,7 @@ function useReadiness(
   connectionId: string,
   run: RunState,
   saveFirst: () => Promise<number>,
+  graphNow: () => Graph,
 ): { ready: Readiness; setOvertaken: () => void; retry: () => void } {
   // The service found the project changed between the check and the request.
   const [overtaken, setOvertaken] = useState(false);
@@ -153,14 +155,25 @@ function useReadiness(
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const ready: Readiness = overtaken
-    ? { state: 'stale', version: null }
-    : saved.isError
-      ? { state: 'error', message: describeProblem(saved.error) }
-      : saved.data === undefined
-        ? { state: 'checking' }
-        : { state: saved.data === run.projectVersion ? 'current' : 'stale', version: saved.data };
-  return { ready, setOvertaken: () => setOvertaken(true), retry: () => void saved.refetch() };
+  const isOther = saved.data !== undefined && saved.data !== run.projectVersion;
+  const { runId } = run;
+  const source = useQuery({
+    queryKey: ['apply', connectionId, runId, 'graph'],
+    queryFn: ({ signal }) => callDesk('getRunSource', { params: { connectionId, runId }, signal }),
+    enabled: isOther && run.projectVersion !== null,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const readiness = (): Readiness => {
+    if (overtaken) return { state: 'stale', version: null };
+    if (saved.isError) return { state: 'error', message: describeProblem(saved.error) };
+    if (saved.data === undefined || source.isLoading) return { state: 'checking' };
+    const version = saved.data;
+    if (!isOther) return { state: 'current', version };
+    const ran = source.data?.isExact === true ? source.data.graph : null;
+    return { state: ran !== null && sameWork(ran, graphNow()) ? 'same-graph' : 'stale', version };
+  };
+  return { ready: readiness(), setOvertaken: () => setOvertaken(true), retry: () => void saved.refetch() };
 }
 
 /** What applying will do, in a sentence. @param count of outputs that are chosen. */

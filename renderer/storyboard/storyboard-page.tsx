@@ -123,6 +123,9 @@ function NoStoryboard({
   };
   usePartRequest({ kind: 'first-shot', connectionId, projectId }, start);
   const file = useStoryboardFile(session);
+  const { status, undoName, redoName } = useDocumentSession(session);
+  // Nothing was made yet, so there is nothing that could be saved.
+  const isUntouched = status === 'saved' && undoName === null && redoName === null;
   const coming = useComingFiles(
     connectionId,
     useMemo(() => boardActions(session), [session]),
@@ -133,7 +136,7 @@ function NoStoryboard({
       <div className={css['toolbar']} role="toolbar" aria-label="Storyboard">
         {file.input}
         <UndoButtons session={session} part="storyboard" />
-        <DocumentSaveMark session={session} />
+        {isUntouched ? null : <DocumentSaveMark session={session} />}
       </div>
       <EmptyState
         drawing="storyboard"

@@ -37,7 +37,11 @@ function answer(outputs: LibraryOutput[]) {
   });
 }
 
-const show = async (onSwap: ((output: LibraryOutput) => void) | null = null) => {
+const show = async (
+  onSwap: ((output: LibraryOutput) => void) | null = null,
+  asked: 'again' | 'takes' | null = null,
+) => {
+  const onAsked = vi.fn<() => void>();
   const onShowNode = vi.fn<(output: LibraryOutput) => void>();
   const onAgain = vi.fn<(output: LibraryOutput, inputs: readonly OutputInput[]) => void>();
   const onShowRun = vi.fn<(output: LibraryOutput) => void>();
@@ -49,9 +53,11 @@ const show = async (onSwap: ((output: LibraryOutput) => void) | null = null) => 
       onShowRun={onShowRun}
       onAgain={onAgain}
       onSwap={onSwap}
+      asked={asked}
+      onAsked={onAsked}
     />,
   );
-  return { onShowNode, onShowRun, onAgain };
+  return { onShowNode, onShowRun, onAgain, onAsked };
 };
 
 it('says which node made a file, leads there, and puts another take in its place', async () => {
@@ -131,4 +137,18 @@ it('says nothing of a file that no run made', async () => {
   await show();
   await vi.waitFor(() => expect(desk.calls('searchOutputs')).toHaveLength(1));
   expect(page.getByRole('region', { name: 'Made by' }).elements()).toHaveLength(0);
+});
+
+it('does what the menu of a clip asks for once it is known what made its file', async () => {
+  answer([take(1), take(2)]);
+  const { onAsked } = await show(() => undefined, 'takes');
+  await expect.element(page.getByRole('button', { name: /^Use the take of/ })).toHaveFocus();
+  expect(onAsked).toHaveBeenCalledTimes(1);
+});
+
+it('says that no run made a file that the menu of a clip asks about', async () => {
+  answer([]);
+  const { onAsked } = await show(null, 'again');
+  await expect.element(page.getByText(/^No run that this computer has seen made this file/)).toBeVisible();
+  expect(onAsked).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Film, History, Image as ImageIcon, Music, Repeat2, Workflow } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactElement } from 'react';
 import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, formatExactTime, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useFollowOutputs, useMaker, useTakes } from './queries.ts';
 import css from './takes.module.css';
 
@@ -18,6 +19,10 @@ export interface MadeByProps {
   onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => void;
   /** Puts another take in its place; null where nothing may be changed. */
   onSwap: ((take: LibraryOutput) => void) | null;
+  /** What was asked for from elsewhere: to run it again, or to have the focus on its takes. */
+  asked?: 'again' | 'takes' | null;
+  /** It is done, or cannot be. */
+  onAsked?: () => void;
 }
 
 /** What made a file: its node and run, and what else that node has made. Nothing for a file that no run made, or what is given for that. */
@@ -27,6 +32,13 @@ export function MadeBy({
 }: MadeByProps & { otherwise?: ReactElement | null }): ReactElement | null {
   useFollowOutputs(props.connectionId);
   const maker = useMaker(props.connectionId, props.fileId);
+  const { asked = null, onAsked } = props;
+  const isUnknown = maker.data === null || maker.isError;
+  useEffect(() => {
+    if (asked === null || !isUnknown) return;
+    onAsked?.();
+    showToast({ title: words.clips.notMadeHere });
+  }, [asked, isUnknown, onAsked]);
   if (maker.data) return <Maker {...props} output={maker.data} />;
   return maker.isPending ? null : otherwise;
 }
@@ -39,7 +51,10 @@ function Maker({
   onShowRun,
   onAgain,
   onSwap,
+  asked = null,
+  onAsked,
 }: MadeByProps & { output: LibraryOutput }): ReactElement {
+  const section = useRef<HTMLElement>(null);
   const { projectId, nodeId } = output;
   const takes = useTakes(connectionId, projectId !== null && nodeId !== null ? { projectId, nodeId } : null);
   const details = useQuery({
@@ -56,8 +71,19 @@ function Maker({
       description: describeProblem(read.error),
     });
   };
+  const act = useEffectEvent((what: 'again' | 'takes') => {
+    onAsked?.();
+    if (what === 'again') void again();
+    else if (onSwap === null) showToast({ title: words.clips.takesLocked });
+    else if (takes.data !== undefined && takes.data.length > 1) focusFirstTake(section.current);
+    else showToast({ title: words.clips.onlyOneTake });
+  });
+  const isReady = asked === 'again' || (asked === 'takes' && !takes.isLoading);
+  useEffect(() => {
+    if (asked !== null && isReady) act(asked);
+  }, [asked, isReady]);
   return (
-    <section className={css['made']} aria-label="Made by">
+    <section ref={section} className={css['made']} aria-label="Made by">
       <p className={css['maker']}>
         Made by <b dir="auto">{output.title}</b>, <RelativeTime at={output.createdAt} />
       </p>
@@ -86,6 +112,13 @@ function Maker({
       ) : null}
     </section>
   );
+}
+
+/** The takes of a file are chosen by keys from the first on that can be used. */
+function focusFirstTake(section: HTMLElement | null): void {
+  const take = section?.querySelector<HTMLElement>(`.${css['take']}:not(:disabled)`);
+  take?.focus();
+  take?.scrollIntoView({ block: 'nearest' });
 }
 
 function Takes({

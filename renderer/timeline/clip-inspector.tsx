@@ -1,4 +1,4 @@
-import { useContext, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useContext, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { wordsOfClip } from '#shared/timeline/captions.ts';
@@ -92,7 +92,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
             <CommandTextButton id="timeline.show-shot" />
           </span>
         )}
-        <Origin clip={clip} file={mediumOf(clip, library)} library={library} change={editable} />
+        <Origin {...{ clip, library, store }} file={mediumOf(clip, library)} change={editable} />
       </div>
       <Times
         key={`times ${clip.id}`}
@@ -156,21 +156,25 @@ function Origin({
   clip,
   file,
   library,
+  store,
   change,
 }: {
   clip: TimelineClip;
   file: FileRecord | undefined;
   library: ReadonlyMap<string, FileRecord>;
+  store: EditStore;
   change: Change | null;
 }): ReactNode {
   const origin = useContext(ClipOriginContext);
+  const asked = useStore(store, ({ askedOfMaker }) => askedOfMaker);
+  const onAsked = useCallback(() => store.setState({ askedOfMaker: null }), [store]);
   if (!file) return null;
   const swap = ({ filename, fileId }: { filename: string; fileId: string }) => {
     // Files have the name that all lists say; a run calls what it made after the node that wrote it.
     const known = library.get(fileId)?.filename ?? filename;
     change?.('swap the take', swapMedium([clip.id], { filename: known, fileId }));
   };
-  return origin({ clip, file, swap: change ? swap : null });
+  return origin({ clip, file, asked, onAsked, swap: change ? swap : null });
 }
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {

@@ -75,13 +75,17 @@ export interface EditState {
   fading: { clipId: string; fade: 'fadeIn' | 'fadeOut'; seconds: number } | null;
   /** The keyframes on one frame of a clip that keys are about, in seconds from its start, and where they are being dragged to. */
   keyframe: { clipId: string; at: number; to: number } | null;
-  /** How many frames later the frame keys have moved something, and the document since. */
-  nudged: { document: TimelineDocument; frames: number } | null;
+  /** How many frames later the frame keys have moved something, the document since, and the one before the first press. */
+  nudged: { document: TimelineDocument; frames: number; before: TimelineDocument } | null;
+  /** The document that a message is about which leaves when there is another. */
+  noticed: TimelineDocument | null;
   marquee: Box | null;
   /** The marker whose words are open. */
   markerId: string | null;
   /** The marker that was just put in, whose name takes the focus, and what had the focus before. */
   namingMarker: { id: string; focused: HTMLElement | null } | null;
+  /** What is asked of what made the clip that is shown: to run it again, or to show its takes. */
+  askedOfMaker: 'again' | 'takes' | null;
   /** Missing files are looked for: those of some clips, or all. */
   relinking: ReadonlySet<string> | 'all' | null;
 }
@@ -124,9 +128,11 @@ export function createEditStore(): EditStore {
     fading: null,
     keyframe: null,
     nudged: null,
+    noticed: null,
     marquee: null,
     markerId: null,
     namingMarker: null,
+    askedOfMaker: null,
     relinking: null,
   }));
   onlyOneChosen(store);

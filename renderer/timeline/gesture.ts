@@ -15,6 +15,8 @@ export interface PointerParts {
   playhead: Playhead;
   /** Makes an edit that can be taken back; null: the timeline is only looked at. */
   change: ((name: string, edit: TimelineEdit) => void) | null;
+  /** Takes the newest edit back. */
+  undo: () => void;
   /** While a pointer is down. @returns to be called when it is up. */
   hold: () => () => void;
   rowsElement: RefObject<HTMLDivElement | null>;

@@ -2,7 +2,12 @@ import { FileQuestion, X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { CommandButton, commands } from '#renderer/commands/index.ts';
-import { DocumentSaveMark, UndoButtons, type DocumentSession } from '#renderer/documents/index.ts';
+import {
+  DocumentSaveMark,
+  UndoButtons,
+  useDocumentSession,
+  type DocumentSession,
+} from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { useStore } from 'zustand';
 import { Button, IconButton, plural } from '#renderer/ui/index.ts';
@@ -78,6 +83,7 @@ export function TimelineTools({
       <div className={css['row']} data-end>
         <Status store={store} document={document}>
           {[
+            ...(document.name === '' ? [] : [document.name]),
             formatSeconds(length),
             `${plural(clips.length, 'clip')} on ${plural(tracks.length, 'track')}`,
             `${Math.round(frameRate * 1000) / 1000} fps`,
@@ -100,11 +106,14 @@ export function TimelineTools({
 
 /** What stands above a timeline that has nothing yet: what was there before can be made again. */
 export function NoTimelineTools({ session }: { session: DocumentSession<TimelineDocument> }): ReactElement {
+  const { status, undoName, redoName } = useDocumentSession(session);
+  // Nothing was made yet, so there is nothing that could be saved.
+  const isUntouched = status === 'saved' && undoName === null && redoName === null;
   return (
     <div className={css['bar']}>
       <div className={css['row']} data-end data-alone>
         <span className={css['group']}>
-          <DocumentSaveMark session={session} />
+          {isUntouched ? null : <DocumentSaveMark session={session} />}
           <UndoButtons session={session} part="timeline" />
         </span>
       </div>
@@ -157,7 +166,9 @@ function Summary({ parts }: { parts: readonly string[] }): ReactElement {
   return (
     <span className={css['summary']} title={parts.join(' · ')}>
       {parts.map((part) => (
-        <span key={part}>{part}</span>
+        <span key={part} dir="auto">
+          {part}
+        </span>
       ))}
     </span>
   );

@@ -135,7 +135,16 @@ describe('tools', () => {
     await userEvent.keyboard('{Shift>}{Delete}{/Shift}');
     await expect.poll(() => times(session)['right']?.[0]).toBe(0);
     expect(times(session)['title']?.[0]).toBe(6);
-    await expect.poll(() => document.body.textContent).toContain('“Titles” did not move along');
+    const said = '“Titles” did not move along';
+    await expect.poll(() => document.body.textContent).toContain(said);
+    // It leaves with its cause: when the edit is taken back, and when tracks are no longer to stay in step.
+    session.undo();
+    await expect.poll(() => document.body.textContent).not.toContain(said);
+    await button(/^left/).click();
+    await userEvent.keyboard('{Shift>}{Delete}{/Shift}');
+    await expect.poll(() => document.body.textContent).toContain(said);
+    await userEvent.keyboard('{Shift>}B{/Shift}');
+    await expect.poll(() => document.body.textContent).not.toContain(said);
   });
 
   it('roll: the cut between two clips moves, as far as the media go', async () => {

@@ -118,6 +118,33 @@ describe('keys', () => {
     await expect.element(page.getByText('Moved 2 frames later')).not.toBeInTheDocument();
   });
 
+  it('and the pointer cut what clips are moved over, say what, and take it back from there', async () => {
+    const { session } = await show();
+    const cut = page.getByText('“first” is 2 frames shorter.');
+    await button(/^second/).click();
+    // It snaps to the end of the first, which it does not cut.
+    const second = boxOf(/^second/);
+    const scale = second.width / 10;
+    drag(middle(second), { x: middle(second).x - scale * 5 + 2, y: middle(second).y });
+    drop();
+    await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(5);
+    await userEvent.keyboard(',');
+    await expect.element(page.getByText('“first” is 1 frame shorter.')).toBeVisible();
+    await userEvent.keyboard(',');
+    await expect.element(cut).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    expect(clipOf(session, 'first')?.duration).toBe(5);
+    await expect.element(cut).not.toBeInTheDocument();
+
+    const now = boxOf(/^second/);
+    drag(middle(now), { x: middle(now).x - now.width / 5, y: middle(now).y });
+    drop();
+    const dragged = page.getByText('“first” is 50 frames shorter.');
+    await expect.element(dragged).toBeVisible();
+    session.undo();
+    await expect.element(dragged).not.toBeInTheDocument();
+  });
+
   it('are for the playhead only where it is inside a clip, and the menu says why not', async () => {
     const { session, playhead } = await show();
     const entries = () =>

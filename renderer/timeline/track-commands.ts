@@ -12,7 +12,7 @@ import {
 import { trackExt, type TrackKind } from '#shared/timeline/ext.ts';
 import type { EditStore } from './edit-store.ts';
 import { layOutTracks } from './layout.ts';
-import { changeInStep } from './say-stuck.ts';
+import { changeInStep } from './step-notices.ts';
 
 /** The commands of the chosen track. */
 export function trackCommands({
@@ -50,7 +50,7 @@ export function trackCommands({
     'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
     'timeline.close-gaps': () => {
       const name = 'close the gaps';
-      if (store.getState().keepsStep) changeInStep({ document, change }, name, closeGapsInStep([id()]));
+      if (store.getState().keepsStep) changeInStep({ store, change }, name, closeGapsInStep([id()]));
       else change?.(name, closeGaps([id()]));
     },
     'timeline.mute': () => {

@@ -24,7 +24,6 @@ import {
   unlinkClips,
   withLinked,
   type Placing,
-  type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt } from '#shared/timeline/ext.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
@@ -35,7 +34,7 @@ import { captionCommands } from './caption-commands.ts';
 import { chosenGap } from './gap-mark.tsx';
 import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
-import { changeInStep } from './say-stuck.ts';
+import { changed, changeInStep, sayCut } from './step-notices.ts';
 import type { AddMedia } from './use-add-media.ts';
 import {
   isMarkerChosen,
@@ -52,6 +51,8 @@ export interface TimelineCommandParts extends TimelineContextParts {
   walk: (call: CommandCall) => void;
   /** Gives up a drag. @returns whether there was one. */
   cancel: () => boolean;
+  /** Takes the newest edit back. */
+  undo: () => void;
 }
 
 const texts = catalog.clips;
@@ -78,6 +79,8 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
       const shotId = shotIdOf(parts.document, selected, currentId);
       if (shotId !== undefined) parts.onShowShot?.(shotId);
     },
+    'timeline.run-again': () => store.setState({ askedOfMaker: 'again' }),
+    'timeline.takes': () => store.setState({ askedOfMaker: 'takes' }),
     'timeline.find-file': () => store.setState(({ selected }) => ({ relinking: selected })),
     'timeline.relink': () => store.setState({ relinking: 'all' }),
     'timeline.freeze': () =>
@@ -104,36 +107,27 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
   });
 }
 
-/** Makes an edit. @returns the document after it; null where it changed nothing. */
-function changed(
-  change: TimelineCommandParts['change'],
-  name: string,
-  edit: TimelineEdit,
-  gesture?: string,
-): TimelineDocument | null {
-  let after: TimelineDocument | null = null;
-  change?.(name, (before) => (after = edit(before)), gesture);
-  return after;
-}
-
-/** Says how far the frame keys have moved something, with the presses right before. */
+/**
+ * Says how far the frame keys have moved something, with the presses right before.
+ * @returns the document before the first of them.
+ */
 function sayNudged(
   { document, store }: TimelineCommandParts,
-  after: TimelineDocument | null,
+  after: TimelineDocument,
   by: number,
-): void {
-  if (!after) return;
+): TimelineDocument {
   const { nudged } = store.getState();
-  const before = nudged?.document === document ? nudged.frames : 0;
-  store.setState({ nudged: { document: after, frames: before + by } });
+  const earlier = nudged?.document === document ? nudged : { frames: 0, before: document };
+  store.setState({ nudged: { document: after, frames: earlier.frames + by, before: earlier.before } });
+  return earlier.before;
 }
 
 /** Takes the sound of the selected videos apart; it is selected with them, so that the two move together. */
 function detach({ document, store, change }: TimelineCommandParts): void {
   const { selected } = store.getState();
   const count = document.timeline.clips.filter((clip) => selected.has(clip.id) && hasOwnSound(clip)).length;
-  const after = changed(change, texts.stepDetachSound(count), detachSound(selected, newId));
-  if (after) store.setState({ selected: withLinked(after, selected) });
+  const made = changed(change, texts.stepDetachSound(count), detachSound(selected, newId));
+  if (made) store.setState({ selected: withLinked(made.after, selected) });
 }
 
 /** Puts the file that was looked at last in at the playhead. */
@@ -168,27 +162,41 @@ function toolCommands(store: EditStore) {
   };
 }
 
+/** Moves the chosen keyframes or clips by frames. */
+function nudge(parts: TimelineCommandParts, frames: number): void {
+  const { document, store, change } = parts;
+  const { keyframe, selected } = store.getState();
+  if (keyframe) {
+    nudgeKeyframe(parts, keyframe, frames);
+    return;
+  }
+  const edit = moveClips({ ids: [...selected], by: frames * frameOf(document) }, newId);
+  const made = changed(change, texts.stepNudge(selected.size), edit, 'nudge');
+  if (!made) return;
+  const before = sayNudged(parts, made.after, frames);
+  sayCut(parts, { before, after: made.after }, selected);
+}
+
+function nudgeKeyframe(
+  parts: TimelineCommandParts,
+  { clipId, at }: { clipId: string; at: number },
+  frames: number,
+): void {
+  const { document, store, change } = parts;
+  const clip = document.timeline.clips.find(({ id }) => id === clipId);
+  if (!clip) return;
+  const to = keyframePlace(clip, at + frames * frameOf(document), document.timeline.frameRate);
+  const made = changed(change, 'move keyframe', moveKeyframes(clipId, at, to), `nudge keyframe ${clipId}`);
+  store.setState({ keyframe: { clipId, at: to, to } });
+  if (made) sayNudged(parts, made.after, frames);
+}
+
 function clipCommands(parts: TimelineCommandParts) {
   const { document, store, playhead, change } = parts;
   const chosen = (): string[] => [...store.getState().selected];
   const words = (): string => clipWords(store.getState().selected.size);
   const time = (): number => playhead.getState().time;
   const none: Partial<EditState> = { selected: new Set() };
-  const moveKeyframe = ({ clipId, at }: { clipId: string; at: number }, frames: number) => {
-    const clip = document.timeline.clips.find(({ id }) => id === clipId);
-    if (!clip) return;
-    const to = keyframePlace(clip, at + frames * frameOf(document), document.timeline.frameRate);
-    const edit = moveKeyframes(clipId, at, to);
-    const after = changed(change, 'move keyframe', edit, `nudge keyframe ${clipId}`);
-    store.setState({ keyframe: { clipId, at: to, to } });
-    sayNudged(parts, after, frames);
-  };
-  const nudge = (frames: number) => () => {
-    const { keyframe } = store.getState();
-    if (keyframe) return moveKeyframe(keyframe, frames);
-    const edit = moveClips({ ids: chosen(), by: frames * frameOf(document) }, newId);
-    sayNudged(parts, changed(change, texts.stepNudge(store.getState().selected.size), edit, 'nudge'), frames);
-  };
   const trimTo = (edge: 'start' | 'end') => () => {
     // Only what lies under the playhead has something to trim up to it.
     const clips = editableClips(document, chosen()).filter(
@@ -214,8 +222,8 @@ function clipCommands(parts: TimelineCommandParts) {
     },
     'timeline.trim-start': trimTo('start'),
     'timeline.trim-end': trimTo('end'),
-    'timeline.nudge-left': nudge(-1),
-    'timeline.nudge-right': nudge(1),
+    'timeline.nudge-left': () => nudge(parts, -1),
+    'timeline.nudge-right': () => nudge(parts, 1),
     'timeline.link': () => {
       const linked = document.timeline.clips.some(
         (clip) => store.getState().selected.has(clip.id) && clipExt(clip).linkId !== undefined,

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import type { FileRecord } from '#shared/desk/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
-import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
 import { editableClips, endOf, hasOwnSound, type TimelineEdit } from '#shared/timeline/edits/index.ts';
-import { clipExt, timelineExt, trackExt } from '#shared/timeline/ext.ts';
+import { clipExt, mediumOf, timelineExt, trackExt } from '#shared/timeline/ext.ts';
 import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { speedOf } from '#shared/timeline/speed.ts';
 import { useCommandContext } from '#renderer/commands/index.ts';
@@ -21,20 +22,27 @@ export interface TimelineContextParts {
   lanes: TimelineScale;
   /** Null: it is only looked at. */
   change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+  /** Files of the library, by id and by name. */
+  library: ReadonlyMap<string, FileRecord>;
   /** Media that are not here. */
   missing: readonly MissingMedium[];
   /** Leads to a shot of the storyboard; undefined where there is none to lead to. */
   onShowShot?: ((shotId: string) => void) | undefined;
 }
 
-/** The shot of the clip that commands are about, as a timeline calls it. */
-export function shotIdOf(
+/** The clip that commands are about: of those that are selected. */
+function currentClip(
   { timeline }: TimelineDocument,
   selected: ReadonlySet<string>,
   currentId: string | null,
-): string | undefined {
+): TimelineClip | undefined {
   const clips = timeline.clips.filter(({ id }) => selected.has(id));
-  const clip = clips.find(({ id }) => id === currentId) ?? clips[0];
+  return clips.find(({ id }) => id === currentId) ?? clips[0];
+}
+
+/** The shot of the clip that commands are about, as a timeline calls it. */
+export function shotIdOf(...of: Parameters<typeof currentClip>): string | undefined {
+  const clip = currentClip(...of);
   return clip && clipExt(clip).shotId;
 }
 
@@ -106,6 +114,29 @@ function useOfSelected(
   }, [clips, selected, missing]);
 }
 
+/** What is known of the clip that commands are about. */
+function useOfCurrent(
+  { document, library, onShowShot }: Pick<TimelineContextParts, 'document' | 'library' | 'onShowShot'>,
+  selected: ReadonlySet<string>,
+  currentId: string | null,
+): Pick<CommandContext['timeline'], 'shot' | 'made'> {
+  return useMemo(() => {
+    const clip = currentClip(document, selected, currentId);
+    if (!clip) return { shot: false, made: false };
+    return {
+      shot: onShowShot !== undefined && clipExt(clip).shotId !== undefined,
+      made: mediumOf(clip, library)?.origin === 'run',
+    };
+  }, [document, library, onShowShot, selected, currentId]);
+}
+
+const stateOf = (track: TimelineTrack): CommandContext['timeline']['track'] => ({
+  muted: track.mutedAudio,
+  solo: trackExt(track).solo ?? false,
+  hidden: track.mutedVideo,
+  locked: track.locked,
+});
+
 /** What of the state of a timeline decides which commands can be used. */
 export function useTimelineContext({
   document,
@@ -113,6 +144,7 @@ export function useTimelineContext({
   playhead,
   lanes,
   change,
+  library,
   missing,
   onShowShot,
 }: TimelineContextParts): void {
@@ -124,10 +156,7 @@ export function useTimelineContext({
   const keepsStep = useStore(store, (state) => state.keepsStep);
   const source = useStore(store, (state) => state.source !== null);
   const { clips, tracks } = document.timeline;
-  const shot = useMemo(
-    () => onShowShot !== undefined && shotIdOf(document, selected, currentId) !== undefined,
-    [onShowShot, document, selected, currentId],
-  );
+  const { shot, made } = useOfCurrent({ document, library, onShowShot }, selected, currentId);
   const isMissing = missing.length > 0;
   const captions = captionTrackOf(document, trackId) !== null;
   const gap = useStore(store, (state) => state.gap);
@@ -153,16 +182,10 @@ export function useTimelineContext({
       marker,
       sounding,
       shot,
+      made,
       missing: isMissing,
       clipMissing,
-      track: track
-        ? {
-            muted: track.mutedAudio,
-            solo: trackExt(track).solo ?? false,
-            hidden: track.mutedVideo,
-            locked: track.locked,
-          }
-        : null,
+      track: track ? stateOf(track) : null,
     }),
     [
       change,
@@ -180,6 +203,7 @@ export function useTimelineContext({
       marker,
       sounding,
       shot,
+      made,
       isMissing,
       clipMissing,
       track,

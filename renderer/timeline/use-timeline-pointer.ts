@@ -5,7 +5,7 @@ import type { Gesture, PointerParts } from './gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
 import type { Box } from './edit-store.ts';
 import { lookGesture } from './look-gestures.ts';
-import { sayStuck } from './say-stuck.ts';
+import { changed, sayCut, sayStuck } from './step-notices.ts';
 import { nearestSnap, snapPoints, type SnapPoint } from './snapping.ts';
 import { HEADS } from './use-timeline-scale.ts';
 
@@ -209,10 +209,11 @@ function clipGesture(
       release();
       const alone = !moved && !down.shiftKey && !down.ctrlKey && !down.metaKey;
       if (alone) store.setState({ selected: withLinked(document, [clip.id]) });
-      if (kept && step?.edit) {
-        latest.current.change?.(step.name, step.edit);
-        sayStuck(document, step.stuck);
-      }
+      if (!kept || !step?.edit) return;
+      const made = changed(latest.current.change, step.name, step.edit);
+      if (!made) return;
+      sayStuck(latest.current, made.after, step.stuck);
+      if (zone === 'body') sayCut(latest.current, made, new Set(ids));
     },
   };
 }

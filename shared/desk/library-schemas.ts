@@ -246,6 +246,8 @@ export const ProjectFace = z.object({
   sketch: GraphSketch.nullable(),
   /** A drawing of its newest known timeline; null where it has no clips. */
   film: TimelineSketch.nullable(),
+  /** How many shots its newest known storyboard has. */
+  shots: z.int().min(0).optional(),
   /** When it was last opened on this computer, ISO. */
   openedAt: z.string().nullable(),
 });

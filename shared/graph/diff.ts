@@ -33,6 +33,20 @@ export const sameGraph = (a: Graph, b: Graph): boolean =>
       return wire === other || (samePin(wire.from, other.from) && samePin(wire.to, other.to));
     }));
 
+/** Whether two graphs make the same: the same nodes, inputs and wires, wherever they lie and in whatever order. */
+export function sameWork(a: Graph, b: Graph): boolean {
+  if (a === b) return true;
+  if (a.nodes.length !== b.nodes.length || a.connections.length !== b.connections.length) return false;
+  const nodes = new Map(b.nodes.map((node) => [node.id, node]));
+  const wires = new Set(b.connections.map(connectionKey));
+  return (
+    a.nodes.every((node) => {
+      const other = nodes.get(node.id);
+      return other !== undefined && sameContent(node, other);
+    }) && a.connections.every((wire) => wires.has(connectionKey(wire)))
+  );
+}
+
 /**
  * `next` made of the nodes and wires of `before` wherever they say the same, so that whoever compares by identity sees
  * only what changed; `before` itself when nothing did.

@@ -6,7 +6,7 @@ export { applyOperation, applyOperations, applyLenient, applyWithInverse, invert
 export { targetOf, textsOf } from './operation-table.ts';
 export { inputKey } from './keys.ts';
 export { coalesce } from './coalesce.ts';
-export { diff, sameGraph } from './diff.ts';
+export { diff, sameGraph, sameWork } from './diff.ts';
 export * from './compare.ts';
 export * from './sketch.ts';
 export * from './rebase.ts';

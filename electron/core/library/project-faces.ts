@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { ProjectFace } from '#shared/desk/index.ts';
 import { GraphSketch } from '#shared/graph/index.ts';
+import { StoryboardSketch } from '#shared/storyboard/sketch.ts';
 import { TimelineSketch } from '#shared/timeline/sketch.ts';
 import { DeskError } from '../desk-error.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
@@ -20,6 +21,8 @@ export interface ProjectFaces {
 
 /** What is stored beside a version of a timeline. */
 const StoredFilm = z.object({ kind: z.literal('timeline'), sketch: TimelineSketch });
+/** What is stored beside a version of a storyboard. */
+const StoredBoard = z.object({ kind: z.literal('storyboard'), sketch: StoryboardSketch });
 
 export function createProjectFaces(database: DatabaseSync, outputs: Outputs): ProjectFaces {
   const one = database.prepare(`
@@ -30,7 +33,7 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
     'SELECT sketch FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY place DESC LIMIT 1',
   );
   const film = database.prepare(`
-    SELECT sketch FROM film_versions WHERE connection_id = ? AND project_id = ? AND kind = 'timeline'
+    SELECT sketch FROM film_versions WHERE connection_id = ? AND project_id = ? AND kind = ?
     ORDER BY place DESC LIMIT 1`);
   const setCover = database.prepare(`
     INSERT INTO project_faces (connection_id, project_id, cover_output_id) VALUES (?, ?, ?)
@@ -54,12 +57,19 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
     return parsed.success ? parsed.data : null;
   }
 
+  function newestOf(connectionId: string, projectId: string, kind: 'timeline' | 'storyboard'): unknown {
+    const row = film.get(connectionId, projectId, kind);
+    return row === undefined ? null : jsonOf(Buffer.from(String(row['sketch'])));
+  }
+
   function filmOf(connectionId: string, projectId: string): TimelineSketch | null {
-    const row = film.get(connectionId, projectId);
-    const parsed = StoredFilm.safeParse(
-      row === undefined ? null : jsonOf(Buffer.from(String(row['sketch']))),
-    );
+    const parsed = StoredFilm.safeParse(newestOf(connectionId, projectId, 'timeline'));
     return parsed.success && parsed.data.sketch.clips > 0 ? parsed.data.sketch : null;
+  }
+
+  function shotsOf(connectionId: string, projectId: string): number {
+    const parsed = StoredBoard.safeParse(newestOf(connectionId, projectId, 'storyboard'));
+    return parsed.success ? parsed.data.sketch.shots : 0;
   }
 
   return {
@@ -73,6 +83,7 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
         isChosen: chosen !== null,
         sketch: sketchOf(connectionId, projectId),
         film: filmOf(connectionId, projectId),
+        shots: shotsOf(connectionId, projectId),
         openedAt: typeof openedAt === 'string' ? openedAt : null,
       };
     },

@@ -33,6 +33,20 @@ export const clips = {
   /** @param names of tracks, one or more */
   stuck: (names: readonly string[]) => `${names.map((name) => `“${name}”`).join(', ')} did not move along`,
   stuckWhy: 'A clip there is in the way. Make room before it, or undo.',
+  notMadeHere: 'No run that this computer has seen made this file. It was added from elsewhere.',
+  onlyOneTake: 'This is the only take of its node. Run it again to make another.',
+  takesLocked: 'Unlock the track to put another take in the place of the clip.',
+  fileRead: 'The file was read',
+  /** @param project that was made for it; null where it went into one that was there. */
+  imported: (project: string | null) =>
+    project === null ? 'Timeline imported' : `Timeline imported as the project “${project}”`,
+  covered: (name: string, frames: number) =>
+    `“${name}” is ${counted(frames, { one: '# frame', other: '# frames' })} shorter.`,
+  coveredAll: (name: string) => `“${name}” is gone.`,
+  coveredMany: (clips: number) =>
+    `${counted(clips, { one: '# clip', other: '# clips' })} are shorter or gone.`,
+  coveredWhy: 'What clips are moved over is cut away there.',
+  undo: 'Undo',
   stepNudge: (count: number) =>
     count === 1 ? 'nudge clip' : `nudge ${counted(count, { one: '# clip', other: '# clips' })}`,
   /** @param frames below 0 for earlier */

@@ -13,6 +13,23 @@ export const clipCommands = {
     when: ({ timeline }) => timeline.shot,
     handledBy: ['timeline'],
   },
+  'timeline.run-again': {
+    title: 'Run what made the clip again…',
+    titleNow: () => 'Run again…',
+    icon: 'repeat-2',
+    menus: { 'timeline-clip': 'look' },
+    when: ({ timeline }) => timeline.made,
+    whyNot: ({ timeline }) => (timeline.clips > 0 && !timeline.made ? 'No run made its file' : null),
+    handledBy: ['timeline'],
+  },
+  'timeline.takes': {
+    title: 'Takes of the clip',
+    titleNow: () => 'Takes',
+    icon: 'layers-2',
+    menus: { 'timeline-clip': 'look' },
+    when: ({ timeline }) => timeline.editable && timeline.made,
+    handledBy: ['timeline'],
+  },
   'timeline.find-file': {
     title: 'Find the file of the clip…',
     titleNow: () => 'Find its file…',

@@ -27,6 +27,8 @@ interface TimelineCommandContext {
   sounding: boolean;
   /** The clip that commands are about was made from a shot of the storyboard. */
   shot: boolean;
+  /** Its file was made by a run. */
+  made: boolean;
   /** Files of clips are missing, and one of a selected clip. */
   missing: boolean;
   clipMissing: boolean;
@@ -221,6 +223,7 @@ export const emptyContext: CommandContext = {
     marker: false,
     sounding: false,
     shot: false,
+    made: false,
     missing: false,
     clipMissing: false,
     track: null,

@@ -34,7 +34,7 @@ export const editCommands = {
     title: 'Redo',
     titleNow: ({ redoLabel }) => (redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`),
     icon: 'redo-2',
-    keys: { page: ['Mod+Shift+Z'] },
+    keys: { page: ['Mod+Shift+Z', 'Mod+Y'] },
     menus: { edit: 'history' },
     when: ({ canRedo }) => canRedo,
     unusable: 'Nothing to redo',

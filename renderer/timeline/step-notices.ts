@@ -1,0 +1,138 @@
+import { useEffect } from 'react';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import type { RippleEdit, TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { dismissToast, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { EditStore } from './edit-store.ts';
+
+/**
+ * Messages about an edit that was just made. They leave with their cause: when it is undone, when something else is edited, and
+ * what is about tracks in step when that is switched.
+ */
+
+const STUCK = 'tracks that did not move along';
+const CUT = 'clips that were cut';
+
+/** What an edit was made with. */
+interface Editing {
+  store: EditStore;
+  /** Null: the timeline is only looked at. */
+  change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
+  /** Takes the newest edit back. */
+  undo: () => void;
+}
+
+/** Makes an edit. @returns the document before and after it; null where it changed nothing. */
+export function changed(
+  change: Editing['change'],
+  name: string,
+  edit: TimelineEdit,
+  gesture?: string,
+): { before: TimelineDocument; after: TimelineDocument } | null {
+  let made: { before: TimelineDocument; after: TimelineDocument } | null = null;
+  change?.(
+    name,
+    (before) => {
+      const after = edit(before);
+      made = after && { before, after };
+      return after;
+    },
+    gesture,
+  );
+  return made;
+}
+
+/**
+ * Says which tracks had no room to stay in step; nothing where all had.
+ * @param after the timeline after the edit. @param stuck ids of tracks
+ */
+export function sayStuck(
+  { store }: Pick<Editing, 'store'>,
+  after: TimelineDocument,
+  stuck: readonly string[],
+): void {
+  if (stuck.length === 0) return;
+  const { tracks } = after.timeline;
+  const names = tracks.filter(({ id }) => stuck.includes(id)).map(({ id, name }) => name || id);
+  showToast({
+    id: STUCK,
+    title: words.clips.stuck(names),
+    description: words.clips.stuckWhy,
+    timeout: 10_000,
+  });
+  store.setState({ noticed: after });
+}
+
+/** Clips that are shorter or gone after others were moved over them. @param moved ids of those others */
+function cutClips(
+  before: TimelineDocument,
+  after: TimelineDocument,
+  moved: ReadonlySet<string>,
+): { clip: TimelineClip; isGone: boolean }[] {
+  const now = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
+  return before.timeline.clips.flatMap((clip) => {
+    if (moved.has(clip.id)) return [];
+    const left = now.get(clip.id);
+    if (left && left.duration >= clip.duration - 1e-6) return [];
+    return [{ clip, isGone: !left }];
+  });
+}
+
+/**
+ * Says which clips were cut by moving others over them, with a button that takes it back; nothing where none was.
+ * @param before the timeline before the first of several moves that are one step.
+ */
+export function sayCut(
+  { store, undo }: Pick<Editing, 'store' | 'undo'>,
+  { before, after }: { before: TimelineDocument; after: TimelineDocument },
+  moved: ReadonlySet<string>,
+): void {
+  const cut = cutClips(before, after, moved);
+  if (cut.length === 0) return;
+  const { frameRate } = before.timeline;
+  const now = new Map(after.timeline.clips.map((clip) => [clip.id, clip.duration]));
+  const texts = cut.map(({ clip, isGone }) => {
+    const name = clip.name || words.boardUpdate.clip;
+    if (isGone) return words.clips.coveredAll(name);
+    return words.clips.covered(name, Math.round((clip.duration - (now.get(clip.id) ?? 0)) * frameRate));
+  });
+  showToast({
+    id: CUT,
+    title: texts.length > 3 ? words.clips.coveredMany(texts.length) : texts.join(' '),
+    description: words.clips.coveredWhy,
+    action: { label: words.clips.undo, run: undo },
+  });
+  store.setState({ noticed: after });
+}
+
+/** Makes an edit that keeps all tracks in step, and says which had no room for it. */
+export function changeInStep(parts: Pick<Editing, 'store' | 'change'>, name: string, edit: RippleEdit): void {
+  let stuck: readonly string[] = [];
+  const made = changed(parts.change, name, (before) => {
+    const rippled = edit(before);
+    stuck = rippled?.stuck ?? [];
+    return rippled?.document ?? null;
+  });
+  if (made) sayStuck(parts, made.after, stuck);
+}
+
+/** Lets the messages about an edit leave with their cause. */
+export function useStepNotices(store: EditStore, document: TimelineDocument): void {
+  useEffect(() => {
+    const { noticed } = store.getState();
+    if (noticed === null || noticed === document) return;
+    dismissToast(STUCK);
+    dismissToast(CUT);
+    store.setState({ noticed: null });
+  }, [store, document]);
+  useEffect(() => {
+    const stop = store.subscribe((now, before) => {
+      if (now.keepsStep !== before.keepsStep) dismissToast(STUCK);
+    });
+    return () => {
+      stop();
+      dismissToast(STUCK);
+      dismissToast(CUT);
+    };
+  }, [store]);
+}
