@@ -19,7 +19,7 @@ function glyph(base: PinBase, filled: boolean): ReactElement {
       return (
         <>
           <rect x="2" y="2" width="10" height="10" rx="1.5" fill="var(--node)" {...line} />
-          <rect x="5" y="5" width="4" height="4" fill="currentColor" opacity={filled ? 1 : 0.6} />
+          <rect x="5" y="5" width="4" height="4" fill="currentColor" fillOpacity={filled ? 1 : 0.6} />
         </>
       );
     case 'audio':
@@ -61,7 +61,7 @@ function glyph(base: PinBase, filled: boolean): ReactElement {
       return (
         <>
           <rect x="2" y="2" width="10" height="10" rx="1.5" fill={fill} {...line} />
-          <path d="M2 7h10v5H2Z" fill={filled ? 'var(--node)' : 'currentColor'} opacity={0.9} />
+          <path d="M2 7h10v5H2Z" fill={filled ? 'var(--node)' : 'currentColor'} fillOpacity={0.9} />
         </>
       );
     case 'color':
@@ -97,7 +97,8 @@ export function PinShape({
   filled?: boolean;
   size?: number;
 }): ReactElement {
-  const style: CSSProperties = { color: `var(${pinToken(base)})`, display: 'block' };
+  // Not clipped, as nothing reaches beyond it: a clip is one more piece that the browser puts together with each key.
+  const style: CSSProperties = { color: `var(${pinToken(base)})`, display: 'block', overflow: 'visible' };
   return (
     <svg viewBox="0 0 14 14" width={size} height={size} style={style} aria-hidden focusable="false">
       {glyph(base, filled)}

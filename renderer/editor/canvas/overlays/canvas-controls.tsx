@@ -28,19 +28,26 @@ export function EmptyCanvas({ session }: { session: EditorSession }): ReactEleme
 }
 
 export function ZoomControls({ session }: { session: EditorSession }): ReactElement {
+  return (
+    <div className={css['zoom']} role="group" aria-label="Zoom" data-canvas-control>
+      <CommandButton id="view.zoom-out" />
+      <ZoomLevel session={session} />
+      <CommandButton id="view.zoom-in" />
+      <CommandButton id="view.fit" />
+    </div>
+  );
+}
+
+/** It changes with each step of a zoom: the buttons beside it need not be rendered for that. */
+function ZoomLevel({ session }: { session: EditorSession }): ReactElement {
   const zoom = useSyncExternalStore(
     (listener) => session.view.subscribe(listener),
     () => Math.round(session.view.view.zoom * 100),
   );
   return (
-    <div className={css['zoom']} role="group" aria-label="Zoom" data-canvas-control>
-      <CommandButton id="view.zoom-out" />
-      <output aria-label="Zoom level">
-        <span>{zoom} %</span>
-      </output>
-      <CommandButton id="view.zoom-in" />
-      <CommandButton id="view.fit" />
-    </div>
+    <output aria-label="Zoom level">
+      <span>{zoom} %</span>
+    </output>
   );
 }
 
