@@ -1,7 +1,7 @@
 import {
   ChevronDown,
-  Clapperboard,
   Grid2X2,
+  Images,
   Package,
   SlidersHorizontal,
   SquareDashed,
@@ -31,7 +31,7 @@ const icons: Readonly<Record<StarterId, LucideIcon>> = {
   'photo-finish': SlidersHorizontal,
   'contact-sheet': Grid2X2,
   'title-card': Type,
-  film: Clapperboard,
+  film: Images,
   'product-cards': Package,
 };
 

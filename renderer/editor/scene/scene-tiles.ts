@@ -40,6 +40,9 @@ export class SceneTiles {
   all(): ReadonlyMap<string, FrameTile> {
     return this.#tiles;
   }
+  rects(): Rect[] {
+    return [...this.#tiles.values()].map(({ rect }) => rect);
+  }
   tileAt(point: XY): FrameTile | undefined {
     return [...this.#tiles.values()].findLast(({ rect }) =>
       contains(rect, { ...point, width: 0, height: 0 }),

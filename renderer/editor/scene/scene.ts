@@ -12,7 +12,8 @@ import { followReroutes, heldTogether, nameOf, pointsOf, shifted } from './rerou
 import { SpatialIndex } from './spatial-index.ts';
 import { pinsNear } from './pins-near.ts';
 import { crosses, curveOf, distanceTo } from './wire-geometry.ts';
-import { boundsWith, distanceToTags, sameTags, TAG_REACH, tagsOf } from './wire-tags.ts';
+import { tagsBefore, type NamedWire } from './tags-before.ts';
+import { boundsWith, distanceToTags, sameTags, TAG_REACH, tagsOf, type Around } from './wire-tags.ts';
 
 export type { NodeBox, PinHit, WireShape } from './scene-shapes.ts';
 
@@ -97,7 +98,7 @@ export class Scene {
   }
   /** What can be seen: nodes, and tiles of collapsed frames. */
   shownRects(): Rect[] {
-    return [...this.boxes(), ...[...this.tiles.all().values()].map(({ rect }) => rect)];
+    return [...this.boxes(), ...this.tiles.rects()];
   }
   shape(key: WireKey): WireShape | undefined {
     return this.#shapes.get(key);
@@ -186,13 +187,12 @@ export class Scene {
     if (this.tiles.hold(places)) this.#followTiles();
   }
   #followTiles(): void {
-    const rectsOf = (): Rect[] => [...this.tiles.all().values()].map(({ rect }) => rect);
-    const before = rectsOf();
+    const before = this.tiles.rects();
     const changed = this.tiles.update();
     if (!changed) return;
     this.#extent = undefined;
     this.#order = null;
-    this.#refresh(changed, NO_WIRES, [...before, ...rectsOf()]);
+    this.#refresh(changed, NO_WIRES, [...before, ...this.tiles.rects()]);
   }
   /** Shows a wire through other points while one of them is dragged; null ends it. */
   holdPoints(held: { key: WireKey; points: readonly XY[] } | null): void {
@@ -262,6 +262,7 @@ export class Scene {
       if (!this.tiles.holds(node.id)) this.#index.set(node.id, box);
     }
     for (const [key, wire] of this.#store.wires()) this.#trace(key, wire);
+    this.#placeTags(null);
   }
 
   /** Points of a wire whose ends are both held go along. */
@@ -289,7 +290,7 @@ export class Scene {
     const points = this.#pointsOf(key, wire);
     const known = this.#shapes.get(key);
     const name = nameOf(this.#store.canvas.items.reroutes, key, wire);
-    const tags = name === null ? null : tagsOf(name, from, to, this.#shownIn);
+    const tags = name === null ? null : tagsOf(name, from, to, this.#aroundTags({ key, wire, name }));
     const isSame = known?.wire === wire && known.base === base && sameTags(known.tags, tags);
     if (known && isSame && known.points === points) {
       if (samePoint(known.curve.from, from) && samePoint(known.curve.to, to)) return;
@@ -300,21 +301,28 @@ export class Scene {
     this.#wireIndex.set(key, bounds);
   }
 
-  /** What is shown in an area, behind which tags could not be read. */
-  readonly #shownIn = (area: Rect): Rect[] => [
-    ...this.#index.query(area).flatMap((id) => this.#boxes.get(id) ?? []),
-    ...[...this.tiles.all().values()].flatMap(({ rect }) => (intersects(rect, area) ? rect : [])),
-  ];
+  /** What tags of a wire keep off: what is shown, behind which they could not be read, and tags placed before. */
+  readonly #aroundTags =
+    (of: NamedWire): Around =>
+    (area) => [
+      ...this.#index.query(area).flatMap((id) => this.#boxes.get(id) ?? []),
+      ...this.tiles.rects().filter((rect) => intersects(rect, area)),
+      ...tagsBefore(this.wiresIn(area), of),
+    ];
 
   /** Has tags keep off what is near them now. @param near null for all tags. @returns what looks different. */
   #placeTags(near: Rect | null): Rect[] {
-    const around = near && grow(near, TAG_REACH);
-    return Object.keys(this.#store.canvas.items.reroutes).flatMap((key) => {
+    let around = near && grow(near, TAG_REACH);
+    // In one order, as each keeps off those before it: two windows place them alike.
+    const keys = Object.keys(this.#store.canvas.items.reroutes).toSorted();
+    return keys.flatMap((key) => {
       const before = this.#shapes.get(key);
       if (!before?.tags || (around && !intersects(before.bounds, around))) return [];
       this.#trace(key, before.wire);
       const after = this.#shapes.get(key);
-      return after === before ? [] : [before.bounds, ...(after ? [after.bounds] : [])];
+      const changed = after === before ? [] : [before.bounds, after?.bounds ?? before.bounds];
+      around = around && union([around, ...changed.map((bounds) => grow(bounds, TAG_REACH))]);
+      return changed;
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { intersects, type Rect } from '../geometry.ts';
+import { grow, intersects, type Rect } from '../geometry.ts';
 import { TAG, tagsOf } from './wire-tags.ts';
 
 const right = ({ x, width }: { x: number; width: number }): number => x + width;
@@ -46,4 +46,15 @@ it.each([
     intersects(area, mirrored) ? [mirrored] : [],
   );
   expect({ ...target, x: 2000 - right(target) }).toEqual(source);
+});
+
+it('tags of two wires that the same node sends away keep off each other, and of neighboring pins stay beside them', () => {
+  const node = { x: 44, y: -40, width: 240, height: 400 };
+  const placed: Rect[] = [];
+  const around = (area: Rect) => [node, ...placed].filter((rect) => intersects(area, rect));
+  for (const y of [0, 28, 56]) {
+    const { source } = tagsOf('Headline', { x: 0, y }, { x: 2000, y: 900 + y }, around);
+    expect(placed.filter((other) => intersects(other, source))).toEqual([]);
+    placed.push(grow(source, -3));
+  }
 });

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { intersects } from '../geometry.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { openSession } from './open-session.ts';
 
@@ -185,4 +186,30 @@ it('tags of wires by name keep off nodes that come near, but not off those that 
   session.redo();
   expect(isFree()).toBe(true);
   expect(source()).not.toEqual(before);
+});
+
+it('tags that the same node sends away keep off each other, however their wires came to go by name', async () => {
+  const { session } = await open();
+  const { reroutes, scene } = session;
+  session.apply('add', [
+    { op: 'addNode', node: { ...at('both', 'image/composite', 640), position: { x: 640, y: 900 } } },
+    { op: 'addNode', node: { ...at('near', 'input/image', 360), position: { x: 360, y: 1000 } } },
+    { op: 'connect', from: ['a', 'image'], to: ['both', 'base'] },
+    { op: 'connect', from: ['other', 'image'], to: ['both', 'overlay'] },
+  ]);
+  const keys = [inputKey(['both', 'overlay']), inputKey(['both', 'base'])];
+  const pins = keys.map((one) => scene.shape(one)!.curve.to);
+  // So close to both pins that neither tag has room beside its own.
+  const position = { x: pins[0]!.x - 260, y: pins[1]!.y - 40 };
+  session.apply('move', [{ op: 'moveNode', nodeId: 'near', position }]);
+  for (const one of keys) reroutes.toggleNames([one]);
+  const targets = () => keys.map((one) => scene.shape(one)!.tags!.target);
+  const placed = targets();
+  expect(placed.map(({ y, height }, index) => y + height / 2 !== pins[index]!.y)).toEqual([true, true]);
+  expect(intersects(placed[0]!, placed[1]!)).toBe(false);
+  for (const target of placed) expect(intersects(target, scene.box('near')!)).toBe(false);
+  session.undo();
+  session.undo();
+  for (const one of keys.toReversed()) reroutes.toggleNames([one]);
+  expect(targets()).toEqual(placed);
 });

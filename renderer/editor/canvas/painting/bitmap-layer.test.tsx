@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { inputKey } from '#shared/graph/keys.ts';
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
@@ -175,6 +176,27 @@ it('draws words, results, a deleted node and one that failed anew where they sta
     true,
   );
   expect(await sameAsWhole(() => store.select(['n3']))).toBe(true);
+});
+
+it('draws names where they stand, also where a wire that goes by name was drawn before them', () => {
+  // Near enough for letters on its tags, and far enough for names that are drawn.
+  const { store, scene, view, layer, canvas, pixels } = show(0.43);
+  const nameOfNode = (id: string): Uint8ClampedArray => {
+    const box = scene.box(id)!;
+    const area = view.visible(0.35);
+    const ratio = view.view.zoom * window.devicePixelRatio;
+    const [x, y] = [box.x + 3 - area.x, box.y + 3 - area.y].map((from) => Math.round(from * ratio));
+    const [width, height] = [(box.width - 6) * ratio, 24 * ratio].map(Math.round);
+    return canvas.getContext('2d')!.getImageData(x!, y!, width!, height!).data;
+  };
+  const [before, whole] = [nameOfNode('n19'), pixels()];
+  // A wire that runs back has the most room for its tags.
+  const id = inputKey(['n8', 'b']);
+  const item = { from: ['n7', 'text'], points: [], name: 'Words' };
+  store.applyEdit('name', [], { canvas: [{ op: 'setCanvasItem', kind: 'reroutes', id, item }] });
+  layer.draw();
+  expect(differing(pixels(), whole)).toBeGreaterThan(0);
+  expect(differing(nameOfNode('n19'), before)).toBe(0);
 });
 
 for (const [what, ids] of [

@@ -175,5 +175,9 @@ function paintProgress(
   }
   if (run?.phase !== 'running') return;
   context.fillStyle = colors.running;
+  // Its whole length shows faintly, so that a beginning does not look like a speck.
+  context.globalAlpha = 0.25;
+  context.fillRect(box.x, box.y - 6 / zoom, box.width, 3 / zoom);
+  context.globalAlpha = 1;
   context.fillRect(box.x, box.y - 6 / zoom, box.width * (run.progress ?? 0.4), 3 / zoom);
 }

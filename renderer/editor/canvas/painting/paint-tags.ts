@@ -44,6 +44,8 @@ export function paintTags(context: PaintContext, painting: Painting, shapes: rea
     paintTag(context, painting, { rect: tags.source, name: tags.name, fill, isBright });
   }
   context.globalAlpha = 1;
+  // Everything else begins its letters at the left.
+  context.textAlign = 'start';
 }
 
 const middleOf = ({ y, height }: Rect, x: number): XY => ({ x, y: y + height / 2 });
