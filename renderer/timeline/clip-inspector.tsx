@@ -70,7 +70,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
   }
   if (!clip) {
     return (
-      <aside className={css['inspector']} aria-label="Clip">
+      <aside className={css['inspector']} aria-label="Clip" data-timeline-keys>
         <p className={css['hint']}>{words.clips.chooseOne(isMacPlatform() ? '⌘' : 'Ctrl')}</p>
       </aside>
     );
@@ -78,7 +78,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
   const track = document.timeline.tracks.find(({ id }) => id === clip.trackId);
   const editable = track?.locked ? null : change;
   return (
-    <aside className={css['inspector']} aria-label="Clip">
+    <aside className={css['inspector']} aria-label="Clip" data-timeline-keys>
       <Names
         clip={clip}
         count={clips.length}

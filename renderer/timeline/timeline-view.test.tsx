@@ -118,6 +118,34 @@ describe('keys', () => {
     await expect.element(page.getByText('Moved 2 frames later')).not.toBeInTheDocument();
   });
 
+  it('work also where the focus comes to rest beside the timeline, which keeps its own keys', async () => {
+    const { session } = await show();
+    const view = page.getByRole('region', { name: 'Timeline' }).element() as HTMLElement;
+    const around = view.parentElement;
+    if (!around) throw new Error('It stands nowhere.');
+    // A click on the picture of a film gives the focus to what is around the page.
+    around.tabIndex = -1;
+    around.focus();
+    await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+    await expect.element(button(/^first/)).toHaveFocus();
+    // A dialog gives it back to the button in the bar of the page that opened it.
+    const bar = document.createElement('header');
+    bar.innerHTML = '<button>Export</button>';
+    document.body.append(bar);
+    try {
+      bar.querySelector('button')?.focus();
+      await userEvent.keyboard('{Shift>}B{/Shift}');
+      await expect.element(button(/^Keep all tracks in step/)).toHaveAttribute('aria-pressed', 'false');
+      await button(/^first/).click();
+      bar.querySelector('button')?.focus();
+      await userEvent.keyboard('{ArrowRight} ');
+      await expect.element(button(/^first/)).toHaveAttribute('aria-pressed', 'true');
+      expect(session.steps()).toEqual([]);
+    } finally {
+      bar.remove();
+    }
+  });
+
   it('and the pointer cut what clips are moved over, say what, and take it back from there', async () => {
     const { session } = await show();
     const cut = page.getByText('“first” is 2 frames shorter.');

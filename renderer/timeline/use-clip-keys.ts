@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
-import { runKeyCommand } from '#renderer/commands/index.ts';
+import { belongsToFocus, focusKind, isMacPlatform, runKeyCommand } from '#renderer/commands/index.ts';
 import { useFocusWhenLost } from '#renderer/ui/index.ts';
 
-/** Keys of the commands of the timeline. They work in the timeline, and where nothing has the focus. */
+/** Keys of the commands of the timeline. They work in the timeline, where nothing has the focus, and beside it. */
 export function useClipKeys({
   view,
   document,
@@ -15,7 +15,7 @@ export function useClipKeys({
 }): void {
   useFocusWhenLost(() => view.current);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || !isOurs(event.target, view.current)) return;
+    if (event.defaultPrevented || !isOurs(event, view.current)) return;
     const clipId = event.target instanceof HTMLElement ? event.target.dataset['clip'] : undefined;
     const clip = document.timeline.clips.find(({ id }) => id === clipId);
     const x = clip ? clientXOf(clip.startTime) : null;
@@ -32,9 +32,21 @@ export function useClipKeys({
   }, []);
 }
 
-/** Whether a key pressed there is for the timeline. */
-const isOurs = (target: EventTarget | null, view: HTMLElement | null): boolean =>
-  target === window.document.body ||
-  (target instanceof Node &&
-    (view?.contains(target) ?? false) &&
-    !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement));
+/** Beside the timeline: the bar of the page, to which dialogs give the focus back, and what tells of the chosen clip. */
+const BESIDE = 'header, [data-timeline-keys]';
+
+/**
+ * Whether a key is for the timeline: pressed in it, or where the focus comes to rest beside it after a click or a dialog. What
+ * has the focus there keeps its own keys.
+ */
+function isOurs(event: KeyboardEvent, view: HTMLElement | null): boolean {
+  const { target } = event;
+  if (target === window.document.body) return true;
+  if (!(target instanceof HTMLElement) || !view) return false;
+  if (view.contains(target)) {
+    return !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
+  }
+  // A click on what takes no focus gives it to what is around the page.
+  if (target.contains(view)) return true;
+  return target.closest(BESIDE) !== null && !belongsToFocus(event, focusKind(target), isMacPlatform());
+}

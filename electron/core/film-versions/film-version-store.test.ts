@@ -58,12 +58,23 @@ describe('keeping', () => {
       });
     await save('one', ['trim clip']);
     advance(STEP);
-    await save('two', ['move clip', 'trim clip']);
+    await save('two', ['trim 2 clips', 'trim clip']);
     advance(3 * STEP);
     await save('three', []);
     expect(store.list(place).versions.map(({ steps }) => steps)).toEqual([
       undefined,
-      ['trim clip', 'move clip', 'trim clip'],
+      ['trim clip', 'trim 2 clips', 'trim clip'],
+    ]);
+    // An edit of another kind begins another version, also without a pause.
+    await save('four', ['move clip']);
+    await save('five', ['trim clip', 'move clip']);
+    await save('six', ['move 2 clips']);
+    await save('seven', ['undo: move 2 clips']);
+    expect(store.list(place).versions.map(({ steps }) => steps?.join(', '))).toEqual([
+      'undo: move 2 clips',
+      'trim clip, move clip, move 2 clips',
+      'move clip',
+      'trim clip, trim 2 clips, trim clip',
     ]);
   });
 

@@ -12,7 +12,7 @@ const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 const PAGE = 50;
-/** Edits with shorter pauses are one stretch of work, and one version. Milliseconds. */
+/** Edits of one kind with shorter pauses are one stretch of work, and one version. Milliseconds. */
 const PAUSE = 12_000;
 /** A stretch that lasts longer is divided, so that each minute of work has a place to go back to. Milliseconds. */
 const MAX_STRETCH = 60_000;
@@ -146,13 +146,28 @@ function createRows(database: DatabaseSync) {
   };
 }
 
-/** Whether a state goes on with the stretch of work that the newest version ends. */
-const continues = (newest: Row, reason: FilmVersion['reason'], now: number): boolean =>
+/** `trim 2 clips` → `trim`: of what kind a step is. */
+const kindOf = (step: string): string => /^[^\s:]+/.exec(step)?.[0].toLowerCase() ?? '';
+
+/** Whether steps are of the kinds that a version has already; steps that nobody named are of any. */
+function isSameKind(newest: Row, steps: readonly string[]): boolean {
+  const before = new Set(stepsOf(newest).map(kindOf));
+  return before.size === 0 || steps.every((step) => before.has(kindOf(step)));
+}
+
+/** Whether a state goes on with the stretch of work that the newest version ends: edits of one kind without a pause. */
+const continues = (
+  newest: Row,
+  reason: FilmVersion['reason'],
+  steps: readonly string[],
+  now: number,
+): boolean =>
   newest.name === null &&
   newest.reason === 'saved' &&
   reason === 'saved' &&
   now - newest.at < PAUSE &&
-  now - newest.began_at < MAX_STRETCH;
+  now - newest.began_at < MAX_STRETCH &&
+  isSameKind(newest, steps);
 
 /** What is written of a state. */
 interface Written {
@@ -243,7 +258,7 @@ export function createFilmVersionStore(
     const bytes = await compress(text, { level: 4 });
     const now = clock.now();
     const what = { version, reason, name: name ?? null, now, sketch: JSON.stringify(picture), hash, bytes };
-    if (newest && continues(newest, reason, now)) replaceRow(rows, newest, what, steps);
+    if (newest && continues(newest, reason, steps, now)) replaceRow(rows, newest, what, steps);
     else addRow(rows, place, what, steps);
     makeRoom();
     return true;
