@@ -205,4 +205,19 @@ test('the animatic sounds as its shots do, and goes by keys', async ({ desk, dat
   const clip = (name: string) => desk.getByRole('button', { name });
   await expect(clip('steps.wav, Sound, from 0 seconds, 3 seconds long')).toBeVisible();
   await expect(clip('Steps on the stairs, Image, missing, from 0 seconds, 3 seconds long')).toBeVisible();
+
+  // Keys of the timeline work where a dialog that is closed leaves the focus.
+  await desk.getByRole('button', { name: 'Export', exact: true }).click();
+  await desk.getByRole('menuitem', { name: 'Export film…' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Export film' });
+  await expect(dialog).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await desk.keyboard.press('Shift+B');
+  const inStep = desk.getByRole('button', { name: /^Keep all tracks in step/ });
+  await expect(inStep).toHaveAttribute('aria-pressed', 'false');
+  // A clip that is moved by keys says what it cuts off its neighbor.
+  await clip('Steps on the stairs, Image, missing, from 0 seconds, 3 seconds long').click();
+  await desk.keyboard.press('.');
+  await expect(desk.getByText('“Silence” is 1 frame shorter.')).toBeVisible();
 });

@@ -1,61 +1,29 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { endpoints } from '#shared/api/index.ts';
 import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { projectUndo } from '#renderer/model/project-undo.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { replaceTimeline } from './replace-timeline.ts';
+import { idsOfClips, storedCut, storeTimeline, type StoredTimeline } from './testing/stored-timeline.ts';
 import { TimelinePage } from './timeline-page.tsx';
 
 let desk: DeskStandIn;
 let stop = () => {};
 /** A session is open for a while after its page: every test has a project of its own. */
 let project = 0;
-let stored: Record<string, unknown>;
+let stored: StoredTimeline;
 const place = () => ({ connectionId: 'local', projectId: `none_${project}` });
-
-const cut = (...clips: string[]) => ({
-  serviceType: 'timeline',
-  version: 1,
-  name: 'Opening',
-  timeline: {
-    tracks: clips.length > 0 ? [{ id: 'V1', name: 'Picture' }] : [],
-    clips: clips.map((id, index) => ({
-      id,
-      trackId: 'V1',
-      type: 'image',
-      name: id,
-      filename: `${id}.png`,
-      startTime: index,
-      duration: 1,
-      trimStart: 0,
-      trimEnd: 1,
-    })),
-  },
-});
 
 beforeEach(() => {
   project += 1;
-  stored = cut();
-  let version = 1;
+  stored = { document: storedCut(), version: 1 };
   stop = listenForHotkeys();
   desk = standInForDesk();
   standInForDrafts(desk);
   desk.desk('listFiles', () => ({ files: [] }));
-  const answer = () => ({
-    projectId: place().projectId,
-    version,
-    document: stored,
-    summary: { clipCount: 0, trackCount: 0, durationSeconds: 0 },
-  });
-  desk.api(endpoints.timelines.get, answer);
-  desk.api(endpoints.timelines.replace, ({ body }) => {
-    stored = (body as { document: Record<string, unknown> }).document;
-    version += 1;
-    return { ...answer(), mode: 'replace' };
-  });
+  storeTimeline(desk, stored, () => place().projectId);
   projectUndo.enter(place());
 });
 afterEach(() => {
@@ -71,12 +39,12 @@ const show = () =>
   );
 const clip = (id: string) => page.getByRole('button', { name: new RegExp(`^${id},`) });
 const none = () => page.getByText('This project has no timeline yet');
-const storedClips = () => (stored as ReturnType<typeof cut>).timeline.clips.map(({ id }) => id);
+const storedClips = () => idsOfClips(stored.document);
 
 /** A timeline that was made in one step and added to in a second; the service has both. */
 async function twoSteps(): Promise<void> {
-  await replaceTimeline('local', place().projectId, 'make the timeline', cut('boats'));
-  await replaceTimeline('local', place().projectId, 'add gulls', cut('boats', 'gulls'));
+  await replaceTimeline('local', place().projectId, 'make the timeline', storedCut('boats'));
+  await replaceTimeline('local', place().projectId, 'add gulls', storedCut('boats', 'gulls'));
 }
 
 it('a timeline that was taken back to nothing is made again by keys, with all later steps', async () => {
