@@ -5,7 +5,7 @@ import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, formatExactTime, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { useFollowOutputs, useMaker, useTakes } from './queries.ts';
+import { useFollowOutputs, useMaker, useTakes, type Take } from './queries.ts';
 import css from './takes.module.css';
 
 export interface MadeByProps {
@@ -129,7 +129,7 @@ function Takes({
 }: {
   connectionId: string;
   fileId: string;
-  takes: readonly LibraryOutput[];
+  takes: readonly Take[];
   onSwap: (take: LibraryOutput) => void;
 }): ReactElement {
   return (
@@ -138,10 +138,10 @@ function Takes({
       <ul className={css['takes']}>
         {takes.map((take) => (
           <li key={take.id}>
-            <Take
+            <TakeButton
               connectionId={connectionId}
               take={take}
-              isUsed={take.fileId === fileId}
+              isUsed={take.sameFileIds.includes(fileId)}
               onUse={() => onSwap(take)}
             />
           </li>
@@ -153,7 +153,7 @@ function Takes({
 
 const icons = { video: Film, audio: Music } as const;
 
-function Take({
+function TakeButton({
   connectionId,
   take,
   isUsed,

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
-import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
+import { hashOf } from '#renderer/model/file-hash.ts';
+import { callDesk, loadMediaUrl, onDeskEvent } from '#renderer/desk/index.ts';
 
 /** Takes that are offered; the gallery has them all. */
 const MAX_TAKES = 24;
@@ -35,7 +36,7 @@ export const useMaker = (connectionId: string, fileId: string) =>
     },
   });
 
-/** What the same node of the same project made, the newest first; a file that runs made again and again is one take. */
+/** What the same node of the same project made, the newest first; files of the same bytes are one take. */
 export const useTakes = (connectionId: string, made: { projectId: string; nodeId: string } | null) =>
   useQuery({
     queryKey: ['takes', 'of-node', connectionId, made],
@@ -43,11 +44,50 @@ export const useTakes = (connectionId: string, made: { projectId: string; nodeId
     enabled: made !== null,
   });
 
+/** A take with the ids of all files that are the same, bytes for bytes. */
+export interface Take extends LibraryOutput {
+  sameFileIds: readonly string[];
+}
+
+/** Bytes of a file that is compared; larger ones count as different. */
+const MAX_COMPARED = 16 * 1024 * 1024;
+
+/** What two files must share to be the same; only those that do are read. */
+const shapeOf = ({ contentType, sizeBytes }: LibraryOutput): string => `${contentType} ${sizeBytes}`;
+
+async function readHash({ connectionId, fileId, sizeBytes }: LibraryOutput, signal: AbortSignal) {
+  if (fileId === null || sizeBytes === null || sizeBytes > MAX_COMPARED) return null;
+  try {
+    const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
+    const response = await fetch(url, { signal });
+    return response.ok ? await hashOf(await response.blob()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes with those put together that a run made anew without another result: the same bytes are one take, the newest.
+ * What cannot be read stays apart.
+ */
+async function withoutTwins(takes: readonly LibraryOutput[], signal: AbortSignal): Promise<Take[]> {
+  const shapes = Map.groupBy(takes, shapeOf);
+  const hashes = await Promise.all(
+    takes.map(async (take) => (shapes.get(shapeOf(take))?.length === 1 ? null : readHash(take, signal))),
+  );
+  const groups = Map.groupBy(takes.keys(), (index) => hashes[index] ?? `file ${index}`);
+  return [...groups.values()].flatMap((indexes) => {
+    const same = indexes.flatMap((index) => takes[index] ?? []);
+    const [newest] = same;
+    return newest ? [{ ...newest, sameFileIds: same.flatMap(({ fileId }) => fileId ?? []) }] : [];
+  });
+}
+
 /** Reads on until there are enough takes, or no more outputs. */
 async function readTakes(
   made: { connectionId: string; projectId: string; nodeId: string },
   signal: AbortSignal,
-): Promise<LibraryOutput[]> {
+): Promise<Take[]> {
   const takes = new Map<string, LibraryOutput>();
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES && takes.size < MAX_TAKES; page += 1) {
@@ -62,5 +102,5 @@ async function readTakes(
     if (nextCursor === null) break;
     cursor = nextCursor;
   }
-  return [...takes.values()].slice(0, MAX_TAKES);
+  return withoutTwins([...takes.values()].slice(0, MAX_TAKES), signal);
 }

@@ -80,6 +80,12 @@ test('sounds of shots lie below their shots on a sound track, and the shots show
   expect(track && trackExt(track).kind).toBe('sound');
 });
 
+test('a service sees pictures alone, and panels that hold nothing as they are', () => {
+  const panels = [{ media: 'a.wav' }, { name: 'Note' }, { media: ['b.wav', 'c.png'] }, { media: ['d.wav'] }];
+  const sent = withoutSounds(boardOf({ id: 'quay', panels }), find);
+  expect(sent.sequences[0]?.shots[0]?.panels).toEqual([{ name: 'Note' }, { media: ['c.png'] }]);
+});
+
 test('two sounds of one shot lie on a track each, and the same one twice sounds once', () => {
   const { document } = bring(boardOf(shot('quay', 2, 'steps.wav', 'gulls.wav', 'steps.wav')));
   expect(shown(document)).toEqual([

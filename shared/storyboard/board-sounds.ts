@@ -21,7 +21,7 @@ export interface ShotSound {
 /** Ids have at most 200 letters. */
 const MAX_ID = 190;
 
-/** A board as a service is to see it: its sounds do not stand for the picture of a shot. Places of panels stay. */
+/** A board as a service is to see it: its sounds do not stand for the picture of a shot, nor are they panels of it. */
 export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile): StoryboardDocument {
   const isSound = (media: Parameters<typeof resolveMedia>[0]['media']): boolean => {
     const resolved = resolveMedia({ media, path: '' }, find);
@@ -33,11 +33,12 @@ export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile):
       ...scene,
       shots: scene.shots.map((shot) => ({
         ...shot,
-        panels: shot.panels.map((panel) => {
+        panels: shot.panels.flatMap((panel) => {
           const { media } = panel;
-          if (media === undefined || media === null) return panel;
-          if (!Array.isArray(media)) return isSound(media) ? { ...panel, media: null } : panel;
-          return { ...panel, media: media.filter((one) => !isSound(one)) };
+          if (media === undefined || media === null) return [panel];
+          if (!Array.isArray(media)) return isSound(media) ? [] : [panel];
+          const left = media.filter((one) => !isSound(one));
+          return left.length === 0 && media.length > 0 ? [] : [{ ...panel, media: left }];
         }),
       })),
     })),
