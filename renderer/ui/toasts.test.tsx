@@ -128,6 +128,25 @@ it('a message that the pointer moves onto stays while it is there, and leaves af
   }
 });
 
+it('messages stand above the overview of the canvas, not over it', async () => {
+  await renderPage(
+    <div
+      style={{
+        position: 'fixed',
+        right: 12,
+        bottom: 12,
+        width: 180,
+        height: 110,
+        anchorName: '--canvas-overview',
+      }}
+    />,
+  );
+  showToast({ kind: 'ok', title: 'Applied', id: 'applied' });
+  await expect.element(notice('Applied')).toBeVisible();
+  expect(region().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight - 122);
+  dismissToast('applied');
+});
+
 it('messages stand over the work, not over what is beside it', async () => {
   await renderPage(
     <>
