@@ -97,10 +97,6 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { body: 1 },
     why: 'bytes that are hashed and not read; their number is compared with the limit before',
   },
-  'renderer/takes/queries.ts': {
-    reads: { body: 1 },
-    why: 'outputs of at most 16 MB, as the service says their size, that are hashed and not looked into',
-  },
   'renderer/interchange/foreign-cuts.ts': {
     reads: { body: 1 },
     why: 'a file that the person chose; its size is compared with the limit before',

@@ -97,12 +97,21 @@ it('lists a new take as soon as its run has made it, and a file that was made tw
   await Promise.all([events, writer.close()]);
 });
 
-it('lists what a run made anew with the same bytes as one take, which is the one that is used', async () => {
+/** The address of a small picture of one color. */
+function picture(color: string): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 4, height: 4 });
+  const context = canvas.getContext('2d');
+  if (context) context.fillStyle = color;
+  context?.fillRect(0, 0, 4, 4);
+  return canvas.toDataURL();
+}
+
+it('lists equal pictures that runs made anew as one take, which is the one that is used', async () => {
   answer([take(3), take(2), take(1)]);
   forgetMediaUrls();
   desk.desk('mediaUrls', ({ body }) => ({
     urls: MediaRequest.parse(body).items.map(({ source }) => ({
-      url: `data:text/plain,${'fileId' in source && source.fileId === 'file_2' ? 'another' : 'same'}`,
+      url: picture('fileId' in source && source.fileId === 'file_2' ? 'red' : 'blue'),
       downloadUrl: 'data:,',
     })),
   }));

@@ -36,7 +36,7 @@ export const useMaker = (connectionId: string, fileId: string) =>
     },
   });
 
-/** What the same node of the same project made, the newest first; files of the same bytes are one take. */
+/** What the same node of the same project made, the newest first; equal pictures are one take. */
 export const useTakes = (connectionId: string, made: { projectId: string; nodeId: string } | null) =>
   useQuery({
     queryKey: ['takes', 'of-node', connectionId, made],
@@ -44,36 +44,45 @@ export const useTakes = (connectionId: string, made: { projectId: string; nodeId
     enabled: made !== null,
   });
 
-/** A take with the ids of all files that are the same, bytes for bytes. */
+/** A take with the ids of all files that are the same. */
 export interface Take extends LibraryOutput {
   sameFileIds: readonly string[];
 }
 
-/** Bytes of a file that is compared; larger ones count as different. */
-const MAX_COMPARED = 16 * 1024 * 1024;
-
-/** What two files must share to be the same; only those that do are read. */
+/** What two pictures must share to be the same; only those that do are looked at. */
 const shapeOf = ({ contentType, sizeBytes }: LibraryOutput): string => `${contentType} ${sizeBytes}`;
 
-async function readHash({ connectionId, fileId, sizeBytes }: LibraryOutput, signal: AbortSignal) {
-  if (fileId === null || sizeBytes === null || sizeBytes > MAX_COMPARED) return null;
+/** A hash of what a picture shows in small; null for what is none, or cannot be seen. Pages get no bytes of media, only pixels. */
+async function hashOfPicture({
+  connectionId,
+  fileId,
+  kind,
+  sizeBytes,
+}: LibraryOutput): Promise<string | null> {
+  if (fileId === null || kind !== 'image' || sizeBytes === null) return null;
   try {
-    const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
-    const response = await fetch(url, { signal });
-    return response.ok ? await hashOf(await response.blob()) : null;
+    const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'thumbnail');
+    const picture = Object.assign(new Image(), { crossOrigin: 'anonymous', src: url });
+    await picture.decode();
+    const { naturalWidth: width, naturalHeight: height } = picture;
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(picture, 0, 0);
+    const pixels = context?.getImageData(0, 0, width, height);
+    return pixels ? await hashOf(new Blob([`${width} ${height} `, pixels.data])) : null;
   } catch {
     return null;
   }
 }
 
 /**
- * Takes with those put together that a run made anew without another result: the same bytes are one take, the newest.
- * What cannot be read stays apart.
+ * Takes with those put together that a run made anew without another result: pictures as many bytes long that show the same are
+ * one take, the newest. All else stays apart.
  */
-async function withoutTwins(takes: readonly LibraryOutput[], signal: AbortSignal): Promise<Take[]> {
+async function withoutTwins(takes: readonly LibraryOutput[]): Promise<Take[]> {
   const shapes = Map.groupBy(takes, shapeOf);
   const hashes = await Promise.all(
-    takes.map(async (take) => (shapes.get(shapeOf(take))?.length === 1 ? null : readHash(take, signal))),
+    takes.map(async (take) => (shapes.get(shapeOf(take))?.length === 1 ? null : hashOfPicture(take))),
   );
   const groups = Map.groupBy(takes.keys(), (index) => hashes[index] ?? `file ${index}`);
   return [...groups.values()].flatMap((indexes) => {
@@ -102,5 +111,5 @@ async function readTakes(
     if (nextCursor === null) break;
     cursor = nextCursor;
   }
-  return withoutTwins([...takes.values()].slice(0, MAX_TAKES), signal);
+  return withoutTwins([...takes.values()].slice(0, MAX_TAKES));
 }
