@@ -10,6 +10,7 @@ import { callDesk } from './desk.ts';
 import { onDeskEvent, onDeskOpen } from './events.ts';
 import { forgetMediaUrls } from './media.ts';
 import { queryClient } from './query.ts';
+import { takeTold } from './take-told.ts';
 
 /** Keys of what the desktop process keeps; its events write straight into these. */
 export const deskKeys = {
@@ -137,12 +138,12 @@ export function bindDeskEvents(client: QueryClient): () => void {
     switch (event.type) {
       case 'connections': {
         const before = client.getQueryData<ConnectionList>(deskKeys.connections);
-        client.setQueryData<ConnectionList>(deskKeys.connections, event.list);
+        takeTold(client, deskKeys.connections, event.list);
         noteBack(client, before, event.list);
         break;
       }
       case 'settings':
-        client.setQueryData<Settings>(deskKeys.settings, event.settings);
+        takeTold(client, deskKeys.settings, event.settings);
         break;
       case 'local-service':
         client.setQueryData<DeskStatus>(deskKeys.status, (status) =>

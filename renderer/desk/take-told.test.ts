@@ -1,0 +1,49 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { takeTold } from './take-told.ts';
+
+const KEY = ['desk', 'connections'];
+
+/** A page that reads the list, and what its requests are answered, in turn. */
+function page() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const answers: PromiseWithResolvers<string>[] = [];
+  const observer = new QueryObserver<string>(client, {
+    queryKey: KEY,
+    queryFn: () => {
+      const answer = Promise.withResolvers<string>();
+      answers.push(answer);
+      return answer.promise;
+    },
+  });
+  const end = observer.subscribe(() => undefined);
+  return { client, answers, observer, end };
+}
+
+const answered = () => new Promise((done) => setTimeout(done));
+
+test('what is told is not written over by what was asked for before', async () => {
+  const { client, answers, observer, end } = page();
+  takeTold(client, KEY, 'away');
+  answers[0]!.resolve('there');
+  await answered();
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'away', status: 'success', fetchStatus: 'idle' });
+  end();
+});
+
+test('nor by a list that is read once more', async () => {
+  const { client, answers, observer, end } = page();
+  answers[0]!.resolve('there');
+  await answered();
+  void client.invalidateQueries({ queryKey: ['desk'] });
+  takeTold(client, KEY, 'away');
+  answers[1]!.resolve('there');
+  await answered();
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'away', status: 'success', fetchStatus: 'idle' });
+  // What is asked for after it counts again.
+  void client.invalidateQueries({ queryKey: ['desk'] });
+  answers[2]!.resolve('back');
+  await answered();
+  expect(observer.getCurrentResult().data).toBe('back');
+  end();
+});
