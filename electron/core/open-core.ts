@@ -30,6 +30,7 @@ import { handleApiRoute } from './proxy/api-route.ts';
 import { openQueue } from './queue/queue-feature.ts';
 import { openRecovery } from './recovery/recovery-feature.ts';
 import { createCoreCalls } from './proxy/core-calls.ts';
+import { openNodeTypes } from './proxy/node-types.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';
 import { openResponseCache } from './response-cache/open-response-cache.ts';
 import { openSettings } from './settings/settings-feature.ts';
@@ -91,7 +92,6 @@ async function openFeatures(
   const showing = await openMedia(context, { database, connections, signals, blobs, fileDeleted });
   const { media, locator } = showing;
   const versioning = openEarlierVersions(context, { database, folder: versionFolder, connections, signals });
-  const { versions } = versioning;
   const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
   const administration = openAdministration(context, connecting);
   const estimates = openEstimates(context, {
@@ -118,7 +118,7 @@ async function openFeatures(
     journal: unsaved.journal,
     runs: movedTogether(library.runs, history.copies, batching, unsaved, versioning),
   });
-  const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
+  const transfers = openTransfers(context, { connections, ...versioning, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
     status: status.status,
     settings: () => settings.settings.get(),
@@ -189,6 +189,7 @@ async function openFeatures(
     ...queueing.routes,
     ...diagnostics.routes,
     ...streams.routes,
+    ...openNodeTypes(context, { connections, api: createCoreCalls(route) }).routes,
     getOpenedFile: ({ params }) => openedFiles.respond(params.openedFileId),
   };
   for (const feature of features) await feature.start?.();

@@ -1,6 +1,7 @@
 import type { ApiClient } from '#shared/api/index.ts';
 import type { CanvasItems } from '#shared/canvas/items.ts';
 import type {
+  DescribedNodeTypes,
   FileRecord,
   JournalEntry,
   JournalEvent,
@@ -58,6 +59,8 @@ export interface EditorPorts extends UploadPorts {
   documentAhead?(): Promise<ReadDocument> | null;
   /** Names of the patch operations the server's OpenAPI schema lists; null when it could not be read. */
   supportedOperations(): Promise<readonly string[] | null>;
+  /** Descriptions of many node types in one answer; left out where each is asked for by itself. */
+  describeNodeTypes?(this: void, types: readonly string[]): Promise<DescribedNodeTypes>;
   mediaUrls(items: MediaItem[]): Promise<MediaUrl[]>;
   listFiles(): Promise<FileRecord[]>;
   listUploads(): Promise<Upload[]>;

@@ -22,6 +22,7 @@ export * from './run-estimate.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
 export * from './film-version-routes.ts';
+export * from './node-type-routes.ts';
 export * from './snippet-routes.ts';
 export * from './stream-routes.ts';
 export * from './commands/index.ts';

@@ -8,6 +8,7 @@ import { queueRoutes } from './queue-routes.ts';
 import { route } from './route.ts';
 import { RunSamples } from './run-estimate.ts';
 import * as m from './media-schemas.ts';
+import { nodeTypeRoutes } from './node-type-routes.ts';
 import * as s from './schemas.ts';
 import { filmVersionRoutes } from './film-version-routes.ts';
 import { snippetRoutes } from './snippet-routes.ts';
@@ -48,6 +49,7 @@ export const deskRoutes = {
   restartLocalService: route('POST', '/desk/local-service/restart', { response: s.DeskStatus }),
 
   ...administrationRoutes,
+  ...nodeTypeRoutes,
 
   listUploads: route('GET', '/desk/uploads', { response: z.object({ uploads: z.array(s.Upload) }) }),
   getUpload: route('GET', '/desk/uploads/{uploadId}', { response: s.Upload }),

@@ -100,3 +100,45 @@ it('says of a type that a document uses nothing again when the whole list tells 
   expect(other.changed).toContain('a/one');
   expect(other.catalog.find('a/one')?.summary.title).toBe('First');
 });
+
+it('reads many types in one answer, and by themselves those that are not in it', async () => {
+  const asked: string[] = [];
+  const call = async (
+    endpoint: { id: string },
+    args: { params?: Record<string, string> },
+  ): Promise<unknown> => {
+    if (endpoint.id === endpoints.nodeTypes.list.id) {
+      return { data: ['a/one', 'a/two', 'a/three', 'a/gone'].map((type) => ({ type, title: type })) };
+    }
+    const type = args.params?.['node_type'] ?? '';
+    asked.push(type);
+    return { type, title: type, inputs: [{ name: 'alone', type: 'text' }], outputs: [] };
+  };
+  const together: string[][] = [];
+  const catalog = new Catalog(
+    ((endpoint: { id: string }, args: object) => call(endpoint, args)) as unknown as ApiClient,
+    (types) => {
+      together.push([...types]);
+      const described = types
+        .filter((type) => type !== 'a/three' && type !== 'a/gone')
+        .map((type) => ({ type, title: type, inputs: [{ name: 'together', type: 'text' }], outputs: [] }));
+      return Promise.resolve({ described, missing: types.filter((type) => type === 'a/gone') });
+    },
+  );
+  await catalog.loadAll();
+  expect(together).toEqual([['a/one', 'a/two', 'a/three', 'a/gone']]);
+  expect(asked).toEqual(['a/three']);
+  expect(catalog.pinsOf('a/one')?.inputs).toMatchObject([{ name: 'together' }]);
+  expect(catalog.pinsOf('a/three')?.inputs).toMatchObject([{ name: 'alone' }]);
+  expect(catalog.isMissing('a/gone')).toBe(true);
+});
+
+it('reads types by themselves where they cannot be read together', async () => {
+  const catalog = new Catalog(
+    ((_: object, args: { params: Record<string, string> }) =>
+      Promise.resolve({ type: args.params['node_type'], inputs: [], outputs: [] })) as unknown as ApiClient,
+    () => Promise.reject(new Error('The app is of an earlier version.')),
+  );
+  await catalog.loadTypes(['a/one', 'a/two']);
+  expect([catalog.pinsOf('a/one'), catalog.pinsOf('a/two')]).not.toContain(undefined);
+});

@@ -4,7 +4,7 @@ import {
   type PublicNodeTypeDetail,
   type PublicNodeTypeSummary,
 } from '#shared/api/index.ts';
-import { acceptCachedHeader } from '#shared/desk/index.ts';
+import { acceptCachedHeader, MAX_TYPES_ASKED, type DescribedNodeTypes } from '#shared/desk/index.ts';
 import type { NodeCatalog, NodeTypePins } from '#shared/graph/types.ts';
 
 export interface NodeTypeEntry {
@@ -15,6 +15,9 @@ export interface NodeTypeEntry {
 
 /** Node types as they were known last are good enough while the service is away: it checks everything again. */
 const KNOWN = { [acceptCachedHeader]: '1' };
+/** Descriptions of many types in one answer. */
+type DescribeTypes = (types: readonly string[]) => Promise<DescribedNodeTypes>;
+
 const NONE: readonly string[] = [];
 /** How many descriptions of node types are read at the same time. */
 const READERS = 6;
@@ -25,6 +28,7 @@ const READERS = 6;
  */
 export class Catalog implements NodeCatalog {
   readonly #api: ApiClient;
+  readonly #describe: DescribeTypes | undefined;
   #entries = new Map<string, NodeTypeEntry>();
   #missing = new Set<string>();
   #required = new Map<string, readonly string[]>();
@@ -37,8 +41,9 @@ export class Catalog implements NodeCatalog {
   #loaded = false;
   #error: unknown = null;
 
-  constructor(api: ApiClient) {
+  constructor(api: ApiClient, describe?: DescribeTypes) {
     this.#api = api;
+    this.#describe = describe;
   }
 
   get revision(): number {
@@ -91,10 +96,47 @@ export class Catalog implements NodeCatalog {
 
   /** Reads the pins of the types a document uses: what the first picture of the canvas needs. */
   async loadTypes(types: Iterable<string>): Promise<void> {
+    const wanted = [...new Set(types)].filter(
+      (type) => !this.#entries.get(type)?.pins && !this.#missing.has(type),
+    );
+    const told = await this.#readTogether(wanted);
     await this.#read(
-      [...new Set(types)].filter((type) => !this.#entries.get(type)?.pins && !this.#missing.has(type)),
+      wanted.filter((type) => !told.has(type)),
       KNOWN,
     );
+  }
+
+  /** Reads many types at once. @returns those that are known now; others are asked for one by one. */
+  async #readTogether(wanted: readonly string[]): Promise<ReadonlySet<string>> {
+    const told = new Set<string>();
+    if (this.#describe === undefined || wanted.length < 2) return told;
+    for (let from = 0; from < wanted.length; from += MAX_TYPES_ASKED) {
+      try {
+        const { described, missing } = await this.#describe(wanted.slice(from, from + MAX_TYPES_ASKED));
+        for (const detail of described) {
+          this.#take(detail);
+          told.add(detail.type);
+        }
+        for (const type of missing) {
+          this.#missing.add(type);
+          told.add(type);
+        }
+      } catch {
+        // Asked for one by one, what is wrong is told of each.
+        break;
+      }
+    }
+    if (told.size > 0) this.#announce(told);
+    return told;
+  }
+
+  #take(detail: PublicNodeTypeDetail): void {
+    this.#missing.delete(detail.type);
+    this.#entries.set(detail.type, {
+      summary: detail,
+      pins: { inputs: detail.inputs ?? [], outputs: detail.outputs ?? [] },
+    });
+    this.#noteRequired(detail);
   }
 
   async #read(wanted: string[], headers: Record<string, string>): Promise<void> {
@@ -106,12 +148,7 @@ export class Catalog implements NodeCatalog {
             params: { node_type: type },
             headers,
           });
-          this.#missing.delete(type);
-          this.#entries.set(type, {
-            summary: detail,
-            pins: { inputs: detail.inputs ?? [], outputs: detail.outputs ?? [] },
-          });
-          this.#noteRequired(detail);
+          this.#take({ ...detail, type });
         } catch (error) {
           const status = error instanceof Error && 'status' in error ? error.status : 0;
           // A malformed or unknown type stays in the document, shown plainly; anything else is asked again later.

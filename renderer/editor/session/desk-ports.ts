@@ -47,6 +47,8 @@ export function createDeskPorts(options: {
       if (!response.ok) return null;
       return patchOperationNames(await readResponseJson(response, SCHEMA_LIMITS));
     },
+    describeNodeTypes: (types) =>
+      desk('describeNodeTypes', { params: { connectionId }, body: { types: [...types] } }),
     mediaUrls: (items) =>
       Promise.all(items.map(({ source, variant }) => loadMediaUrl(connectionId, source, variant))),
     listFiles: async () => (await desk('listFiles', { query: { connectionId } })).files,

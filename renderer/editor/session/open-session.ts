@@ -7,7 +7,7 @@ import { EditorSession } from './editor-session.ts';
 
 /** Opens a project for editing. @throws what the service or the desktop process answered. */
 export async function openSession(ports: EditorPorts, clock?: SyncClock): Promise<EditorSession> {
-  const catalog = new Catalog(ports.api);
+  const catalog = new Catalog(ports.api, ports.describeNodeTypes);
   const describe = ({ nodes }: Graph): Promise<void> => catalog.loadTypes(nodes.map(({ type }) => type));
   try {
     const ahead = ports.documentAhead?.() ?? null;
