@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Archive, FileX2, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { projectPath } from '#shared/desk/places.ts';
 import { ConnectionDialog } from '#renderer/connections/index.ts';
 import { describeProblem, useConnections } from '#renderer/desk/index.ts';
-import { recreateProject, useSaveStatus, type EditorSession } from '#renderer/editor/index.ts';
+import { recreateProject, useSaveTrouble, type EditorSession } from '#renderer/editor/index.ts';
 import { projectNameNow } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
@@ -21,8 +22,8 @@ function changes(count: number, journalProblem: string | undefined): string {
 
 /** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
 export function EditorTrouble({ session }: { session: EditorSession }): ReactElement | null {
-  const status = useSaveStatus(session);
-  switch (status.kind) {
+  const status = useSaveTrouble(session);
+  switch (status?.kind) {
     case 'key-needed':
       return <KeyNeeded session={session} waiting={status.waiting} journalProblem={status.journalProblem} />;
     case 'older':
@@ -61,8 +62,10 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
           window only until then: leave it open, the rest happens by itself.
         </Trouble>
       );
-    default:
+    case undefined:
       return null;
+    default:
+      return assertNever(status);
   }
 }
 

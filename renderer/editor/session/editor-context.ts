@@ -159,9 +159,18 @@ export function useUi<T>(session: EditorSession, pick: (ui: EditorUiState) => T)
 export const usePreferences = (session: EditorSession): EditorPreferencesState =>
   useSyncExternalStore(session.preferences.subscribe, session.preferences.get);
 
-export function useSaveStatus(session: EditorSession): SaveStatus {
+/** States in which people have to do something, or keep the window open. */
+const TROUBLE = ['key-needed', 'older', 'gone', 'unjournaled'] as const;
+export type SaveTrouble = Extract<SaveStatus, { kind: (typeof TROUBLE)[number] }>;
+const isTrouble = (status: SaveStatus): status is SaveTrouble => TROUBLE.some((kind) => kind === status.kind);
+
+/** What keeps the project from being saved; null without anything, however often it is saved. */
+export function useSaveTrouble(session: EditorSession): SaveTrouble | null {
   const subscribe = useCallback((listener: () => void) => session.sync.subscribe(listener), [session]);
-  return useSyncExternalStore(subscribe, () => session.sync.status);
+  return useSyncExternalStore(subscribe, () => {
+    const { status } = session.sync;
+    return isTrouble(status) ? status : null;
+  });
 }
 
 /** Wakes when node types become known. */
