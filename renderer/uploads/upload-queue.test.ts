@@ -118,6 +118,26 @@ describe('UploadQueue', () => {
     expect(calls.retryUpload).toHaveBeenCalledWith(base.id);
   });
 
+  it.each([
+    ['retry', { state: 'failed', error: 'The account is full. Delete files.', retryable: true }],
+    ['resume', { state: 'failed', error: 'The account is full. Delete files.', retryable: true }],
+    ['pause', { state: 'waiting', error: 'The service is away.' }],
+  ] as const)('what an event says before the older answer to %s comes stays', async (asks, told) => {
+    const { ports, calls, base, tell } = desk();
+    const answer = Promise.withResolvers<Upload>();
+    calls[`${asks}Upload`].mockReturnValue(answer.promise);
+    const queue = new UploadQueue(ports, vi.fn<(nodeId: string) => void>());
+    queue.add(photo(), 'n', 'file', 'file');
+    await vi.waitFor(() => expect(queue.item('n', 'file')?.state).toBe('uploading'));
+    if (asks === 'retry') tell({ state: 'failed', error: 'The disk is full.', retryable: true });
+    if (asks === 'resume') tell({ state: 'paused' });
+    queue[asks]('n', 'file');
+    tell(told);
+    answer.resolve({ ...base, state: asks === 'pause' ? 'paused' : 'uploading' });
+    await new Promise((resume) => setTimeout(resume));
+    expect(queue.item('n', 'file')).toMatchObject({ state: told.state, error: told.error });
+  });
+
   it('cancels, and late events change nothing', async () => {
     const { ports, calls, base, tell } = desk();
     const done = vi.fn<(nodeId: string, input: string, base: string, fileId: string) => void>();

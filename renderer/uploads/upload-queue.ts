@@ -1,10 +1,5 @@
 import type { PinBase } from '#shared/graph/pin-type.ts';
-import {
-  isTerminalUploadState,
-  type DeskEvent,
-  type Upload,
-  type UploadProblem,
-} from '#shared/desk/index.ts';
+import type { DeskEvent, Upload, UploadProblem } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { localPreview } from './local-preview.ts';
 import { mediaKindOf, whyNotUpload } from './dropped-files.ts';
@@ -89,8 +84,8 @@ export class UploadQueue {
   #running = 0;
   #previews = new Map<string, string>();
   #urls = new Set<string>();
-  /** Uploads that ended before the response to their start was here: a refusal can be faster. */
-  #endedEarly = new Map<string, Upload>();
+  /** What the desktop process is asked just now, and whether an event told of the same upload meanwhile. */
+  #asked = new Set<{ uploadId: string; isOvertaken: boolean }>();
   #listeners = new Map<string, Set<() => void>>();
   #allListeners = new Set<(nodeId: string) => void>();
 
@@ -104,7 +99,9 @@ export class UploadQueue {
     this.#onDone = onDone;
     this.#valueOf = valueOf;
     this.#stop = ports.subscribe((event) => {
-      if (event.type === 'upload') this.#follow(event.upload);
+      if (event.type !== 'upload') return;
+      for (const asked of this.#asked) asked.isOvertaken ||= asked.uploadId === event.upload.id;
+      this.#follow(event.upload);
     });
   }
 
@@ -239,9 +236,8 @@ export class UploadQueue {
     const goesOn = item.state === 'waiting' || (item.state === 'failed' && item.resumable);
     if (item.uploadId && goesOn) {
       this.#change(key, { state: 'uploading', error: null, problem: null });
-      this.#ports.retryUpload(item.uploadId).then(
-        (upload) => this.#follow(upload),
-        (error: unknown) => this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
+      this.#ask(item.uploadId, this.#ports.retryUpload(item.uploadId)).catch((error: unknown) =>
+        this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
       );
       return;
     }
@@ -260,10 +256,7 @@ export class UploadQueue {
     const item = this.item(nodeId, input);
     if (!item?.uploadId || (item.state !== 'uploading' && item.state !== 'waiting')) return;
     // An upload that ended in the same moment says so by itself.
-    this.#ports.pauseUpload(item.uploadId).then(
-      (upload) => this.#follow(upload),
-      () => undefined,
-    );
+    this.#ask(item.uploadId, this.#ports.pauseUpload(item.uploadId)).catch(() => undefined);
   }
 
   /** Goes on with a paused upload. */
@@ -271,10 +264,21 @@ export class UploadQueue {
     const key = joinKey(nodeId, input);
     const item = this.#items.get(key);
     if (!item?.uploadId || item.state !== 'paused') return;
-    this.#ports.resumeUpload(item.uploadId).then(
-      (upload) => this.#follow(upload),
-      (error: unknown) => this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
+    this.#ask(item.uploadId, this.#ports.resumeUpload(item.uploadId)).catch((error: unknown) =>
+      this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
     );
+  }
+
+  /** Takes over an answer, unless events came meanwhile: each change is told by one, and the answer may be older. */
+  async #ask(uploadId: string, answer: Promise<Upload>): Promise<void> {
+    const asked = { uploadId, isOvertaken: false };
+    this.#asked.add(asked);
+    try {
+      const upload = await answer;
+      if (!asked.isOvertaken) this.#follow(upload);
+    } finally {
+      this.#asked.delete(asked);
+    }
   }
 
   /** Takes a failed or canceled upload off its node. */
@@ -326,15 +330,12 @@ export class UploadQueue {
     } finally {
       this.#aborts.delete(key);
       this.#running -= 1;
-      if (this.#running === 0) this.#endedEarly.clear();
       void this.#next();
     }
   }
 
   /** Takes over what the desktop process says about an upload. Late events about a finished one change nothing. */
   #follow(upload: Upload): void {
-    const hasEnded = isTerminalUploadState(upload.state);
-    if (hasEnded && this.#running > 0) this.#endedEarly.set(upload.id, upload);
     for (const [key, item] of this.#items) {
       if (item.uploadId !== upload.id || item.state === 'done' || item.state === 'canceled') continue;
       switch (upload.state) {
