@@ -114,6 +114,49 @@ function shotField(
   };
 }
 
+/** Shots whose sequence counts: there are 5040 sequences of them. */
+const ORDERED = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** @returns the count-th of all sequences of names. */
+function sequenceAt(names: readonly string[], count: number): string[] {
+  if (names.length === 0) return [];
+  const at = count % names.length;
+  const others = names.filter((_, index) => index !== at);
+  return [names[at] ?? '', ...sequenceAt(others, Math.floor(count / names.length))];
+}
+
+/** @returns which of all sequences of names this is. */
+function countOfSequence(names: readonly string[], sequence: readonly string[]): number {
+  const [first, ...rest] = sequence;
+  if (first === undefined) return 0;
+  const others = names.filter((name) => name !== first);
+  return names.indexOf(first) + names.length * countOfSequence(others, rest);
+}
+
+/** Only moves shots, in a scene of the window's own. */
+const shotOrder = (window: number): DocumentField<StoryboardDocument> => ({
+  name: `shot order ${window}`,
+  comesAndGoes: false,
+  edit(document, count) {
+    const sequence = sequenceAt(ORDERED, count).map((id) => `${id}${window}`);
+    const sequences = document.sequences.map((scene) => {
+      if (scene.id !== `ordered${window}`) return scene;
+      const shots = sequence.flatMap((id) => scene.shots.filter((shot) => shot.id === id));
+      return { ...scene, shots: shots.map((shot, order) => ({ ...shot, order })) };
+    });
+    return { ...document, sequences };
+  },
+  countIn(document) {
+    const scene = document.sequences.find(({ id }) => id === `ordered${window}`);
+    return scene
+      ? countOfSequence(
+          ORDERED,
+          scene.shots.map(({ id }) => id.slice(0, 1)),
+        )
+      : null;
+  },
+});
+
 /** @returns the fields of a storyboard that one of the windows edits. */
 export const storyboardFields = (window: number): DocumentField<StoryboardDocument>[] => [
   shotField(
@@ -128,6 +171,7 @@ export const storyboardFields = (window: number): DocumentField<StoryboardDocume
     (count) => ({ durationSeconds: count }),
     (shot) => shot.durationSeconds ?? 0,
   ),
+  shotOrder(window),
   {
     name: `shot passing${window}`,
     comesAndGoes: true,
@@ -163,5 +207,11 @@ export const startTimeline = {
 export const startStoryboard = {
   serviceType: 'storyboard',
   version: 1,
-  sequences: [{ id: 'scene', shots: windows.map((window) => newShot(`steady${window}`, '0')) }],
+  sequences: [
+    { id: 'scene', shots: windows.map((window) => newShot(`steady${window}`, '0')) },
+    ...windows.map((window) => ({
+      id: `ordered${window}`,
+      shots: ORDERED.map((id) => newShot(`${id}${window}`, 'Stays')),
+    })),
+  ],
 };

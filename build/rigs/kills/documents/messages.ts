@@ -25,5 +25,5 @@ export type ToPage =
     }
   /** Stop editing, and say when everything is saved. */
   | { type: 'drain' }
-  /** Edit from now on. */
-  | { type: 'go-on' };
+  /** Edit from now on, once it shows what the service has of its fields: a person goes on from what they see. */
+  | { type: 'go-on'; counts: Record<string, number | null> };

@@ -25,8 +25,13 @@ const FASTER = 4;
 
 const tell = (message: FromPage) => void process.send?.(message);
 
-/** While it is open, edits are made; it may be wanted before the documents are there. */
-const shift = { isOpen: false, isWanted: false };
+/** While it is open, edits are made; it may be wanted before the documents are there, from these counts on. */
+const shift: { isOpen: boolean; wanted: Record<string, number | null> | null } = {
+  isOpen: false,
+  wanted: null,
+};
+/** Milliseconds within which a window shows what another saved. */
+const SHOWN_WITHIN = 30_000;
 const acting = new Set<Promise<void>>();
 
 /** An open document with what is done to it. */
@@ -34,6 +39,8 @@ interface Desk {
   /** What it shows of each of its fields. */
   counts(): Record<string, number | null>;
   edit(random: Random): Promise<void>;
+  /** Resolves when it shows these counts of the fields that are edited here, or when the shift has ended. */
+  shows(counts: Readonly<Record<string, number | null>>): Promise<void>;
   /** Resolves when the service has it all. */
   save(): Promise<void>;
 }
@@ -84,8 +91,6 @@ async function openDesk<D>(
     counts: () => Object.fromEntries(fields.map((field) => [field.name, field.countIn(shown())])),
     async edit(random) {
       const field = random.pick(ownFields);
-      // Added, taken away and added again under one id while the first is sent: once in 180 kills it still came back.
-      if (field.comesAndGoes && field.countIn(shown()) !== null) await again(() => session.flush());
       if (field.comesAndGoes || random.bool(0.5)) return kept(field.name, change(field, undefined));
       // As something that is dragged: nothing is saved before it is let go of.
       const release = session.hold();
@@ -96,6 +101,19 @@ async function openDesk<D>(
       }
       release();
       return undefined;
+    },
+    async shows(counts) {
+      const until = performance.now() + SHOWN_WITHIN;
+      const differing = () =>
+        ownFields.filter((field) => field.name in counts && field.countIn(shown()) !== counts[field.name]);
+      while (shift.isOpen && differing().length > 0) {
+        if (performance.now() > until) {
+          const names = differing().map(({ name }) => name);
+          tell({ type: 'problem', message: `What another window saved is never shown: ${names.join()}.` });
+          return;
+        }
+        await pause(5);
+      }
     },
     async save() {
       session.retry();
@@ -127,10 +145,12 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   tell({ type: 'shows', counts: Object.assign({}, ...desks.map((desk) => desk.counts())) });
 
   act = () => {
-    if (shift.isOpen) return;
+    const { wanted } = shift;
+    if (shift.isOpen || wanted === null) return;
     shift.isOpen = true;
     for (const desk of desks) {
       const loop = async () => {
+        await desk.shows(wanted);
         while (shift.isOpen) {
           await desk.edit(random);
           await pause(random.between(0, 12));
@@ -140,11 +160,11 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
       acting.add(done);
     }
   };
-  if (shift.isWanted) act();
+  act();
 
   return async () => {
     shift.isOpen = false;
-    shift.isWanted = false;
+    shift.wanted = null;
     await Promise.all(acting);
     await Promise.all(desks.map((desk) => again(() => desk.save())));
   };
@@ -190,7 +210,7 @@ process.on('message', (message: ToPage) => {
       drain?.then((all) => all()).then(() => tell({ type: 'drained' }), failed);
       break;
     case 'go-on':
-      shift.isWanted = true;
+      shift.wanted = message.counts;
       act();
       break;
     default:

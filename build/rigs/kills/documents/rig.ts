@@ -70,7 +70,8 @@ class World {
   }
 
   goOn(): void {
-    for (const { page } of this.#windows) page.tell({ type: 'go-on' });
+    const counts = countsAtService(this.#data, this.#projectId ?? '');
+    for (const { page } of this.#windows) page.tell({ type: 'go-on', counts });
   }
 
   async kill(victim: Victim): Promise<void> {
