@@ -156,6 +156,33 @@ test('a new sound can be left for later, and is a change again the next time', (
   expect(bring(film, some.document).changes.map(({ name }) => name)).toEqual(['steps.wav']);
 });
 
+test('the sound of a new shot that is left for later comes with its shot', () => {
+  const { document } = bring(boardOf(shot('quay', 2, 'quay.png')));
+  const board = boardOf(shot('quay', 2, 'quay.png'), shot('sea', 3, 'sea.png', 'waves.wav'));
+  const isSea = ({ name }: { name: string }) => name === 'sea';
+  const sea = bring(board, document).changes.find(isSea);
+  const some = bring(board, document, { left: new Set([changeKey(sea!)]) });
+  expect(shown(some.document)).toEqual(['track-board: quay image 0+2']);
+  expect(some.changes.map(({ name }) => name)).toEqual(['sea']);
+  const later = bring(board, some.document);
+  expect(later.kept).toEqual([]);
+  expect(later.changes.map(({ name }) => name)).toEqual(['sea', 'waves.wav']);
+  expect(shown(later.document)).toContain('track-board-sound: waves.wav audio 2+3');
+});
+
+test('a new sound of a shot whose clip was deleted comes once the clip is back', () => {
+  const { document } = bring(boardOf(shot('quay', 2, 'quay.png'), shot('sea', 3, 'sea.png')));
+  const without = { ...document, timeline: { ...document.timeline } };
+  without.timeline.clips = document.timeline.clips.filter(({ name }) => name !== 'sea');
+  const board = boardOf(shot('quay', 2, 'quay.png'), shot('sea', 3, 'sea.png', 'waves.wav'));
+  const away = bring(board, without);
+  expect(away.changes).toEqual([]);
+  expect(away.kept.map(({ what, name }) => `${what} ${name}`)).toEqual(['deleted sea']);
+  expect(shown(away.document)).toEqual(shown(without));
+  const back = { ...away.document, timeline: document.timeline };
+  expect(shown(bring(board, back).document)).toContain('track-board-sound: waves.wav audio 2+3');
+});
+
 test('a locked sound track stays as it is: new sounds get a track of their own', () => {
   const { document } = bring(boardOf(shot('quay', 2, 'steps.wav'), shot('sea', 3)));
   const tracks = document.timeline.tracks.map((track) => ({

@@ -117,12 +117,16 @@ export function mergeSounds({
   left: ReadonlySet<string>;
   frameRate: number;
 }): SoundUpdate {
-  const board = sounds.map(({ clip }) => clip);
-  const remembered = withoutChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
   const was = new Map(base.map((clip) => [clip.id, clip]));
+  const isHere = new Set(mine.map(({ id }) => id));
+  const lengths = new Map(after.map((clip) => [clip.id, clip.duration]));
+  // A new sound waits for its shot: it is no change and is not remembered while the clip of its shot is away.
+  const board = sounds.flatMap(({ clip, shotClipId }) =>
+    was.has(clip.id) || isHere.has(clip.id) || lengths.has(shotClipId) ? [clip] : [],
+  );
+  const remembered = withoutChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
   const wanted = new Map(remembered.map((clip) => [clip.id, clip]));
   const shotClip = new Map(sounds.map(({ clip, shotClipId }) => [clip.id, shotClipId]));
-  const lengths = new Map(after.map((clip) => [clip.id, clip.duration]));
   const lengthOf = (clip: TimelineClip) => lengths.get(shotClip.get(clip.id) ?? '') ?? clip.duration;
   const changes = changesOf(base, board).filter(({ kind }) => ['new', 'gone', 'length'].includes(kind));
   const clashes: BoardClash[] = [];
@@ -138,12 +142,9 @@ export function mergeSounds({
     const isLonger = now.duration !== old.duration && isSameLength(clip, old, frameRate);
     return [isLonger ? { ...clip, duration: lengthOf(now) } : clip];
   });
-  const isHere = new Set(mine.map(({ id }) => id));
   const added = sounds.flatMap(({ clip, shotClipId }) => {
     const isWanted = wanted.has(clip.id) && !was.has(clip.id) && !isHere.has(clip.id);
-    return isWanted && lengths.has(shotClipId)
-      ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }]
-      : [];
+    return isWanted ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }] : [];
   });
   const asMade = remembered.map((clip) => ({ ...clip, duration: lengthOf(clip) }));
   const kept = keptOf([...mine, ...added.map(({ clip }) => clip)], remembered, asMade, base);
