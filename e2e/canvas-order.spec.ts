@@ -104,10 +104,7 @@ test('a node is muted by a key and unmuted by a button, which stays so after a r
 
   // Its color is chosen in its menu.
   await node.locator('[data-title]').click({ button: 'right' });
-  await desk
-    .getByRole('menuitemcheckbox', { name: 'Teal' })
-    .or(desk.getByRole('menuitem', { name: 'Teal' }))
-    .click();
+  await desk.getByRole('menuitemradio', { name: 'Teal' }).click();
   await expect(node).toHaveAttribute('data-colored', 'true');
   expect(await violations(desk)).toEqual([]);
 

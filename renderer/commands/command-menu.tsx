@@ -4,13 +4,14 @@ import {
   menuGroups,
   type CommandContext,
   type KeyScope,
+  type MenuDescription,
   type PageMenuId,
 } from '#shared/desk/commands/index.ts';
 import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from './hotkeys.ts';
 import { shownChord } from './key-commands.ts';
-import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
+import { commands, type CommandCall, type CommandRegistry, type CommandState } from './registry.ts';
 
 export interface CommandMenuOptions {
   /** Where the focus is while the menu is used: keys of that part are shown. */
@@ -29,7 +30,27 @@ export function commandMenu(
   { scope, assumed, prepare, call, registry = commands }: CommandMenuOptions = {},
 ): MenuEntries {
   const isMac = isMacPlatform();
-  const { unusable } = commandMenus[menu];
+  const { unusable, submenus }: MenuDescription = commandMenus[menu];
+  const entryOf = ({ id, title, usable, whyNot, checked }: CommandState): MenuEntry => {
+    const chord = shownChord(id, scope);
+    return {
+      id,
+      label: title,
+      icon: <CommandIconView id={id} />,
+      ...(chord === undefined ? {} : { shortcut: formatShortcut(chord, isMac) }),
+      disabled: !usable,
+      ...(whyNot === undefined ? {} : { detail: whyNot }),
+      ...(checked === undefined ? {} : { checked }),
+      ...(commandTable[id].danger ? { danger: true } : {}),
+      // After the menu has given the focus back, so that the command finds the page as it was.
+      onSelect: () =>
+        void setTimeout(() => {
+          prepare?.();
+          registry.run(id, call);
+        }),
+    };
+  };
+  let isBelowSubmenu = false;
   return menuGroups(menu)
     .map(({ group, ids }) => ({
       group,
@@ -38,26 +59,25 @@ export function commandMenu(
         .filter(({ usable }) => usable || unusable === 'disabled'),
     }))
     .filter(({ items }) => items.length > 0)
-    .flatMap(({ group, items }, index): MenuEntry[] => [
-      ...(index === 0 ? [] : [{ kind: 'separator' as const, id: `before ${group}` }]),
-      ...items.map(({ id, title, usable, whyNot, checked }): MenuEntry => {
-        const chord = shownChord(id, scope);
-        return {
-          id,
-          label: title,
-          icon: <CommandIconView id={id} />,
-          ...(chord === undefined ? {} : { shortcut: formatShortcut(chord, isMac) }),
-          disabled: !usable,
-          ...(whyNot === undefined ? {} : { detail: whyNot }),
-          ...(checked === undefined ? {} : { checked }),
-          ...(commandTable[id].danger ? { danger: true } : {}),
-          // After the menu has given the focus back, so that the command finds the page as it was.
-          onSelect: () =>
-            void setTimeout(() => {
-              prepare?.();
-              registry.run(id, call);
-            }),
-        };
-      }),
-    ]);
+    .flatMap(({ group, items }, index): MenuEntry[] => {
+      const hasLine = index > 0 && !isBelowSubmenu;
+      const submenu = submenus?.[group];
+      isBelowSubmenu = submenu !== undefined;
+      const entries = items.map(entryOf);
+      const [first] = items;
+      return [
+        ...(hasLine ? [{ kind: 'separator' as const, id: `before ${group}` }] : []),
+        ...(submenu !== undefined && first
+          ? [
+              {
+                kind: 'submenu' as const,
+                id: `more ${group}`,
+                label: submenu,
+                icon: <CommandIconView id={first.id} />,
+                entries,
+              },
+            ]
+          : entries),
+      ];
+    });
 }

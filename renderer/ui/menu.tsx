@@ -1,8 +1,9 @@
 import { ContextMenu as BaseContext } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
+import { MenuSwatches, type Swatch } from './menu-swatches.tsx';
 import css from './popup.module.css';
 
 /** One row of a menu. Entries that are null or false are left out, so that callers can write conditions in place. */
@@ -23,7 +24,11 @@ export type MenuEntry =
       | { icon?: ReactNode; checked: boolean }
     ))
   | { kind: 'separator'; id: string }
-  | { kind: 'label'; id: string; label: string };
+  | { kind: 'label'; id: string; label: string }
+  /** A menu of its own beside this row. */
+  | { kind: 'submenu'; id: string; label: string; icon: ReactNode; entries: readonly MenuEntry[] }
+  /** Colors to choose one of, in a row below what they are for. */
+  | { kind: 'swatches'; id: string; label: string; swatches: readonly Swatch[] };
 
 export type MenuEntries = readonly (MenuEntry | null | false | undefined)[];
 
@@ -41,12 +46,35 @@ function Entry({ entry }: { entry: MenuEntry }): ReactElement {
           {entry.label}
         </div>
       );
+    case 'submenu':
+      return <Submenu entry={entry} />;
+    case 'swatches':
+      return <MenuSwatches label={entry.label} swatches={entry.swatches} />;
     case 'item':
     case undefined:
       return <Item entry={entry} />;
     default:
       return assertNever(entry);
   }
+}
+
+function Submenu({ entry }: { entry: Extract<MenuEntry, { kind: 'submenu' }> }): ReactElement {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger label={entry.label} className={css['item']}>
+        {entry.icon}
+        <span className={css['itemText']}>{entry.label}</span>
+        <ChevronRight aria-hidden />
+      </Base.SubmenuTrigger>
+      <Base.Portal role="region" aria-label={entry.label}>
+        <Base.Positioner alignOffset={-4} className={css['positioner']}>
+          <Base.Popup className={css['popup']}>
+            <Entries entries={entry.entries} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
 }
 
 function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }): ReactElement {

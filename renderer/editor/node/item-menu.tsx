@@ -3,7 +3,7 @@ import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import type { PlacedItem } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { colorEntries } from './color-entries.tsx';
+import { colorEntries } from './color-entries.ts';
 import { noteLinks } from '../model/note-parts.ts';
 
 /** The menu of a frame, note or line: its links, what commands do with it, and its color. */
@@ -23,7 +23,7 @@ export function itemMenu(session: EditorSession, item: PlacedItem): MenuEntries 
     links.length > 0 && { kind: 'separator', id: 'below the links' },
     ...commandMenu('canvas-item', { scope: 'canvas' }),
     ...colorEntries(
-      'Gray',
+      { name: 'Gray', color: 'var(--text-3)' },
       (one) => one === color,
       (one) => items.setColor(one),
     ),

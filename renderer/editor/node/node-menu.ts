@@ -3,7 +3,7 @@ import type { MenuEntries } from '#renderer/ui/index.ts';
 import { connectablePin } from '../session/connectable-pin.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { passLabel } from '../session/pass-label.ts';
-import { colorEntries } from './color-entries.tsx';
+import { colorEntries } from './color-entries.ts';
 
 /** What can be done with a node, and with the other selected ones when it is one of them. */
 export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
@@ -51,7 +51,7 @@ function colorMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntri
   const { states } = session;
   const ids = [...nodeIds];
   return colorEntries(
-    'None',
+    { name: 'None', color: null },
     (color) => ids.every((id) => states.colorOf(id) === color),
     (color) => void session.apply('change the color', [], { canvas: states.colorOperations(ids, color) }),
   );

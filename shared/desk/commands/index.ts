@@ -24,7 +24,14 @@ export { isChord, type Chord } from './chord.ts';
 export { emptyContext, type CommandContext } from './context.ts';
 export type { CommandDescription, CommandProvider } from './description.ts';
 export { keyScopeIds, keyScopes, type KeyScope } from './key-scopes.ts';
-export { commandMenus, nativeMenuIds, type MenuId, type NativeMenuId, type PageMenuId } from './menus.ts';
+export {
+  commandMenus,
+  nativeMenuIds,
+  type MenuDescription,
+  type MenuId,
+  type NativeMenuId,
+  type PageMenuId,
+} from './menus.ts';
 
 const table = {
   ...fileCommands,

@@ -1,10 +1,13 @@
-interface MenuDescription {
+/** What a menu is, beside the commands that stand in it. */
+export interface MenuDescription {
   /** Of the application menu, and above its commands on the Shortcuts page. */
   title: string;
   /** Where the menu is: in the application menu, or in the page. */
   place: 'application' | 'page';
   /** In their order; a line stands between two. */
   groups: readonly [string, ...string[]];
+  /** In menus of the page: groups that are a menu of their own, by what it is called, in front of the group that follows. */
+  submenus?: Readonly<Record<string, string>>;
   /** In menus of the page: what becomes of commands that cannot be used now. */
   unusable?: 'hidden' | 'disabled';
 }
@@ -32,7 +35,8 @@ export const commandMenus = {
   node: {
     title: 'A node',
     place: 'page',
-    groups: ['run', 'node', 'clipboard', 'arrange', 'delete'],
+    groups: ['run', 'node', 'clipboard', 'align', 'arrange', 'delete'],
+    submenus: { align: 'Align and distribute' },
     unusable: 'hidden',
   },
   pin: { title: 'A pin', place: 'page', groups: ['wire', 'delete'], unusable: 'hidden' },

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
 import { PalettePanel } from '../../panels/palette-panel.tsx';
 import { standIn } from '../../testing/editor-stand-in.ts';
@@ -72,4 +72,38 @@ it('a row of the palette has a menu: beside what is selected, or into the select
   await expect.element(item('Put into the selected wire')).toHaveAttribute('aria-disabled', 'true');
   await item('Add this node').click();
   await vi.waitFor(() => expect(session.store.getGraph().nodes).toHaveLength(4));
+});
+
+it('the menu of several nodes fits a small window; alignments and colors are in it by keys too', async () => {
+  const session = await show();
+  const x = (id: string) => session.store.getNode(id)?.position?.x;
+  session.store.select(['photo', 'blur']);
+  await page
+    .elementLocator(document.querySelector('[data-node="blur"] [data-title]')!)
+    .click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect.element(menu).toBeVisible();
+  expect(menu.element().scrollHeight).toBeLessThan(660);
+  await expect.element(item('Align left edges')).not.toBeInTheDocument();
+
+  // The first letters of its name lead to it, the arrow opens it.
+  await userEvent.keyboard('Align');
+  await expect.element(item('Align and distribute')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(item('Align left edges')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(x('blur')).toBe(x('photo')));
+  await expect.element(menu).not.toBeInTheDocument();
+
+  await page
+    .elementLocator(document.querySelector('[data-node="blur"] [data-title]')!)
+    .click({ button: 'right' });
+  const color = (name: string) =>
+    page.getByRole('group', { name: 'Color' }).getByRole('menuitemradio', { name });
+  await expect.element(color('None')).toHaveAttribute('aria-checked', 'true');
+  await userEvent.keyboard('{End}{ArrowLeft}');
+  await expect.element(color('Blue')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(session.states.colorOf('blur')).toBe('#3b6fc2'));
+  expect(session.states.colorOf('photo')).toBe('#3b6fc2');
 });
