@@ -45,6 +45,12 @@ describe('what makes a value fit a pin', () => {
     ]);
   });
 
+  it('begins with the output that is called as the pin is', () => {
+    const named = (name: string) =>
+      findConverters(parsePinType('image'), parsePinType('number'), [info, size], name)[0]?.[0]?.output;
+    expect(['Width', 'height', 'radius'].map(named)).toEqual(['width', 'height', 'bytes']);
+  });
+
   it('is two nodes only where one does not do', () => {
     expect(ways('image', 'audio', info, describeImage, speak)).toEqual([
       'image/describe.text > text/speak.sound',

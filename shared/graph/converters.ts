@@ -73,6 +73,10 @@ function isMadeUp(from: PinType, taken: number, { category }: ConverterType, giv
   return taken === LOOSE && MEDIA.has(gives.base) && (from.base !== 'video' || category === 'input');
 }
 
+/** Whether a way ends in an output that is called as the pin is. */
+const isNamed = ({ steps }: Way, name: string | undefined): boolean =>
+  name !== undefined && steps.at(-1)?.output.toLowerCase() === name.toLowerCase();
+
 interface Hop extends Way {
   gives: PinType;
 }
@@ -94,10 +98,17 @@ function hopsFrom(from: PinType, types: readonly ConverterType[]): Hop[] {
 }
 
 /**
- * Ways to make a value of one type fit a pin of another: one node between, else two, the most direct first. Each node takes
- * the value as what it works on, needs nothing else, and gives what is asked for. None where the types fit as they are.
+ * Ways to make a value of one type fit a pin of another: one node between, else two. Each node takes the value as what it
+ * works on, needs nothing else, and gives what is asked for. None where the types fit as they are.
+ * @param toName name of the pin that is asked for: an output of that name comes first, as a width is one for a width; then
+ *   the most direct.
  */
-export function findConverters(from: PinType, to: PinType, types: readonly ConverterType[]): Conversion[] {
+export function findConverters(
+  from: PinType,
+  to: PinType,
+  types: readonly ConverterType[],
+  toName?: string,
+): Conversion[] {
   if (pinTypesFit(from, to)) return [];
   const first = hopsFrom(from, types);
   const ended = (hop: Hop, before?: Hop): Way[] => {
@@ -121,7 +132,9 @@ export function findConverters(from: PinType, to: PinType, types: readonly Conve
         );
   const exact = ways.filter(({ rank }) => rank < LOOSE);
   return (exact.length > 0 ? exact : ways.filter(({ rank }) => rank < 2 * LOOSE))
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted(
+      (one, other) => Number(isNamed(other, toName)) - Number(isNamed(one, toName)) || one.rank - other.rank,
+    )
     .slice(0, MAX_WAYS)
     .map(({ steps }) => steps);
 }

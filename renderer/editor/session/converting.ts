@@ -31,7 +31,7 @@ export function conversionsFor({ catalog, store }: SessionCore, from: PinRef, to
   const output = lookUpPin(catalog, store.getNode(from[0])?.type ?? '', 'outputs', from[1]);
   const input = lookUpPin(catalog, store.getNode(to[0])?.type ?? '', 'inputs', to[1]);
   if (!output || !input || output === 'unchecked' || input === 'unchecked') return [];
-  return findConverters(parsePinType(output.type), parsePinType(input.type), converterTypes(catalog));
+  return findConverters(parsePinType(output.type), parsePinType(input.type), converterTypes(catalog), to[1]);
 }
 
 /** The names of a conversion for people: `Image info → Width`. */

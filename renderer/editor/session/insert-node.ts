@@ -1,9 +1,12 @@
-import type { XY } from '../geometry.ts';
+import type { Rect, XY } from '../geometry.ts';
 import { snapped } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { EditorSession } from './editor-session.ts';
-import { addNodeNear, sizeOfType } from './place-node.ts';
+import { addNodeNear, coversNone, sizeOfType } from './place-node.ts';
+
+/** From the node that a wire comes from to one put into it. Canvas units. */
+const WIRE_GAP = 40;
 
 /** The upper left corner of a node that lies with the middle of its title at a point. Canvas units. */
 export const cornerUnder = ({ x, y }: XY): XY => ({ x: x - NODE_WIDTH / 2, y: y - HEADER / 2 });
@@ -15,8 +18,27 @@ export function wireUnder(session: EditorSession, type: string, point: XY): Wire
 }
 
 /**
- * Adds a node into a wire, as one step: its title at a point, or beside that where it would cover a node. It stays
- * without a wire when it does not fit, or the wire is gone. @returns its id; null when refused.
+ * Where a node may lie in a wire that leads to the right: behind the node it comes from, and over nodes that will make
+ * room for it. Null for a wire that leads back, and one that is gone.
+ */
+function roomInWire(
+  session: EditorSession,
+  key: WireKey,
+): { left: number; isFree: (rect: Rect) => boolean } | null {
+  const { arranging, scene, store } = session;
+  const wire = store.getWire(key);
+  const from = wire && scene.shownAt(wire.from[0]);
+  const to = wire && scene.shownAt(wire.to[0]);
+  if (!from || !to || to.x < from.x + from.width) return null;
+  const left = from.x + from.width + WIRE_GAP;
+  const leaving = new Set([...arranging.behindWire(key)].flatMap(([id, { x }]) => (x < to.x ? [] : [id])));
+  return { left, isFree: (rect) => rect.x + WIRE_GAP >= left && coversNone(session, rect, leaving) };
+}
+
+/**
+ * Adds a node into a wire, as one step: its title at a point, or beside that where it would cover a node that does not
+ * make room; never before the node that the wire comes from. It stays without a wire when it does not fit, or the wire
+ * is gone. @returns its id; null when refused.
  */
 export function addNodeIntoWire(
   session: EditorSession,
@@ -25,7 +47,10 @@ export function addNodeIntoWire(
   point: XY,
 ): string | null {
   session.store.mark(`insert ${session.catalog.find(type)?.summary.title ?? type} into the wire`);
-  const id = addNodeNear(session, type, cornerUnder(point));
+  const corner = cornerUnder(point);
+  const room = roomInWire(session, key);
+  const at = room ? { ...corner, x: Math.max(corner.x, room.left) } : corner;
+  const id = addNodeNear(session, type, at, {}, room?.isFree);
   if (id !== null) session.arranging.insertInto(id, key);
   session.store.release();
   return id;

@@ -8,7 +8,7 @@ import type { NewNodeOptions, SessionCore } from './session-core.ts';
 /** Room for a wire between a node and the one added behind it. Canvas units. */
 export const WIRE_ROOM = 72;
 /** The least room between nodes. Canvas units. */
-const NODE_GAP = 8;
+const NODE_GAP = 16;
 
 interface Size {
   width: number;
@@ -26,14 +26,19 @@ export function sizeOfType({ catalog }: SessionCore, type: string): Size {
 /** How high a node may become when its pins have been read. Canvas units. */
 const LIKELY_HEIGHT = 520;
 
-/** Whether a rectangle covers no node, nor the room into which one above may grow whose pins are still being read. */
+/**
+ * Whether a rectangle covers no node, nor the room into which one above may grow whose pins are still being read.
+ * @param leaving nodes that will not stay where they are.
+ */
 export function coversNone(
   { catalog, scene, store }: Pick<SessionCore, 'catalog' | 'scene' | 'store'>,
   rect: Rect,
+  leaving: ReadonlySet<string> = new Set(),
 ): boolean {
-  if (scene.nodesIn(rect).length > 0 || scene.tiles.meet(rect)) return false;
+  const staying = (area: Rect) => scene.nodesIn(area).filter(({ id }) => !leaving.has(id));
+  if (staying(rect).length > 0 || scene.tiles.meet(rect)) return false;
   const withAbove = { ...rect, y: rect.y - LIKELY_HEIGHT, height: rect.height + LIKELY_HEIGHT };
-  return !scene.nodesIn(withAbove).some((box) => {
+  return !staying(withAbove).some((box) => {
     const type = store.getNode(box.id)?.type;
     return type !== undefined && !catalog.isMissing(type) && !isLaidOut(catalog, type, box);
   });
@@ -50,9 +55,14 @@ function isLaidOut(catalog: SessionCore['catalog'], type: string, { layout }: No
 /**
  * The place for a box that covers no node: where it is asked for, else the nearest in view, else the nearest.
  * @param at where its upper left corner would best be. Canvas units.
+ * @param isFree whether a rectangle may be covered.
  */
-export function freePlace(session: SessionCore, size: Size, at: XY): XY {
-  const isFree = (rect: Rect): boolean => coversNone(session, rect);
+export function freePlace(
+  session: SessionCore,
+  size: Size,
+  at: XY,
+  isFree: (rect: Rect) => boolean = (rect) => coversNone(session, rect),
+): XY {
   if (isFree(grow({ ...at, ...size }, NODE_GAP))) return at;
   return freeSpot(size, session.view.visible(), isFree, {
     x: at.x + size.width / 2,
@@ -66,8 +76,9 @@ export function addNodeNear(
   type: string,
   at: XY,
   options: NewNodeOptions = {},
+  isFree?: (rect: Rect) => boolean,
 ): string | null {
-  const id = session.addNode(type, freePlace(session, sizeOfType(session, type), at), options);
+  const id = session.addNode(type, freePlace(session, sizeOfType(session, type), at, isFree), options);
   const box = id === null ? undefined : session.scene.box(id);
   if (box) session.view.bringIn(box);
   return id;

@@ -58,18 +58,22 @@ export class SessionArranging {
     const room = box ? this.#roomFor(box, key) : [];
     return this.#session.apply('insert into the wire', [...inserted, ...room]);
   }
-  /** What makes room behind a node that goes into a wire; locked nodes stay where they are. */
+  /** What makes room behind a node that goes into a wire. */
   #roomFor(inserted: Rect, key: WireKey): PatchOperation[] {
+    const target = this.#session.store.getWire(key)?.to[0];
+    const box = target === undefined ? undefined : this.#session.scene.box(target);
+    return box ? makeRoom(inserted, box, this.behindWire(key)) : [];
+  }
+  /** The node that a wire goes to and all behind it, which may make room; locked nodes stay where they are. */
+  behindWire(key: WireKey): ReadonlyMap<string, Rect> {
     const { scene, states, store } = this.#session;
     const target = store.getWire(key)?.to[0];
-    const box = target === undefined ? undefined : scene.box(target);
-    if (target === undefined || !box) return [];
     const behind = new Map<string, Rect>();
-    for (const id of downstreamOf(store.getGraph(), [target])) {
+    for (const id of target === undefined ? [] : downstreamOf(store.getGraph(), [target])) {
       const place = scene.box(id);
       if (place && !states.isLocked(id)) behind.set(id, place);
     }
-    return makeRoom(inserted, box, behind);
+    return behind;
   }
   /** The first wire under an unwired node that it fits into, and what puts it there. */
   wireToGoInto(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {

@@ -155,7 +155,7 @@ export function standIn(
         if (!description) {
           throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such node type.' });
         }
-        return { type, ...description };
+        return { type, category: type.split('/')[0], ...description };
       }
       default:
         throw new Error(`The canvas does not call ${endpoint.id}.`);

@@ -112,6 +112,36 @@ function misfitInWire(session: EditorSession, type: string, { from, to }: GraphC
   );
 }
 
+/** What a graph begins with. */
+const SOURCES = 'input';
+/** What serves the order of a graph more than its pictures. */
+const CONTROL = 'control';
+
+/**
+ * Where a category stands among types that are used alike: behind a wire what works on its kind of value comes first and
+ * what needs no wire last; in free space what a graph begins with. Control is last.
+ */
+function categoryRank(category: string | null | undefined, wire: string | null): number {
+  if (category === CONTROL) return 4;
+  if (category === SOURCES) return wire === null ? 0 : 3;
+  if (wire === null) return category === 'image' ? 1 : 2;
+  return category === wire ? 0 : 2;
+}
+
+/** The kind of value that a new node would get; null where nothing leads to it. */
+function valueFor(
+  { catalog, store }: EditorSession,
+  wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
+  sourceType: string | undefined,
+  into: GraphConnection | undefined,
+): string | null {
+  const pin = into?.from ?? (wireTo?.side === 'output' ? wireTo.pin : undefined);
+  const type = pin ? store.getNode(pin[0])?.type : sourceType;
+  const outputs = type === undefined ? undefined : catalog.pinsOf(type)?.outputs;
+  const output = pin ? outputs?.find(({ name }) => name === pin[1]) : outputs?.[0];
+  return output === undefined ? null : parsePinType(output.type).base;
+}
+
 /**
  * Node types for a search, best first. With `wireTo` those with a pin that fits come first; of a search in words the
  * others follow with the reason.
@@ -128,13 +158,26 @@ export function findTypes(
 ): FoundType[] {
   const sourceType = behind === undefined ? undefined : session.store.getNode(behind)?.type;
   const uses = usesOf(session);
+  const value = valueFor(session, wireTo, sourceType, into);
   return rankTypes(session.catalog.all(), query)
     .flatMap(({ entry, rank }) => {
       const { type } = entry.summary;
       const misfit = into ? misfitInWire(session, type, into) : wireTo && misfitAtEnd(session, type, wireTo);
       if (misfit !== null && query.trim() === '') return [];
       const isFitting = sourceType !== undefined && firstFit(session.catalog, { type: sourceType }, { type });
-      return [{ entry, rank, misfit, order: isFitting ? 0 : 1, uses: uses.get(type) ?? 0 }];
+      const place = categoryRank(entry.summary.category, value);
+      // A photo is used again and again, and nothing is wired to it.
+      const isLate = value !== null && place > 2;
+      return [
+        {
+          entry,
+          rank,
+          misfit,
+          order: (isFitting ? 0 : 2) + Number(isLate),
+          place,
+          uses: uses.get(type) ?? 0,
+        },
+      ];
     })
     .sort(
       (a, b) =>
@@ -143,6 +186,7 @@ export function findTypes(
         a.order - b.order ||
         b.uses - a.uses ||
         session.typeUses.of(b.entry.summary.type) - session.typeUses.of(a.entry.summary.type) ||
+        a.place - b.place ||
         (a.entry.summary.category ?? '').localeCompare(b.entry.summary.category ?? '') ||
         a.entry.summary.title.localeCompare(b.entry.summary.title),
     )

@@ -61,7 +61,7 @@ it('a double-click on a wire offers what fits into it, and puts the choice there
   const session = await show();
   await doubleClick(middleOfWire(session));
   await expect.element(page.getByPlaceholder('Search what fits')).toHaveFocus();
-  expect(page.getByRole('option', { name: 'Resize' }).elements()).toHaveLength(1);
+  expect(page.getByRole('option', { name: /^Resize/ }).elements()).toHaveLength(1);
   expect(page.getByRole('option', { name: /Text|Sound|Output/ }).elements()).toEqual([]);
   await userEvent.keyboard('resi{Enter}');
   await expectInserted(session, 'image/resize');

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { inputKey } from '#shared/graph/keys.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { addNodeIntoWire } from './insert-node.ts';
+import { openSession } from './open-session.ts';
+
+const at = (id: string, type: string, x: number, y = 0): GraphNode => ({
+  id,
+  type,
+  position: { x, y },
+  inputs: {},
+});
+
+/** A photo wired to a node `gap` units behind it, and one more node behind that. */
+async function open(gap: number, ...others: readonly GraphNode[]) {
+  const session = await openSession(
+    standIn({
+      nodes: [
+        at('photo', 'input/image', 0),
+        at('resize', 'image/resize', 280 + gap),
+        at('end', 'image/resize', 620 + gap),
+        ...others,
+      ],
+      connections: [
+        { from: ['photo', 'image'], to: ['resize', 'image'] },
+        { from: ['resize', 'image'], to: ['end', 'image'] },
+      ],
+    }),
+  );
+  await session.catalog.loadAll();
+  session.view.resize({ left: 0, top: 0, width: 1600, height: 900 });
+  return session;
+}
+
+it.each([16, 60, 400])('a node put into a wire of %i units lies behind where it comes from', async (gap) => {
+  const session = await open(gap);
+  const { scene } = session;
+  const from = scene.box('photo')!;
+  const middle = { x: from.x + from.width + gap / 2, y: 80 };
+  const id = addNodeIntoWire(session, 'image/blur', inputKey(['resize', 'image']), middle)!;
+  const box = scene.box(id)!;
+  expect(box.x).toBeGreaterThanOrEqual(from.x + from.width + 8);
+  expect(scene.box('resize')!.x).toBeGreaterThanOrEqual(box.x + box.width + 40);
+  expect(scene.box('end')!.x).toBeGreaterThan(scene.box('resize')!.x);
+  expect(scene.nodesIn(box).map((one) => one.id)).toEqual([id]);
+  session.undo();
+  expect(session.store.getNode('resize')?.position).toEqual({ x: 280 + gap, y: 0 });
+  session.dispose();
+});
+
+it('a node that stands in the way and makes no room is not covered', async () => {
+  const session = await open(60, at('aside', 'image/blur', 330, -40));
+  const { scene } = session;
+  const id = addNodeIntoWire(session, 'image/blur', inputKey(['resize', 'image']), { x: 310, y: 80 })!;
+  const from = scene.box('photo')!;
+  expect(scene.box(id)!.x).toBeGreaterThanOrEqual(from.x + from.width);
+  expect(scene.nodesIn(scene.box(id)!).map((one) => one.id)).toEqual([id]);
+  session.dispose();
+});
