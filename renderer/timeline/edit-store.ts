@@ -45,6 +45,19 @@ export interface Box {
   height: number;
 }
 
+/** Presses of the frame keys that are one step: they move the same clips, or the same keyframes, and nothing comes between. */
+export interface Nudged {
+  /** What is moved; equal for the same clips, or the same keyframes. */
+  what: string;
+  /** The name of their gesture; no other presses have it. */
+  gesture: string;
+  /** How many frames later all of them move it. */
+  frames: number;
+  /** The document before the first press, and since the last. */
+  before: TimelineDocument;
+  document: TimelineDocument;
+}
+
 /** What a person is doing with an open timeline; nothing of it is stored. */
 export interface EditState {
   tool: Tool;
@@ -75,8 +88,8 @@ export interface EditState {
   fading: { clipId: string; fade: 'fadeIn' | 'fadeOut'; seconds: number } | null;
   /** The keyframes on one frame of a clip that keys are about, in seconds from its start, and where they are being dragged to. */
   keyframe: { clipId: string; at: number; to: number } | null;
-  /** How many frames later the frame keys have moved something, the document since, and the one before the first press. */
-  nudged: { document: TimelineDocument; frames: number; before: TimelineDocument } | null;
+  /** What the frame keys have moved last. */
+  nudged: Nudged | null;
   /** The document that a message is about which leaves when there is another. */
   noticed: TimelineDocument | null;
   marquee: Box | null;

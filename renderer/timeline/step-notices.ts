@@ -14,7 +14,7 @@ const STUCK = 'tracks that did not move along';
 const CUT = 'clips that were cut';
 
 /** What an edit was made with. */
-interface Editing {
+export interface Editing {
   store: EditStore;
   /** Null: the timeline is only looked at. */
   change: ((name: string, edit: TimelineEdit, gesture?: string) => void) | null;
@@ -119,7 +119,9 @@ export function changeInStep(parts: Pick<Editing, 'store' | 'change'>, name: str
 /** Lets the messages about an edit leave with their cause. */
 export function useStepNotices(store: EditStore, document: TimelineDocument): void {
   useEffect(() => {
-    const { noticed } = store.getState();
+    const { noticed, nudged } = store.getState();
+    // What was edited meanwhile ends the step, also where it is taken back.
+    if (nudged !== null && nudged.document !== document) store.setState({ nudged: null });
     if (noticed === null || noticed === document) return;
     dismissToast(STUCK);
     dismissToast(CUT);

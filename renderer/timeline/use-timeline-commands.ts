@@ -12,10 +12,7 @@ import {
   frameOf,
   freezeClips,
   hasOwnSound,
-  keyframePlace,
   linkClips,
-  moveClips,
-  moveKeyframes,
   removeMarker,
   removeKeyframesAt,
   rippleDelete,
@@ -34,7 +31,8 @@ import { captionCommands } from './caption-commands.ts';
 import { chosenGap } from './gap-mark.tsx';
 import { trackCommands } from './track-commands.ts';
 import type { EditState, EditStore, Tool } from './edit-store.ts';
-import { changed, changeInStep, sayCut } from './step-notices.ts';
+import { changed, changeInStep } from './step-notices.ts';
+import { nudge } from './nudge.ts';
 import type { AddMedia } from './use-add-media.ts';
 import {
   isMarkerChosen,
@@ -107,21 +105,6 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
   });
 }
 
-/**
- * Says how far the frame keys have moved something, with the presses right before.
- * @returns the document before the first of them.
- */
-function sayNudged(
-  { document, store }: TimelineCommandParts,
-  after: TimelineDocument,
-  by: number,
-): TimelineDocument {
-  const { nudged } = store.getState();
-  const earlier = nudged?.document === document ? nudged : { frames: 0, before: document };
-  store.setState({ nudged: { document: after, frames: earlier.frames + by, before: earlier.before } });
-  return earlier.before;
-}
-
 /** Takes the sound of the selected videos apart; it is selected with them, so that the two move together. */
 function detach({ document, store, change }: TimelineCommandParts): void {
   const { selected } = store.getState();
@@ -160,35 +143,6 @@ function toolCommands(store: EditStore) {
     'timeline.keep-step': () => store.setState(({ keepsStep }) => ({ keepsStep: !keepsStep })),
     'timeline.snap': () => store.setState(({ snapping }) => ({ snapping: !snapping })),
   };
-}
-
-/** Moves the chosen keyframes or clips by frames. */
-function nudge(parts: TimelineCommandParts, frames: number): void {
-  const { document, store, change } = parts;
-  const { keyframe, selected } = store.getState();
-  if (keyframe) {
-    nudgeKeyframe(parts, keyframe, frames);
-    return;
-  }
-  const edit = moveClips({ ids: [...selected], by: frames * frameOf(document) }, newId);
-  const made = changed(change, texts.stepNudge(selected.size), edit, 'nudge');
-  if (!made) return;
-  const before = sayNudged(parts, made.after, frames);
-  sayCut(parts, { before, after: made.after }, selected);
-}
-
-function nudgeKeyframe(
-  parts: TimelineCommandParts,
-  { clipId, at }: { clipId: string; at: number },
-  frames: number,
-): void {
-  const { document, store, change } = parts;
-  const clip = document.timeline.clips.find(({ id }) => id === clipId);
-  if (!clip) return;
-  const to = keyframePlace(clip, at + frames * frameOf(document), document.timeline.frameRate);
-  const made = changed(change, 'move keyframe', moveKeyframes(clipId, at, to), `nudge keyframe ${clipId}`);
-  store.setState({ keyframe: { clipId, at: to, to } });
-  if (made) sayNudged(parts, made.after, frames);
 }
 
 function clipCommands(parts: TimelineCommandParts) {
