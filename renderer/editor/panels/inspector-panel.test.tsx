@@ -160,6 +160,28 @@ it('several nodes are edited at once: what differs is mixed, typing goes to all 
   expect(session.store.getGraph()).toEqual(before);
 });
 
+it('buttons of several nodes break into lines between their groups, and the words below know them', async () => {
+  const session = await show();
+  session.store.select(['photo', 'text', 'blur']);
+  await expect.element(page.getByText('3 nodes selected')).toBeVisible();
+  const top = (name: RegExp) =>
+    inspector()
+      .getByRole('toolbar', { name: 'States' })
+      .getByRole('button', { name })
+      .element()
+      .getBoundingClientRect().top;
+  expect(top(/^Align bottom/)).toBe(top(/^Align left/));
+  expect(top(/^Align left/)).toBeGreaterThan(top(/^Mute/));
+  expect(top(/^Distribute vert/)).toBe(top(/^Distribute horiz/));
+  await expect
+    .element(
+      inspector().getByText('The buttons above and the menu of a right-click act on all of them.', {
+        exact: false,
+      }),
+    )
+    .toBeVisible();
+});
+
 it('follows what is typed on the canvas when typing pauses, and at once when the focus comes to it', async () => {
   const session = await show();
   session.store.select(['text']);

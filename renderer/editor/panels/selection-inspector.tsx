@@ -34,11 +34,7 @@ export function SelectionInspector({
     return (
       <div className={css['inspector']} data-inspector>
         <StateBar of="nodes" label={words.frames.states} />
-        <EmptyState
-          compact
-          title={title}
-          text="They have no field in common. Right-click for what can be done with all."
-        />
+        <EmptyState compact title={title} text={words.frames.nothingInCommon} />
       </div>
     );
   }

@@ -11,6 +11,8 @@ export const frames = {
   nothingToCollapse: 'Nothing lies in this frame that could be collapsed.',
   shownAgain: 'What was in the frame is shown again.',
   states: 'States',
+  nothingInCommon:
+    'They have no field in common. The buttons above and the menu of a right-click act on all of them.',
   selected: (count: number) => (count === 1 ? 'Frame' : `${count} frames and notes selected`),
   framesHelp:
     'What is switched here is switched for all that lies in it. Collapsed, it is one tile with the pins that lead out of it.',
