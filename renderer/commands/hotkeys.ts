@@ -115,7 +115,9 @@ export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popu
   if (!(target instanceof Element)) return 'none';
   // A part of the page with keys of its own handles them first; what it leaves is for the page.
   if (target.matches('[data-key-scope]')) return 'none';
-  if (target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]')) return 'popup';
+  const popup = target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]');
+  // One that closes keeps the focus for a frame; what is pressed then is meant for the page below.
+  if (popup) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
   if (
     target.closest('textarea,[contenteditable=""],[contenteditable="true"]') ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type))

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ContextMenu, takeBriefWords } from '#renderer/ui/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { listenForHotkeys, useCommandContext, useCommands } from './index.ts';
+import { commands, type CommandHandlers } from './registry.ts';
 
 let stop = () => {};
 beforeEach(() => {
@@ -30,9 +32,67 @@ it('the keys of undo and redo say so where there is nothing more to take back or
   await expect.element(page.getByText('Empty')).toBeVisible();
 });
 
+it('what a key could not do is said in one place, until it is no longer true', async () => {
+  await renderPage(<Steps />);
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.element(page.getByText('Nothing to redo')).toBeVisible();
+  // Now there is something to make again.
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(page.getByText('Nothing to redo')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(page.getByText('Nothing to undo')).toBeVisible();
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.element(page.getByText('Nothing to undo')).not.toBeInTheDocument();
+});
+
+it('a page says them in its own place', async () => {
+  const said: string[] = [];
+  const leave = takeBriefWords((text) => {
+    said.push(text);
+    return () => said.push(`${text}: over`);
+  });
+  await renderPage(<Steps />);
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  leave();
+  expect(said).toEqual(['Nothing to redo', 'Nothing to redo: over']);
+  expect(page.getByText('Nothing to redo').elements()).toHaveLength(0);
+});
+
 it('says nothing on pages where nothing can be undone', async () => {
   await renderPage(<p>A list</p>);
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(page.getByText('A list')).toBeVisible();
   expect(page.getByText('Nothing to undo').elements()).toHaveLength(0);
+});
+
+it('a key that is pressed while a menu closes is for the page below it', async () => {
+  const entries = [{ id: 'copy', label: 'Copy', icon: null, onSelect: () => {} }];
+  await renderPage(
+    <ContextMenu entries={entries}>
+      <div>
+        <Steps />
+      </div>
+    </ContextMenu>,
+  );
+  await page.getByText('Written').click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect.element(menu).toHaveFocus();
+  const popup = menu.element();
+  const press = (init: KeyboardEventInit) =>
+    popup.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+  press({ key: 'Escape', code: 'Escape' });
+  await vi.waitFor(() => expect(popup.hasAttribute('data-closed')).toBe(true), { interval: 0 });
+  press({ key: 'z', code: 'KeyZ', ctrlKey: true });
+  await expect.element(page.getByText('Empty')).toBeVisible();
+});
+
+it('the keys of a run say what is missing', async () => {
+  await renderPage(<p>A graph</p>);
+  const none = (): void => {};
+  const handlers: Partial<CommandHandlers<'workspace'>> = { 'run.start': none };
+  const leave = commands.register('workspace', handlers as CommandHandlers<'workspace'>);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('There is nothing to run yet. Add a node first.')).toBeVisible();
+  leave();
 });

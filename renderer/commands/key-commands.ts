@@ -1,5 +1,5 @@
 import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
-import { showToast } from '#renderer/ui/index.ts';
+import { sayBriefly } from '#renderer/ui/index.ts';
 import { belongsToFocus, focusKind, isMacPlatform, matchesShortcut, type KeyPress } from './hotkeys.ts';
 import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
@@ -23,14 +23,15 @@ export function runKeyCommand(
   registry: CommandRegistry = commands,
 ): boolean {
   const isMac = isMacPlatform();
-  let unusable: string | undefined;
+  let unusable: { id: CommandId; why: string } | undefined;
   for (const { id, chord } of keyMap().bindingsOf(scope)) {
     // The browser turns these keys into events of the clipboard.
     if (commandTable[id].nativeRole) continue;
     if (press.repeat && !commandTable[id].repeats) continue;
     if (!matchesShortcut(press, chord, isMac)) continue;
     if (!registry.state(id).usable) {
-      if (registry.isHandled(id)) unusable ??= registry.state(id).whyNot ?? commandTable[id].unusable;
+      const why = registry.state(id).whyNot ?? commandTable[id].unusable;
+      if (registry.isHandled(id) && why !== undefined) unusable ??= { id, why };
       continue;
     }
     press.preventDefault();
@@ -38,8 +39,21 @@ export function runKeyCommand(
   }
   if (unusable === undefined) return false;
   press.preventDefault();
-  showToast({ title: unusable });
+  sayWhyNot(unusable.id, unusable.why, registry);
   return true;
+}
+
+let stopWatching = (): void => {};
+
+/** Says why a command cannot be used, until it can. */
+function sayWhyNot(id: CommandId, why: string, registry: CommandRegistry): void {
+  stopWatching();
+  const takeAway = sayBriefly(why, registry.context().canvasCovered);
+  stopWatching = registry.subscribe(() => {
+    if (!registry.state(id).usable) return;
+    stopWatching();
+    takeAway();
+  });
 }
 
 /** Listens for the keys that work on the whole page. @returns a function that stops it. */

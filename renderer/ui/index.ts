@@ -1,3 +1,4 @@
+export { sayBriefly, takeBriefWords } from './brief-words.ts';
 export * from './button.tsx';
 export * from './choice.tsx';
 export * from './color-field.tsx';

@@ -9,6 +9,7 @@ export const runCommands = {
     keys: { page: ['Mod+Enter'] },
     menus: { run: 'run', 'run-button': 'start' },
     when: ({ nodes, activeRuns }) => nodes > 0 || activeRuns > 0,
+    unusable: 'There is nothing to run yet. Add a node first.',
     handledBy: ['workspace'],
   },
   'run.another': {
@@ -25,6 +26,7 @@ export const runCommands = {
     keys: { page: ['Mod+Shift+Enter'], outline: ['R'] },
     menus: { run: 'run', node: 'run', 'run-button': 'start' },
     when: ({ selectedNodes }) => selectedNodes > 0,
+    unusable: 'Select a node first: what it needs runs up to there.',
     handledBy: ['workspace'],
   },
   'run.on-screen': {

@@ -1,7 +1,7 @@
 import { ZoomIn } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { CommandButton, commands } from '#renderer/commands/index.ts';
-import { Button, EmptyState } from '#renderer/ui/index.ts';
+import { Button, EmptyState, takeBriefWords } from '#renderer/ui/index.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -76,6 +76,15 @@ export function PickHint({ session }: { session: EditorSession }): ReactElement 
 export function Notice({ session }: { session: EditorSession }): ReactElement {
   const notice = useUi(session, (ui) => ui.notice);
   const [past, setPast] = useState(0);
+  useEffect(
+    () =>
+      takeBriefWords((text) => {
+        session.ui.notify(text);
+        const said = session.ui.get().notice;
+        return () => setPast((count) => Math.max(count, said?.count ?? 0));
+      }),
+    [session],
+  );
   useEffect(() => {
     if (!notice) return undefined;
     const timer = setTimeout(() => setPast(notice.count), 2500 + notice.text.length * 45);

@@ -8,6 +8,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { sayBriefly, showToast } from '#renderer/ui/index.ts';
 import { DRAG_NODE_TYPE, handleDrop } from '../input/drops.ts';
 
 /** What stands above the canvas or beside it, and the canvas beneath: who gets a press, and where the keys go after. */
@@ -186,4 +187,23 @@ it('a copy or a drag that some other program made wrong changes nothing, and is 
     expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('not one of your files'));
   }
   expect(session.store.getGraph()).toEqual(chain);
+});
+
+it('what a key could not do stands in place of what was undone, and no message covers it', async () => {
+  const session = await show(chain);
+  session.ui.notify('Undone: add Gradient');
+  await expect.element(page.getByText('Undone: add Gradient')).toBeVisible();
+  const takeAway = sayBriefly('Nothing to undo, and this is a sentence as long as one can be in this place');
+  const brief = page.getByText(/^Nothing to undo/);
+  await expect.element(brief).toBeVisible();
+  expect(page.getByText('Undone: add Gradient').elements()).toHaveLength(0);
+  showToast({ title: 'Another message', timeout: 0, id: 'other' });
+  const other = page.getByText('Another message');
+  await expect.element(other).toBeVisible();
+  await vi.waitFor(() => {
+    const [above, below] = [other.element().closest('[data-toasts]')!, brief.element()];
+    expect(above.getBoundingClientRect().bottom).toBeLessThanOrEqual(below.getBoundingClientRect().top);
+  });
+  takeAway();
+  await expect.element(brief).not.toBeInTheDocument();
 });
