@@ -2,7 +2,8 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { clipsOfBoard, timelineFromBoard } from '#shared/storyboard/board-timeline.ts';
+import { clipsOfBoard } from '#shared/storyboard/board-clips.ts';
+import { timelineFromBoard } from '#shared/storyboard/board-timeline.ts';
 import { storyboardToTimeline, validateStoryboard } from '#shared/storyboard/index.ts';
 import {
   emptyTimeline,

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { soundsOfBoard, withoutSounds } from '#shared/storyboard/board-sounds.ts';
-import { clipsOfBoard, timelineFromBoard, type BoardUpdate } from '#shared/storyboard/board-timeline.ts';
+import { clipsOfBoard } from '#shared/storyboard/board-clips.ts';
+import { timelineFromBoard, type BoardUpdate } from '#shared/storyboard/board-timeline.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import { resolutionOf } from '#shared/storyboard/to-timeline.ts';
 import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { leftBehind, type LeftBehind } from './left-behind.ts';
 
 export const RATES = [24, 25, 30, 50, 60] as const;
@@ -81,14 +83,22 @@ export function useConversion({
       return { converted: checked.document, warnings };
     },
   });
-  const update = useMemo(() => {
+  const made = useMemo(() => {
     if (!data) return null;
-    const made = clipsOfBoard(board, data.converted, find);
-    const sounds = soundsOfBoard(board, made, find);
-    return timelineFromBoard(current, made, data.converted, defaultDuration, { ...wanted, sounds });
-  }, [data, current, board, find, defaultDuration, wanted]);
+    const clips = clipsOfBoard(board, data.converted, find, defaultDuration);
+    return { clips, sounds: soundsOfBoard(board, clips, find) };
+  }, [data, board, find, defaultDuration]);
+  const update = useMemo(() => {
+    if (!data || !made) return null;
+    const { clips, sounds } = made;
+    return timelineFromBoard(current, clips, data.converted, defaultDuration, { ...wanted, sounds });
+  }, [data, made, current, defaultDuration, wanted]);
   const damaged =
     data && !update ? new Error('What the timeline remembers of the storyboard cannot be read.') : null;
-  const left = useMemo(() => leftBehind(sent, data?.warnings ?? [], find), [sent, data, find]);
+  const left = useMemo(() => {
+    const { soundsStay } = words.boardUpdate;
+    const ofSounds = made && !made.sounds ? [{ key: soundsStay, name: '', text: soundsStay }] : [];
+    return [...leftBehind(sent, data?.warnings ?? [], find), ...ofSounds];
+  }, [sent, data, made, find]);
   return { update, left, error: error ?? damaged, retry: () => void refetch() };
 }

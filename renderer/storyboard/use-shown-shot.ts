@@ -1,4 +1,4 @@
-import { shotKeys } from '#shared/storyboard/board-timeline.ts';
+import { shotKeys } from '#shared/storyboard/board-clips.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { usePartRequest } from '#renderer/documents/index.ts';

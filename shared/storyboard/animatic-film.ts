@@ -10,7 +10,7 @@ import {
   type TimelineBody,
   type TimelineDocument,
 } from '../timeline/index.ts';
-import { shotKeys } from './board-timeline.ts';
+import { shotKeys } from './board-clips.ts';
 
 /** What a shot plays as in the animatic: seconds from its start to its end. */
 interface PlayedAt {

@@ -9,7 +9,8 @@ import {
   type TimelineClip,
   type TimelineDocument,
 } from '../timeline/index.ts';
-import { clipsOfBoard, timelineFromBoard, type BoardUpdate, type UpdateChoices } from './board-timeline.ts';
+import { clipsOfBoard } from './board-clips.ts';
+import { timelineFromBoard, type BoardUpdate, type UpdateChoices } from './board-timeline.ts';
 import { validateStoryboard } from './storyboard.ts';
 import { storyboardToTimeline } from './to-timeline.ts';
 

@@ -4,12 +4,14 @@ import {
   emptyTimeline,
   trackExt,
   validateTimeline,
+  type TimelineClip,
   type TimelineDocument,
 } from '../timeline/index.ts';
 import { animaticFilm } from './animatic-film.ts';
 import { changeKey } from './board-choice.ts';
 import { soundsOfBoard, withoutSounds } from './board-sounds.ts';
-import { clipsOfBoard, timelineFromBoard, type UpdateChoices } from './board-timeline.ts';
+import { clipsOfBoard } from './board-clips.ts';
+import { timelineFromBoard, type UpdateChoices } from './board-timeline.ts';
 import type { StoryboardDocument } from './document.ts';
 import { validateStoryboard } from './storyboard.ts';
 import { storyboardToTimeline } from './to-timeline.ts';
@@ -36,17 +38,27 @@ function boardOf(...shots: unknown[]): StoryboardDocument {
   return checked.document;
 }
 
-/** The board brought to a timeline, as the dialog does it. */
-function bring(board: StoryboardDocument, current = emptyTimeline('Timeline'), choices: UpdateChoices = {}) {
+/** The board brought to a timeline, as the dialog does it. @param isMade which clips a service makes. */
+function bring(
+  board: StoryboardDocument,
+  current = emptyTimeline('Timeline'),
+  choices: UpdateChoices = {},
+  isMade: (clip: TimelineClip) => boolean = () => true,
+) {
   const converted = storyboardToTimeline(withoutSounds(board, find), { frameRate: 25 }, find);
   if (!converted.ok) throw new Error(converted.message);
+  let end = 0;
+  converted.document.timeline.clips = converted.document.timeline.clips.filter(isMade).map((clip) => {
+    end += clip.duration;
+    return { ...clip, startTime: end - clip.duration };
+  });
   const made = clipsOfBoard(board, converted.document, find);
   const sounds = soundsOfBoard(board, made, find);
   const update = timelineFromBoard(current, made, converted.document, null, { ...choices, sounds });
   if (!update) throw new Error('Nothing can be made.');
   const checked = validateTimeline(update.document);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  return { ...update, warnings: converted.warnings };
+  return { ...update, sounds, warnings: converted.warnings };
 }
 const shown = ({ timeline }: TimelineDocument): string[] =>
   timeline.clips
@@ -199,4 +211,38 @@ test('a sound of a shot is played once in the animatic, also where the timeline 
   const sounds = animaticFilm(film, find, document).clips.filter(({ type }) => type === 'audio');
   expect(sounds.map(({ filename }) => filename)).toEqual(['steps.wav', 'waves.wav']);
   expect(sounds.map((clip) => clipExt(clip).fileId)).toEqual(['id-steps.wav', 'id-waves.wav']);
+});
+
+const mixed = boardOf(
+  shot('quay', 2, 'quay.png', 'steps.wav'),
+  shot('sea', 3, 'waves.wav'),
+  shot('pause', 5),
+  shot('sky', 1, 'sky.png', 'wind.wav'),
+);
+const withPicture = ({ filename }: TimelineClip) => filename !== '';
+
+test('where a service makes no clip of shots without a picture, those that sound get one, and all sounds come', () => {
+  const { document } = bring(mixed, emptyTimeline('Timeline'), {}, withPicture);
+  expect(shown(document)).toEqual([
+    'track-board: quay image 0+2',
+    'track-board-sound: steps.wav audio 0+2',
+    'track-board: sea image 2+3',
+    'track-board-sound: waves.wav audio 2+3',
+    'track-board: sky image 5+1',
+    'track-board-sound: wind.wav audio 5+1',
+  ]);
+  const again = bring(mixed, document, {}, withPicture);
+  expect(again).toMatchObject({ changes: [], clashes: [], kept: [] });
+  expect(again.document).toBe(document);
+});
+
+test('sounds on a timeline stay where a service makes something else of the shots', () => {
+  const { document } = bring(mixed);
+  const other = bring(mixed, document, {}, ({ name }) => name === 'quay');
+  expect(other.sounds).toBeNull();
+  const soundsIn = ({ timeline }: TimelineDocument) =>
+    timeline.clips.flatMap(({ name, type, duration }) => (type === 'audio' ? [`${name} ${duration}`] : []));
+  expect(soundsIn(other.document)).toEqual(soundsIn(document));
+  expect(other.changes.filter(({ after, before }) => (after ?? before)?.type === 'audio')).toEqual([]);
+  expect(bring(mixed, other.document)).toMatchObject({ clashes: [] });
 });

@@ -3,8 +3,9 @@ import { withTrackExt } from '../timeline/ext.ts';
 import { clipExt, TimelineClip, TimelineTrack, withClipExt } from '../timeline/index.ts';
 import { changesOf, keptOf, type BoardChange, type BoardClash, type Kept } from './board-changes.ts';
 import { withoutChanges } from './board-choice.ts';
+import { filesOfShot, MAX_ID, shotKeys } from './board-clips.ts';
 import type { StoryboardDocument } from './document.ts';
-import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
+import { resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
 
 /**
  * The sounds of shots on a timeline. A service makes one clip of a shot, which shows its first medium; the sounds of the shot
@@ -17,9 +18,6 @@ export interface ShotSound {
   /** The clip of its shot. */
   shotClipId: string;
 }
-
-/** Ids have at most 200 letters. */
-const MAX_ID = 190;
 
 /** A board as a service is to see it: its sounds do not stand for the picture of a shot, nor are they panels of it. */
 export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile): StoryboardDocument {
@@ -47,26 +45,27 @@ export function withoutSounds(board: StoryboardDocument, find: FindLibraryFile):
 
 /**
  * The sounds of a board, each as long as its shot.
- * @param made the clips of the board, one for each shot, from `clipsOfBoard`.
+ * @param made the clips of the board, from `clipsOfBoard`.
+ * @returns null where a shot that sounds has no clip, as the service made something else of the shots.
  */
 export function soundsOfBoard(
   board: StoryboardDocument,
   made: readonly TimelineClip[],
   find: FindLibraryFile,
-): ShotSound[] {
-  const shots = shotsInOrder(board);
-  if (shots.length !== made.length) return [];
+): ShotSound[] | null {
+  const keyOf = shotKeys(board);
+  const clips = Map.groupBy(made, (clip) => clipExt(clip).shotId);
   const taken = new Set<string>();
-  return shots.flatMap(({ shot }, index) => {
-    const over = made[index];
-    if (!over) return [];
-    return mediaOfShot(shot, []).flatMap((reference): ShotSound[] => {
-      const resolved = resolveMedia(reference, find);
-      if (resolved.kind !== 'file' || resolved.type !== 'audio') return [];
-      const { fileId, filename } = resolved.file;
+  const sounds: ShotSound[] = [];
+  for (const { shot, scene } of shotsInOrder(board)) {
+    const over = clips.get(keyOf(scene, shot.id))?.shift();
+    for (const { file, type } of filesOfShot(shot, find)) {
+      if (type !== 'audio') continue;
+      if (!over) return null;
+      const { fileId, filename } = file;
       const id = `sound-${over.id}-${fileId}`.slice(0, MAX_ID);
       // The same sound twice in a shot sounds once.
-      if (taken.has(id)) return [];
+      if (taken.has(id)) continue;
       taken.add(id);
       const clip = TimelineClip.parse({
         id,
@@ -78,9 +77,10 @@ export function soundsOfBoard(
         startTime: 0,
         duration: over.duration,
       });
-      return [{ clip: withClipExt(clip, { fileId }) ?? clip, shotClipId: over.id }];
-    });
-  });
+      sounds.push({ clip: withClipExt(clip, { fileId }) ?? clip, shotClipId: over.id });
+    }
+  }
+  return sounds;
 }
 
 export interface SoundUpdate {
@@ -109,7 +109,8 @@ export function mergeSounds({
   frameRate,
 }: {
   base: readonly TimelineClip[];
-  sounds: readonly ShotSound[];
+  /** Null where they are not known: those on the timeline stay. */
+  sounds: readonly ShotSound[] | null;
   mine: readonly TimelineClip[];
   after: readonly TimelineClip[];
   /** The track of the board: a sound that was put there goes with the clips of it. */
@@ -118,6 +119,10 @@ export function mergeSounds({
   frameRate: number;
 }): SoundUpdate {
   const was = new Map(base.map((clip) => [clip.id, clip]));
+  if (!sounds) {
+    const here = mine.filter(({ id, trackId: on }) => was.has(id) && on !== trackId);
+    return { here, added: [], remembered: [...base], changes: [], clashes: [], kept: [] };
+  }
   const isHere = new Set(mine.map(({ id }) => id));
   const lengths = new Map(after.map((clip) => [clip.id, clip.duration]));
   // A new sound waits for its shot: it is no change and is not remembered while the clip of its shot is away.

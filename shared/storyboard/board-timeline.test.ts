@@ -7,7 +7,8 @@ import {
   type TimelineClip,
   type TimelineDocument,
 } from '../timeline/index.ts';
-import { clipsOfBoard, timelineFromBoard, type BoardUpdate } from './board-timeline.ts';
+import { clipsOfBoard } from './board-clips.ts';
+import { timelineFromBoard, type BoardUpdate } from './board-timeline.ts';
 import type { StoryboardDocument } from './document.ts';
 import { validateStoryboard } from './storyboard.ts';
 import { storyboardToTimeline } from './to-timeline.ts';

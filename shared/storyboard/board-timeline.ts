@@ -1,10 +1,8 @@
 import { mergeDocuments } from '../document/merge.ts';
 import { sameJson } from '../document/same.ts';
 import { SAME, snapToFrame } from '../timeline/edits/frames.ts';
-import { timelineExt, withClipExt, withTimelineExt } from '../timeline/ext.ts';
+import { timelineExt, withTimelineExt } from '../timeline/ext.ts';
 import { timelineEnd, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
-import type { StoryboardDocument, StoryboardShot } from './document.ts';
-import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile, type LibraryFile } from './media.ts';
 import {
   changesOf,
   clashesOf,
@@ -14,9 +12,9 @@ import {
   type Kept,
 } from './board-changes.ts';
 import { withoutChanges } from './board-choice.ts';
+import { freeId, MAX_ID } from './board-clips.ts';
 import { mergeSounds, placeSounds, trackOfSounds, type ShotSound, type SoundUpdate } from './board-sounds.ts';
 import { followBoard, separateOverlaps, type Along, type Apart } from './move-along.ts';
-import { entranceOf, transitionSeconds } from './transitions.ts';
 import { endOnFrame, onWholeFrames } from './whole-frames.ts';
 
 /**
@@ -46,78 +44,11 @@ export interface UpdateChoices {
   moveAlong?: boolean;
   /** Keys of changes of the board that do not come over this time, from `changeKey`. */
   left?: ReadonlySet<string>;
-  /** The sounds of the shots, from `soundsOfBoard`. */
-  sounds?: readonly ShotSound[];
+  /** The sounds of the shots, from `soundsOfBoard`; where it could not tell, those on the timeline stay as they are. */
+  sounds?: readonly ShotSound[] | null;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-/** Ids have at most 200 letters; some are left for a number behind it. */
-const MAX_ID = 190;
-
-/** What a shot is called on a timeline: its id, with its scene's where several scenes have one of that id. */
-export function shotKeys({ sequences }: StoryboardDocument): (scene: string, shot: string) => string {
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const { shots } of sequences) for (const { id } of shots) (seen.has(id) ? shared : seen).add(id);
-  return (scene, shot) => (shared.has(shot) ? `${scene}/${shot}` : shot);
-}
-
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
-  taken.add(id);
-  return id;
-}
-
-/** The file of a shot that its clip shows. What a run made may be listed under another name than the service gave it. */
-function fileOfClip(
-  shot: StoryboardShot,
-  clip: TimelineClip,
-  find: FindLibraryFile,
-): LibraryFile | undefined {
-  for (const reference of mediaOfShot(shot, [])) {
-    const resolved = resolveMedia(reference, find);
-    if (resolved.kind !== 'file') continue;
-    const named = typeof reference.media === 'string' ? undefined : reference.media.filename;
-    if (clip.filename === resolved.file.filename || clip.filename === named) return resolved.file;
-  }
-  return undefined;
-}
-
-/**
- * The clips of a converted storyboard, each with an id that stays the same for its shot, its shot, its file and how it comes in.
- * @param converted what `POST /storyboards/to-timeline` made of the board.
- */
-export function clipsOfBoard(
-  board: StoryboardDocument,
-  converted: TimelineDocument,
-  find: FindLibraryFile,
-): TimelineClip[] {
-  const shots = shotsInOrder(board);
-  const clips = converted.timeline.clips.toSorted((a, b) => a.startTime - b.startTime);
-  // A service that makes something else of shots than a clip each: its clips keep the ids it gave.
-  if (clips.length !== shots.length) return clips;
-  const keyOf = shotKeys(board);
-  const taken = new Set<string>();
-  return clips.map((clip, index) => {
-    const placed = shots[index];
-    if (!placed) return clip;
-    const { shot, scene } = placed;
-    const shotId = keyOf(scene, shot.id);
-    const file = fileOfClip(shot, clip, find);
-    const entrance = entranceOf(shot.transition, index === 0);
-    const made = { ...clip, id: freeId(`shot-${shotId}`.slice(0, MAX_ID), taken) };
-    return (
-      withClipExt(made, {
-        shotId,
-        fileId: file?.fileId,
-        fadeIn: entrance === 'cut' ? undefined : transitionSeconds(clip.duration),
-        dissolve: entrance === 'dissolve' || undefined,
-      }) ?? made
-    );
-  });
-}
-
 /** A clip without its time. On the board's track it follows the one before it, so that all behind it moves with it. */
 interface LooseClip {
   id: string;

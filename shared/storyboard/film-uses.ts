@@ -1,4 +1,4 @@
-import { shotKeys } from './board-timeline.ts';
+import { shotKeys } from './board-clips.ts';
 import { clipExt, mediumOf } from '../timeline/ext.ts';
 import type { TimelineClip, TimelineDocument } from '../timeline/document.ts';
 import type { StoryboardDocument } from './document.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as fc from '../testing/property.ts';
 import { emptyTimeline, timelineExt, withTimelineExt, type TimelineDocument } from '../timeline/index.ts';
-import { clipsOfBoard, timelineFromBoard } from './board-timeline.ts';
+import { clipsOfBoard } from './board-clips.ts';
+import { timelineFromBoard } from './board-timeline.ts';
 import { validateStoryboard } from './storyboard.ts';
 import { storyboardToTimeline } from './to-timeline.ts';
 

@@ -38,6 +38,8 @@ export const boardUpdate = {
   onlyFirst: (files: readonly string[]) =>
     `shows its first picture; ${listed(files)} ${files.length === 1 ? 'stays' : 'stay'} on the board.`,
   skipped: (files: readonly string[], why: string) => `is made without ${listed(files)}: ${why}`,
+  soundsStay:
+    'The service made other clips than one for each shot, so sounds of shots stay as they are on the timeline. Put new ones there by hand.',
   leave: (name: string, change: string) => `Bring over: ${name}, ${change}`,
   kept: 'Kept as edited on the timeline',
   keptLength: (timeline: number, board: number) =>
