@@ -102,6 +102,24 @@ it('is saved all the same where its settings are not on this computer, and that 
   expect(savedFrom()).toHaveLength(2);
 });
 
+it('says what was saved, and in a browser what was downloaded', async () => {
+  await renderPage(<p>Outputs</p>);
+  await saveOutput('con', poster);
+  await expect.element(page.getByText('Saved x.png')).toBeVisible();
+  vi.stubGlobal('patchbay', undefined);
+  answer = {
+    url: null,
+    sidecar: { url: 'http://media.test/beside', name: 'x.patchbay.json' },
+    problem: null,
+  };
+  const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await saveOutput('con', poster);
+  expect(followed).toHaveBeenCalledTimes(2);
+  await expect.element(page.getByText('Downloaded Sunset_Poster_v3.png')).toBeVisible();
+  await expect.element(page.getByText('Its settings are beside it, in x.patchbay.json.')).toBeVisible();
+  followed.mockRestore();
+});
+
 it('the choice stands where outputs are saved, and holds from then on', async () => {
   desk.desk('getSettings', () => ({ ...settings, settingsInFiles: false }));
   desk.desk('changeSettings', ({ body }) => ({ ...settings, ...(body as object) }));

@@ -2,6 +2,7 @@ import type { SavedOutputResponse, Settings } from '#shared/desk/index.ts';
 import { SIDECAR_ENDING } from '#shared/saved-settings/settings.ts';
 import { callDesk, describeProblem, deskKeys, loadMediaUrl, queryClient } from '#renderer/desk/index.ts';
 import { clickLink, plural, saveBlob, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { fileNameOf, textOf, type NamedOutput } from './viewed-item.ts';
 import { isFileOutput } from '#shared/api/index.ts';
 
@@ -15,6 +16,7 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
     }
     if (!isFileOutput(named.output)) {
       saveBlob(new Blob([textOf(named.output)], { type: 'text/plain;charset=utf-8' }), name);
+      if (!window.patchbay) sayDownloaded(name);
       if (settings?.sidecar) await saveAddress(settings.sidecar.url, settings.sidecar.name);
       return;
     }
@@ -109,15 +111,23 @@ export async function saveAddress(
     named.searchParams.set('name', name);
     clickLink(named.href, name);
     if (sidecar !== null) clickLink(sidecar.url, sidecar.name);
+    sayDownloaded(name, sidecar?.name);
     return;
   }
   const beside = sidecar === null ? {} : { sidecar: { mediaUrl: sidecar.url, ending: SIDECAR_ENDING } };
   const result = await window.patchbay.saveFile({ mediaUrl: url, name, ...beside });
-  if (result.outcome === 'saved') showToast({ kind: 'ok', title: `Saved as ${result.name}` });
+  if (result.outcome === 'saved') showToast({ kind: 'ok', title: words.notices.saved(result.name) });
   if (result.outcome === 'failed') {
     showToast({ kind: 'error', title: `${name} was not saved`, description: result.message });
   }
 }
+
+const sayDownloaded = (name: string, beside?: string): void =>
+  showToast({
+    kind: 'ok',
+    title: words.notices.downloaded(name),
+    ...(beside === undefined ? {} : { description: words.notices.downloadedBeside(beside) }),
+  });
 
 /** Copies text and values; of a file, the picture itself where that can be done. */
 export async function copyOutput(connectionId: string, named: NamedOutput): Promise<void> {

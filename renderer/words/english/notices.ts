@@ -8,5 +8,9 @@ export const notices = {
   stepUndone: (step: string): string => `undo: ${step}`,
   versionBefore: (step: string): string => `Before: ${step}`,
   tooLong: (max: string): string => `Only the first ${max} characters were kept. This field holds no more.`,
+  saved: (name: string): string => `Saved ${name}`,
+  /** By the browser, into its folder for downloads. @param beside a file that goes with it. */
+  downloaded: (name: string): string => `Downloaded ${name}`,
+  downloadedBeside: (beside: string): string => `Its settings are beside it, in ${beside}.`,
   versionNotKept: 'The version before this step was not kept in the history',
 } as const;
