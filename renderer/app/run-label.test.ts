@@ -15,7 +15,9 @@ const says = (one: RunForecast): string[] => [runLabel(one).full, runLabel(one).
 test('the Run button says what a click will do', () => {
   expect(says(forecast(0, 0))).toEqual(['Run', 'Run']);
   expect(says(forecast(9, 0))).toEqual(['Run', 'Run']);
-  expect(says(forecast(4, 5))).toEqual(['Run 4 · 5 reused', 'Run 4']);
+  expect(says(forecast(4, 5))).toEqual(['Run 4 nodes', 'Run']);
+  expect(says(forecast(1, 5))).toEqual(['Run 1 node', 'Run']);
+  expect(runLabel(forecast(4, 5)).sentence).toBe('4 nodes run, 5 are reused.');
   expect(says(forecast(0, 9))).toEqual(['Run again', 'Run again']);
   expect(says(forecast(3, 5, 1))).toEqual(['Run 8 of 9', 'Run 8 of 9']);
   expect(says(forecast(0, 0, 2))).toEqual(['Run 0 of 2', 'Run 0 of 2']);
@@ -23,6 +25,6 @@ test('the Run button says what a click will do', () => {
 });
 
 test('it says “about” where it rests on what the service has not said', () => {
-  expect(says(forecast(4, 5, 0, false))).toEqual(['Run about 4 · 5 reused', 'Run about 4']);
+  expect(says(forecast(4, 5, 0, false))).toEqual(['Run about 4 nodes', 'Run']);
   expect(runLabel(forecast(1, 1, 0, false)).sentence).toBe('About 1 node runs, 1 is reused.');
 });

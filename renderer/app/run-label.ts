@@ -1,5 +1,6 @@
 import type { RunForecast } from '#shared/graph/run-forecast.ts';
 import { plural } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** What the Run button says: in full, and where there is little room. */
 export interface RunLabel {
@@ -28,6 +29,5 @@ export function runLabel({ runs, reused, obstacles, isSure }: RunForecast): RunL
     const unchanged = 'Nothing has changed since the last run: its results are used again.';
     return { full: 'Run again', short: 'Run again', sentence: unchanged };
   }
-  const count = `Run ${about}${runs.size}`;
-  return { full: `${count} · ${reused.size} reused`, short: count, sentence };
+  return { full: words.runs.runNodes(runs.size, isSure), short: 'Run', sentence };
 }

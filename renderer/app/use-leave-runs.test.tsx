@@ -37,9 +37,11 @@ function Bench({ session, runs }: { session: EditorSession; runs: RunStore }): R
   );
 }
 
-async function show() {
+async function show(order: readonly string[] = ['run_1']) {
   const session = await openSession(standIn(graph));
-  const store = createStore(() => ({ runs: {}, shownId: null }) as unknown as RunsState);
+  const store = createStore(
+    () => ({ runs: {}, order, history: 'ready', shownId: null }) as unknown as RunsState,
+  );
   await renderPage(<Bench session={session} runs={{ store } as unknown as RunStore} />);
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   return { session, frame, end: () => session.dispose() };
@@ -73,5 +75,16 @@ it('stays at Runs where the person had opened them, or reads in them', async () 
   session.store.select(['a']);
   await frame();
   await expect.element(page.getByText('Shown: runs')).toBeVisible();
+  end();
+});
+
+it('shows the node that is chosen where nothing has run in the project', async () => {
+  const { session, end } = await show([]);
+  const runs = page.getByRole('button', { name: 'Runs' });
+  await runs.click();
+  await expect.element(page.getByText('Shown: runs')).toBeVisible();
+  runs.element().blur();
+  session.store.select(['a']);
+  await expect.element(page.getByText('Shown: inspector')).toBeVisible();
   end();
 });

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import type { RunStore } from '#renderer/runs/index.ts';
+import type { RunsState, RunStore } from '#renderer/runs/index.ts';
 import type { EditorPanels } from './editor-panels.tsx';
 import { activeRunsOf } from './run-context.ts';
 
 /**
  * Shows Runs while a run goes on, and the node again that is chosen afterwards. Runs stay where the person opened them, or
- * where the focus is in them: there somebody reads.
+ * where the focus is in them: there somebody reads. Where nothing has run in the project there is nothing to read.
  * @returns what to call when a run has started.
  */
 export function useLeaveRuns(
@@ -22,12 +22,14 @@ export function useLeaveRuns(
   useEffect(
     () =>
       store.subscribe(({ selectionChanged }) => {
-        if (!selectionChanged || !openedByRun.current || store.selectedNodes.size !== 1) return;
+        if (!selectionChanged || store.selectedNodes.size !== 1) return;
+        const isEmpty = isLeftEmpty(runs.store.getState());
+        if (!openedByRun.current && !(areShown && isEmpty)) return;
         if (activeRunsOf(runs.store.getState()) > 0) return;
         if (document.activeElement?.closest('[data-tour="right-panel"]')) return;
         showRight('inspector');
       }),
-    [store, runs, showRight],
+    [store, runs, showRight, areShown],
   );
   return () => {
     showRight('runs');
@@ -35,3 +37,6 @@ export function useLeaveRuns(
     if (!areShown) requestAnimationFrame(() => (openedByRun.current = true));
   };
 }
+
+/** Nothing has ever run, as far as is known by now. */
+const isLeftEmpty = ({ history, order }: RunsState): boolean => history === 'ready' && order.length === 0;

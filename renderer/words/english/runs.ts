@@ -1,3 +1,5 @@
+import { counted } from '../forms.ts';
+
 export const runs = {
   /** Which graph a run executed; null where it was none of the saved ones: nodes were muted or frozen, or edits not saved. */
   graphOf: (version: number | null) => (version === null ? 'as on the canvas' : `version ${version}`),
@@ -8,6 +10,9 @@ export const runs = {
   /** Of a run that exported a film. */
   film: 'exported film',
   exportOf: (filename: string) => `Export of “${filename}”`,
+  /** What the Run button does where the rest is reused. @param isSure false where the service has not said so. */
+  runNodes: (count: number, isSure: boolean) =>
+    `Run ${isSure ? '' : 'about '}${counted(count, { one: '# node', other: '# nodes' })}`,
   notSet: (pin: string) => `${pin} is not set.`,
   /** @param feeder the muted node whose wire ends at the pin. */
   feederMuted: (feeder: string, pin: string) => `${feeder} is muted, and gives no ${pin}.`,
