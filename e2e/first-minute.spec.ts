@@ -28,7 +28,10 @@ test('a newcomer is told what this is, finds results in the sample, tries what t
 
   // What is done goes away, one after the other, and stays away.
   const hint = desk.getByRole('complementary', { name: 'Hint' });
-  await expect(hint).toContainText('press Run');
+  // Previews are on, where nothing has to be run to see a change.
+  await expect(hint).toContainText('the nodes show at once what comes out');
+  await editor.switchLiveOff();
+  await expect(hint).toContainText('Change a value, press Run');
   await editor.run();
   await expect(hint).toContainText('Drag from a pin');
   await editor.runFinished();

@@ -24,18 +24,31 @@ const stops: readonly TourStop[] = [
 ];
 
 /** What helps a newcomer on the canvas: hints that go away by doing, and the tour. */
-export function CanvasHelp({ session, runs }: { session: EditorSession; runs: RunStore }): ReactElement {
+export function CanvasHelp({
+  session,
+  runs,
+  isLive,
+}: {
+  session: EditorSession;
+  runs: RunStore;
+  /** Previews show what comes out without a run. */
+  isLive: boolean;
+}): ReactElement {
   // One that goes on already was not started by doing what the hint says.
   const hasRun = useStore(runs.store, ({ isStartedHere }) => isStartedHere);
   const { hint, hide } = useHints(session, hasRun);
   const isFinding = useUi(session, (ui) => ui.finding);
   return (
     <>
-      <HintCard hint={isFinding ? undefined : hint} onHide={hide} onTour={startTour} />
+      <HintCard hint={isFinding ? undefined : asItIs(hint, isLive)} onHide={hide} onTour={startTour} />
       <Tour stops={stops} />
     </>
   );
 }
+
+/** What a hint says fits whether previews are on. */
+const asItIs = (hint: Hint | undefined, isLive: boolean): Hint | undefined =>
+  isLive && hint?.id === 'run' ? { ...hint, text: hintTexts.runLive } : hint;
 
 /** The hint to show, and what puts all of them away. */
 function useHints(session: EditorSession, hasRun: boolean) {

@@ -157,7 +157,13 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           onOpenFile={open.file}
           minimap={panels.layout.minimap}
         />
-        {isPublishing ? null : <CanvasHelp session={session} runs={workspace.runs} />}
+        {isPublishing ? null : (
+          <CanvasHelp
+            session={session}
+            runs={workspace.runs}
+            isLive={workspace.live.isOn && workspace.live.obstacle === null}
+          />
+        )}
       </div>
       {workspace.comparedId === null ? null : <ProjectComparison {...historyOf(workspace)} />}
     </section>

@@ -4,6 +4,9 @@ export const firstMinute = {
     add: 'Double-click the canvas, or press {editor.quick-add}, to add a node.',
     connect: 'Drag from a pin at the right of a node to one at the left of another.',
     run: 'Change a value, press Run, or {run.start}, and the nodes show what comes out.',
+    /** Previews are on: nothing needs to be run for that. */
+    runLive:
+      'Change a value: the nodes show at once what comes out. Press Run, or {run.start}, to keep it under Outputs.',
   },
   takeTour: 'Take the tour',
   hideHints: 'Hide the hints',
