@@ -127,6 +127,18 @@ test('sounds go with their shots: longer, moved, new and gone', () => {
   expect(update.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(
     expect.arrayContaining(['length waves.wav', 'new wind.wav', 'gone steps.wav']),
   );
+  expect(update.kept).toEqual([]);
+});
+
+test('a sound counts as edited where its own length was changed, not where that of its shot was', () => {
+  const { document } = bring(film);
+  const shorter = edited(document, 'sea', { duration: 2 });
+  const lengths = (current: TimelineDocument) =>
+    bring(film, current).kept.map(({ what, name }) => `${what} ${name}`);
+  expect(lengths(shorter)).toEqual(['length sea']);
+  expect(lengths(edited(shorter, 'waves.wav', { duration: 2 }))).toEqual(['length sea']);
+  expect(lengths(edited(shorter, 'waves.wav', { duration: 1 }))).toEqual(['length sea', 'length waves.wav']);
+  expect(lengths(edited(document, 'waves.wav', { duration: 2.96 }))).toEqual(['length waves.wav']);
 });
 
 test('what was edited on the timeline stays: a volume, a trim, a deleted sound, one whose shot has it no more', () => {

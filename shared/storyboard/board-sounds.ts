@@ -151,14 +151,31 @@ export function mergeSounds({
     const isWanted = wanted.has(clip.id) && !was.has(clip.id) && !isHere.has(clip.id);
     return isWanted ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }] : [];
   });
-  const asMade = remembered.map((clip) => ({ ...clip, duration: lengthOf(clip) }));
-  const kept = keptOf([...mine, ...added.map(({ clip }) => clip)], remembered, asMade, base);
+  const lying = [...mine, ...here, ...added.map(({ clip }) => clip)];
+  const asMade = remembered.map((clip) => ({
+    ...clip,
+    duration: madeLength(clip, lengthOf(clip), lying, frameRate),
+  }));
+  const kept = keptOf(lying, remembered, asMade, base);
   return { here, added, remembered, changes, clashes, kept };
 }
 
+type Lasting = Pick<TimelineClip, 'duration'>;
 /** Edges come to lie on whole frames, which is no edit. */
-const isSameLength = (clip: TimelineClip, old: TimelineClip, frameRate: number): boolean =>
+const isSameLength = (clip: Lasting, old: Lasting, frameRate: number): boolean =>
   Math.abs(clip.duration - old.duration) < 1 / frameRate;
+
+/** How long a sound is that nobody edited: as its shot, or as the board says where its shot was edited. @param shot its seconds. */
+function madeLength(
+  board: TimelineClip,
+  shot: number,
+  clips: readonly TimelineClip[],
+  frameRate: number,
+): number {
+  if (isSameLength({ duration: shot }, board, frameRate)) return shot;
+  const clip = clips.findLast(({ id }) => id === board.id);
+  return clip && isSameLength(clip, board, frameRate) ? clip.duration : shot;
+}
 
 /** Whether nobody edited a sound; where it lies is no matter. */
 const isAsMade = (clip: TimelineClip, old: TimelineClip, frameRate: number): boolean =>
