@@ -51,6 +51,22 @@ it('refuses what is no color where it is typed, and Escape goes back', async () 
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+it('says why it refuses beside its row, not on what stands below', async () => {
+  await renderPage(
+    <div style={{ width: 260 }}>
+      <Ink />
+    </div>,
+  );
+  await text().fill('purplish');
+  const told = page.getByText(/“purplish” is not a color/);
+  await expect.element(told).toBeVisible();
+  await vi.waitFor(() =>
+    expect(told.element().getBoundingClientRect().left).toBeGreaterThan(
+      text().element().getBoundingClientRect().right,
+    ),
+  );
+});
+
 it('says that a color is not finished only when the field is left', async () => {
   await renderPage(<Ink />);
   await text().fill('#12');

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { FieldRefusal } from './field-refusal.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { hexOf, readColorText } from './color-text.ts';
@@ -36,8 +36,9 @@ export function ColorField({
   ...look
 }: ColorFieldProps): ReactElement {
   const done = (): void => onDone?.();
+  const row = useRef<HTMLSpanElement>(null);
   return (
-    <span className={css['field']}>
+    <span ref={row} className={css['field']}>
       <ColorSwatch
         label={label}
         value={value}
@@ -45,7 +46,14 @@ export function ColorField({
         onValueChange={onValueChange}
         onDone={done}
       />
-      <ColorInput label={label} value={value} onValueChange={onValueChange} onDone={done} {...look} />
+      <ColorInput
+        label={label}
+        value={value}
+        row={row}
+        onValueChange={onValueChange}
+        onDone={done}
+        {...look}
+      />
     </span>
   );
 }
@@ -129,10 +137,13 @@ export function ColorInput({
   label,
   value,
   placeholder,
+  row,
   onValueChange,
   onDone,
   inputClassName,
 }: Pick<ColorFieldProps, 'label' | 'value' | 'placeholder' | 'onValueChange' | 'inputClassName'> & {
+  /** The row of a node or panel that it stands in: what is wrong is said beside it, else below the field. */
+  row?: RefObject<HTMLElement | null>;
   onDone: () => void;
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
@@ -180,9 +191,10 @@ export function ColorInput({
       />
       {refusal === null || draft?.isHushed ? null : (
         <FieldRefusal
-          anchor={field}
+          anchor={row ?? field}
           id={id}
           reason={refusal}
+          side={row ? 'right' : 'bottom'}
           onHush={() => setDraft((before) => before && { ...before, isHushed: true })}
         />
       )}

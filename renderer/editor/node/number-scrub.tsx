@@ -123,7 +123,7 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         {...drag.handlers}
       />
       {draft.refusal === null || draft.isHushed ? null : (
-        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} onHush={draft.hush} />
+        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} side="right" onHush={draft.hush} />
       )}
     </span>
   );

@@ -182,6 +182,31 @@ it('buttons of several nodes break into lines between their groups, and the word
     .toBeVisible();
 });
 
+it('why a value is wrong stands beside the panel and the node, on nothing of theirs', async () => {
+  const session = await show();
+  await enterOn(session, 'blur');
+  const strength = inspector().getByRole('spinbutton', { name: 'Strength of Blur' });
+  await expect.element(strength).toHaveFocus();
+  await userEvent.keyboard('soft{Enter}');
+  const told = page.getByRole('alert');
+  await expect.element(told).toBeVisible();
+  const box = () => told.element().getBoundingClientRect();
+  await vi.waitFor(() =>
+    expect(box().right).toBeLessThanOrEqual(inspector().element().getBoundingClientRect().left),
+  );
+  await userEvent.keyboard('{Escape}');
+  await expect.element(told).not.toBeInTheDocument();
+
+  const node = page.elementLocator(document.querySelector('[data-node="blur"]')!);
+  await userEvent.click(node.getByRole('spinbutton', { name: 'Strength of Blur' }));
+  await userEvent.keyboard('soft{Enter}');
+  await expect.element(told).toBeVisible();
+  await vi.waitFor(() => {
+    const around = node.element().getBoundingClientRect();
+    expect(box().left >= around.right || box().right <= around.left).toBe(true);
+  });
+});
+
 it('follows what is typed on the canvas when typing pauses, and at once when the focus comes to it', async () => {
   const session = await show();
   session.store.select(['text']);
