@@ -46,18 +46,19 @@ test('a project is published without a terminal, called as printed, and opened a
   const dialog = desk.getByRole('region', { name: 'Publish as a template' });
   await dialog.getByLabel('Name', { exact: true }).fill('Poster for a headline');
   const inputs = dialog.getByRole('list', { name: 'Inputs' }).getByRole('listitem');
-  // On the canvas a press chooses a pin, and takes it out again; with the keys as well.
-  await dialog.getByRole('combobox', { name: 'Add an input' }).fill('Headline');
-  await desk
-    .getByRole('option', { name: /^Headline · /i })
-    .first()
-    .click();
-  await inputs.getByTitle(/^Show Headline on the canvas/).click();
-  const pin = desk.getByRole('button', { name: 'Input: Headline · Template' });
+  // What a graph begins with is an input by itself. On the canvas a press chooses a pin, and takes it out again; with the
+  // keys as well.
+  await expect(inputs).toHaveCount(1);
+  await dialog.getByRole('combobox', { name: 'Add an input' }).fill('Text size');
+  await desk.getByRole('option', { name: /^Headline card · Text size/i }).click();
+  await inputs.getByTitle(/^Show Headline card on the canvas/).click();
+  const pin = desk.getByRole('button', { name: 'Input: Headline card · Text size' });
   await expect(pin).toHaveAttribute('aria-pressed', 'true');
   await pin.click();
-  await expect(inputs).toHaveCount(0);
+  await expect(inputs).toHaveCount(1);
   await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  await desk.keyboard.press('Space');
+  await expect(inputs).toHaveCount(2);
   await desk.keyboard.press('Space');
   await expect(inputs).toHaveCount(1);
   await inputs.getByRole('textbox').first().fill('Words');

@@ -28,7 +28,7 @@ export const posterGraph: Graph = {
       middle: '#b0326e',
       to: '#f8b04c',
     }),
-    node('headline', 'text/template', 'Headline', [A, 960], { template: 'Good\n{{a}}', a: 'evening' }),
+    node('headline', 'input/text', 'Headline', [A, 1100], { value: 'Good\nevening' }),
     node('evening', 'image/composite', 'Sky with sun', [C, 200], { y: 270 }),
     node('card', 'image/text-card', 'Headline card', [C, 686], {
       width: WIDTH,
@@ -43,7 +43,7 @@ export const posterGraph: Graph = {
     }),
     node('poster', 'image/composite', 'Poster', [D, 426]),
     node('result', 'output/file', 'Finished poster', [E, 652], { name: 'Poster' }),
-    node('said', 'output/value', 'Headline text', [E, 960], { name: 'Headline' }),
+    node('said', 'output/value', 'Headline text', [E, 1098], { name: 'Headline' }),
   ],
   connections: [
     wire('light.image', 'sun.image'),
