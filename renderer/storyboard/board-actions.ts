@@ -12,6 +12,7 @@ import {
   splitShot,
   type ShotRef,
 } from '#shared/storyboard/editing.ts';
+import type { FindLibraryFile } from '#shared/storyboard/media.ts';
 import type { DocumentSession } from '#renderer/documents/index.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -92,8 +93,8 @@ export function boardActions(session: BoardSession) {
       return made;
     },
     numberOf: (ref: ShotRef) => numberOfShot(documentNow(), ref),
-    panelsToShots: (ref: ShotRef, panelIds: readonly string[]) =>
-      session.change(words.storyboard.stepPanelsToShots, panelsToShots(ref, panelIds, newShot)),
+    panelsToShots: (ref: ShotRef, panelIds: readonly string[], find: FindLibraryFile) =>
+      session.change(words.storyboard.stepPanelsToShots, panelsToShots(ref, panelIds, find, newShot)),
     /** Makes a shot of each file, at the end of a scene. */
     addShotsOf: (scene: string, files: readonly AddedFile[]) =>
       session.change(`add ${plural(files.length, 'shot')}`, (document) =>

@@ -73,7 +73,7 @@ export function Board({
   const [focused, setFocused] = useState<ShotRef | null>(null);
   const dialogs = useBoardDialogs({ connectionId, projectId });
   const [checks, setChecks] = useState(false);
-  const coming = useComingFiles(connectionId, actions, useSeveralPictures(document, actions));
+  const coming = useComingFiles(connectionId, actions, useSeveralPictures(document, actions, find));
   const making = useBoardMaking(connectionId, projectId, document);
   const { findings, onRefused } = useFindings(document, find);
   const files = useBoardFiles(document, coming);

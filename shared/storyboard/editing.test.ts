@@ -211,3 +211,38 @@ it('names a panel and writes what it shows; what is emptied again is no field of
   });
   expect(panelOf(edits.changePanel(ref, 'new panel', { name: '' })(written)!)).not.toHaveProperty('name');
 });
+
+describe('making a shot of each of several pictures', () => {
+  const find = ({ filename = '' }: { filename?: string }) =>
+    filename.startsWith('gone')
+      ? undefined
+      : {
+          fileId: `id-${filename}`,
+          filename,
+          contentType: filename.endsWith('.wav') ? 'audio/wav' : 'image/png',
+        };
+  const whereTheyGo = (before: readonly (string | null)[], dropped: readonly string[]) => {
+    const panels = [...before, ...dropped].map((media, index) => ({ id: `p${index}`, media }));
+    const one = boardOf({ id: 'A', shots: [shot('1', { name: 'Kettle', panels })] });
+    const ids = panels.slice(before.length).map(({ id }) => id);
+    const result = made(edits.panelsToShots({ scene: 'A', shot: '1' }, ids, find, newId), one);
+    return result.sequences[0]!.shots.map((made) => made.panels.map(({ media }) => media));
+  };
+
+  it.each([
+    ['a sound', 's.wav'],
+    ['nothing', null],
+    ['a file that is missing', 'gone.png'],
+  ])('leaves the first with its own shot where that began with %s', (_what, first) => {
+    expect(whereTheyGo([first], ['a.png', 'b.png'])).toEqual([[first, 'a.png'], ['b.png']]);
+  });
+
+  it('leaves a shot its own picture, wherever that stands', () => {
+    expect(whereTheyGo(['s.wav', 'own.png'], ['a.png', 'b.png'])).toEqual([
+      ['s.wav', 'own.png'],
+      ['a.png'],
+      ['b.png'],
+    ]);
+    expect(whereTheyGo([], ['a.png', 'b.png'])).toEqual([['a.png'], ['b.png']]);
+  });
+});

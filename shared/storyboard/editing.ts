@@ -6,6 +6,7 @@ import {
   type StoryboardPanel,
 } from './document.ts';
 import { withMaker, type PanelMaker } from './made.ts';
+import { resolveMedia, type FindLibraryFile } from './media.ts';
 import { notesIn, withNotes } from './notes.ts';
 
 /**
@@ -345,13 +346,31 @@ export const changePanel = (ref: ShotRef, panelId: string, fields: PanelFields):
     }),
   }));
 
-/** Makes a shot of each of these panels, right behind their own, which keeps its first picture. */
-export const panelsToShots = (ref: ShotRef, panelIds: readonly string[], newId: NewId): StoryboardEdit =>
+/** Whether a panel shows a picture or video that is there. */
+const showsPicture = ({ media }: StoryboardPanel, find: FindLibraryFile): boolean =>
+  [media ?? []].flat().some((one) => {
+    const resolved = resolveMedia({ media: one, path: '' }, find);
+    return resolved.kind === 'file' && resolved.type !== 'audio';
+  });
+
+/**
+ * Makes a shot of each of these panels, right behind their own, which keeps its first picture.
+ * @param panelIds panels of pictures. @param find finds out which of the other panels show one
+ */
+export const panelsToShots = (
+  ref: ShotRef,
+  panelIds: readonly string[],
+  find: FindLibraryFile,
+  newId: NewId,
+): StoryboardEdit =>
   inScene(ref.scene, (scene) => {
     const at = scene.shots.findIndex(({ id }) => id === ref.shot);
     const shot = scene.shots[at];
-    const moved = shot?.panels.slice(1).filter(({ id = '' }) => panelIds.includes(id)) ?? [];
-    if (!shot || moved.length === 0) return null;
+    if (!shot) return null;
+    const isNamed = ({ id = '' }: StoryboardPanel) => panelIds.includes(id);
+    const kept = shot.panels.find((panel) => isNamed(panel) || showsPicture(panel, find));
+    const moved = shot.panels.filter((panel) => panel !== kept && isNamed(panel));
+    if (moved.length === 0) return null;
     const left = { ...shot, panels: shot.panels.filter((panel) => !moved.includes(panel)) };
     const made = moved.map((panel) => StoryboardShot.parse({ id: newId(), panels: [panel] }));
     return withShots(scene, scene.shots.toSpliced(at, 1, left, ...made));
