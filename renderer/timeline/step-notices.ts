@@ -13,6 +13,9 @@ import type { EditStore } from './edit-store.ts';
 const STUCK = 'tracks that did not move along';
 const CUT = 'clips that were cut';
 
+/** Seconds that are no difference. */
+const SAME = 1e-6;
+
 /** What an edit was made with. */
 export interface Editing {
   store: EditStore;
@@ -63,18 +66,34 @@ export function sayStuck(
   store.setState({ noticed: after });
 }
 
-/** Clips that are shorter or gone after others were moved over them. @param moved ids of those others */
-function cutClips(
-  before: TimelineDocument,
-  after: TimelineDocument,
-  moved: ReadonlySet<string>,
-): { clip: TimelineClip; isGone: boolean }[] {
+/** A clip that others were moved over. */
+interface CutClip {
+  clip: TimelineClip;
+  /** How many clips are left of it; 0 where it is gone. */
+  parts: number;
+  /** Seconds of it that are covered. */
+  covered: number;
+}
+
+/** Whether a clip is a part that was cut from another; parts behind the first have new ids. */
+const isPartOf = (part: TimelineClip, { trackId, startTime, duration, filename }: TimelineClip) =>
+  part.trackId === trackId &&
+  part.startTime > startTime - SAME &&
+  part.startTime + part.duration < startTime + duration + SAME &&
+  part.filename === filename;
+
+/** Clips that are shorter, in parts or gone after others were moved over them. @param moved ids of those others */
+function cutClips(before: TimelineDocument, after: TimelineDocument, moved: ReadonlySet<string>): CutClip[] {
+  const earlier = new Set(before.timeline.clips.map(({ id }) => id));
   const now = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
+  const made = after.timeline.clips.filter(({ id }) => !earlier.has(id));
   return before.timeline.clips.flatMap((clip) => {
     if (moved.has(clip.id)) return [];
-    const left = now.get(clip.id);
-    if (left && left.duration >= clip.duration - 1e-6) return [];
-    return [{ clip, isGone: !left }];
+    const first = now.get(clip.id);
+    if (first && first.duration >= clip.duration - SAME) return [];
+    const left = [...(first ? [first] : []), ...made.filter((part) => isPartOf(part, clip))];
+    const covered = left.reduce((rest, { duration }) => rest - duration, clip.duration);
+    return [{ clip, parts: left.length, covered }];
   });
 }
 
@@ -90,11 +109,10 @@ export function sayCut(
   const cut = cutClips(before, after, moved);
   if (cut.length === 0) return;
   const { frameRate } = before.timeline;
-  const now = new Map(after.timeline.clips.map((clip) => [clip.id, clip.duration]));
-  const texts = cut.map(({ clip, isGone }) => {
+  const texts = cut.map(({ clip, parts, covered }) => {
     const name = clip.name || words.boardUpdate.clip;
-    if (isGone) return words.clips.coveredAll(name);
-    return words.clips.covered(name, Math.round((clip.duration - (now.get(clip.id) ?? 0)) * frameRate));
+    if (parts === 0) return words.clips.coveredAll(name);
+    return words.clips.covered(name, Math.round(covered * frameRate), parts);
   });
   showToast({
     id: CUT,

@@ -40,8 +40,11 @@ export const clips = {
   /** @param project that was made for it; null where it went into one that was there. */
   imported: (project: string | null) =>
     project === null ? 'Timeline imported' : `Timeline imported as the project “${project}”`,
-  covered: (name: string, frames: number) =>
-    `“${name}” is ${counted(frames, { one: '# frame', other: '# frames' })} shorter.`,
+  /** @param parts how many clips are left of it */
+  covered: (name: string, frames: number, parts: number) =>
+    `“${name}” is ${counted(frames, { one: '# frame', other: '# frames' })} shorter${
+      parts > 1 ? `, in ${parts} parts` : ''
+    }.`,
   coveredAll: (name: string) => `“${name}” is gone.`,
   coveredMany: (clips: number) =>
     `${counted(clips, { one: '# clip', other: '# clips' })} are shorter or gone.`,
