@@ -45,7 +45,7 @@ const show = async (
   const onShowNode = vi.fn<(output: LibraryOutput) => void>();
   const onAgain = vi.fn<(output: LibraryOutput, inputs: readonly OutputInput[]) => void>();
   const onShowRun = vi.fn<(output: LibraryOutput) => void>();
-  await renderPage(
+  const { unmount } = await renderPage(
     <MadeBy
       connectionId="con_1"
       fileId="file_1"
@@ -57,7 +57,7 @@ const show = async (
       onAsked={onAsked}
     />,
   );
-  return { onShowNode, onShowRun, onAgain, onAsked };
+  return { onShowNode, onShowRun, onAgain, onAsked, unmount };
 };
 
 it('says which node made a file, leads there, and puts another take in its place', async () => {
@@ -129,6 +129,26 @@ it('offers older takes also where the newest runs made one file again and again'
   const offered = page.getByRole('button', { name: /^Use the take of/ });
   await expect.element(offered.first()).toBeVisible();
   expect(offered.elements()).toHaveLength(23);
+});
+
+it('offers older takes also where the newest runs made equal pictures as new files, and looks at each once', async () => {
+  const again = Array.from({ length: 30 }, (_, index) => take(300 + index, { sizeBytes: 7 }));
+  const older = Array.from({ length: 3 }, (_, index) => take(400 + index, { sizeBytes: 100 + index }));
+  answer([...again, ...older, take(1, { sizeBytes: 200 })]);
+  forgetMediaUrls();
+  desk.desk('mediaUrls', ({ body }) => ({
+    urls: MediaRequest.parse(body).items.map(() => ({ url: picture('green'), downloadUrl: 'data:,' })),
+  }));
+  const { unmount } = await show(() => undefined);
+  const offered = page.getByRole('button', { name: /^Use the take of/ });
+  await expect.element(offered.nth(3)).toBeVisible();
+  expect(offered.elements()).toHaveLength(4);
+  await unmount();
+  const decode = vi.spyOn(Image.prototype, 'decode');
+  await show(() => undefined);
+  await expect.element(offered.nth(3)).toBeVisible();
+  expect(decode).not.toHaveBeenCalled();
+  decode.mockRestore();
 });
 
 it('asks for the run that made it once more, with what that run was given', async () => {

@@ -11,6 +11,10 @@ const MAX_TAKES = 24;
 const MORE = 200;
 const MAX_PAGES = 10;
 
+/** Files that are read on for others that differ, and of how many at once the pictures are looked at. */
+const MAX_FILES = 240;
+const AT_ONCE = 8;
+
 /** Reads makers and takes again when a run of the connection has made something, or a file is gone. */
 export function useFollowOutputs(connectionId: string): void {
   const client = useQueryClient();
@@ -75,16 +79,41 @@ async function hashOfPicture({
   }
 }
 
+/** Hashes of pictures by connection and file, whose bytes stay the same; the oldest are forgotten. */
+const knownHashes = new Map<string, string>();
+const MAX_HASHES = 2000;
+
+/** The hash of a picture, which is loaded once. */
+async function rememberedHash(take: LibraryOutput): Promise<string | null> {
+  const key = `${take.connectionId} ${take.fileId}`;
+  const known = knownHashes.get(key);
+  if (known !== undefined) return known;
+  const hash = await hashOfPicture(take);
+  if (hash === null) return null;
+  for (const oldest of knownHashes.keys()) {
+    if (knownHashes.size < MAX_HASHES) break;
+    knownHashes.delete(oldest);
+  }
+  knownHashes.set(key, hash);
+  return hash;
+}
+
 /**
  * Takes with those put together that a run made anew without another result: pictures as many bytes long that show the same are
  * one take, the newest. All else stays apart.
+ * @param hashes of those that were looked at; null for what cannot be. Gets those that are looked at now.
  */
-async function withoutTwins(takes: readonly LibraryOutput[]): Promise<Take[]> {
+async function withoutTwins(
+  takes: readonly LibraryOutput[],
+  hashes: Map<LibraryOutput, string | null>,
+): Promise<Take[]> {
   const shapes = Map.groupBy(takes, shapeOf);
-  const hashes = await Promise.all(
-    takes.map(async (take) => (shapes.get(shapeOf(take))?.length === 1 ? null : hashOfPicture(take))),
-  );
-  const groups = Map.groupBy(takes.keys(), (index) => hashes[index] ?? `file ${index}`);
+  const alike = takes.filter((take) => !hashes.has(take) && shapes.get(shapeOf(take))?.length !== 1);
+  await Promise.all(alike.map(async (take) => hashes.set(take, await rememberedHash(take))));
+  const groups = Map.groupBy(takes.keys(), (index) => {
+    const take = takes[index];
+    return (take && hashes.get(take)) ?? `file ${index}`;
+  });
   return [...groups.values()].flatMap((indexes) => {
     const same = indexes.flatMap((index) => takes[index] ?? []);
     const [newest] = same;
@@ -92,24 +121,34 @@ async function withoutTwins(takes: readonly LibraryOutput[]): Promise<Take[]> {
   });
 }
 
-/** Reads on until there are enough takes, or no more outputs. */
+/** Reads on until there are enough takes that differ, or no more outputs. */
 async function readTakes(
   made: { connectionId: string; projectId: string; nodeId: string },
   signal: AbortSignal,
 ): Promise<Take[]> {
-  const takes = new Map<string, LibraryOutput>();
+  const files = new Map<string, LibraryOutput>();
+  const hashes = new Map<LibraryOutput, string | null>();
+  let takes: Take[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && takes.size < MAX_TAKES; page += 1) {
+  for (let page = 0; page < MAX_PAGES && files.size < MAX_FILES; page += 1) {
     // The first page holds all that are shown, but for files that were made again.
     const limit = page === 0 ? MAX_TAKES : MORE;
     const body = { ...made, limit, ...(cursor !== undefined && { cursor }) };
     const { outputs, nextCursor } = await callDesk('searchOutputs', { body, signal });
+    const fresh = new Map<string, LibraryOutput>();
     for (const output of outputs) {
       const { fileId, missing } = output;
-      if (fileId !== null && !missing && !takes.has(fileId)) takes.set(fileId, output);
+      if (fileId !== null && !missing && !files.has(fileId) && !fresh.has(fileId)) fresh.set(fileId, output);
+    }
+    const arriving = [...fresh];
+    for (let at = 0; at < arriving.length && files.size < MAX_FILES; at += AT_ONCE) {
+      for (const [fileId, output] of arriving.slice(at, at + AT_ONCE)) files.set(fileId, output);
+      takes = await withoutTwins([...files.values()], hashes);
+      signal.throwIfAborted();
+      if (takes.length >= MAX_TAKES) return takes.slice(0, MAX_TAKES);
     }
     if (nextCursor === null) break;
     cursor = nextCursor;
   }
-  return withoutTwins([...takes.values()].slice(0, MAX_TAKES));
+  return takes;
 }
