@@ -114,7 +114,7 @@ const runs: readonly Article[] = [
     title: 'Run, stop, run a part',
     words: 'execute render generate cancel queue progress partial cache',
     text: [
-      '{run.start} runs what has changed; the button says how many nodes that is, how many are reused, and what it costs where it is not free. {run.to-here} runs only what the selected node needs. {run.cancel} stops.',
+      '{run.start} runs what has changed; the button says how many nodes that is; on hover it says how many are reused, and what it costs where it is not free. {run.to-here} runs only what the selected node needs. {run.cancel} stops.',
       'Everything under way, also from other projects, is in the [Queue](/queue).',
     ],
   },
