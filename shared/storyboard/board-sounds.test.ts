@@ -107,6 +107,23 @@ test('two sounds of one shot lie on a track each, and the same one twice sounds 
   ]);
 });
 
+test('all sounds of shots with long ids come, also where the ids begin alike', () => {
+  const long = 'x'.repeat(198);
+  const board = boardOf(
+    shot(`${long}a`, 2, 'steps.wav', 'gulls.wav'),
+    shot(`${long}b`, 3, 'steps.wav', 'waves.wav'),
+  );
+  const { document } = bring(board);
+  const sounds = document.timeline.clips.filter(({ type }) => type === 'audio');
+  expect(sounds.map(({ name, startTime }) => `${name} ${startTime}`)).toEqual([
+    'steps.wav 0',
+    'gulls.wav 0',
+    'steps.wav 2',
+    'waves.wav 2',
+  ]);
+  expect(bring(board, document).document).toBe(document);
+});
+
 test('made again without a change, the timeline is the same object', () => {
   const { document } = bring(film);
   expect(bring(film, document)).toMatchObject({ changes: [], clashes: [], kept: [] });

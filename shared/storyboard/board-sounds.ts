@@ -1,4 +1,5 @@
 import { sameJson } from '../document/same.ts';
+import { contentHash } from '../language/content-hash.ts';
 import { withTrackExt } from '../timeline/ext.ts';
 import { clipExt, TimelineClip, TimelineTrack, withClipExt } from '../timeline/index.ts';
 import { changesOf, keptOf, type BoardChange, type BoardClash, type Kept } from './board-changes.ts';
@@ -63,7 +64,7 @@ export function soundsOfBoard(
       if (type !== 'audio') continue;
       if (!over) return null;
       const { fileId, filename } = file;
-      const id = `sound-${over.id}-${fileId}`.slice(0, MAX_ID);
+      const id = soundId(`sound-${over.id}-${fileId}`);
       // The same sound twice in a shot sounds once.
       if (taken.has(id)) continue;
       taken.add(id);
@@ -81,6 +82,13 @@ export function soundsOfBoard(
     }
   }
   return sounds;
+}
+
+/** An id that fits; a long one ends in a hash of the whole, as what tells two sounds of a shot apart stands at its end. */
+function soundId(wanted: string): string {
+  if (wanted.length <= MAX_ID) return wanted;
+  const hash = contentHash(wanted);
+  return `${wanted.slice(0, MAX_ID - hash.length - 1)}-${hash}`;
 }
 
 export interface SoundUpdate {
