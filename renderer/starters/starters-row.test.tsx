@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { starters, typesOf } from '#shared/starters/index.ts';
@@ -65,6 +65,43 @@ it('says why no project was made, and tries again', async () => {
   await expect.element(page.getByText('The service is away.', { exact: false }).first()).toBeVisible();
   await page.getByText('Try again', { exact: true }).click();
   await expect.poll(() => calls).toBe(2);
+});
+
+it('makes no second project where one is under way', async () => {
+  const begun: string[] = [];
+  const { promise: away } = Promise.withResolvers<string>();
+  await show(async ({ from }) => {
+    begun.push(typeof from === 'string' ? from : from.id);
+    if (begun.length === 1) throw new Error('The service is away.');
+    return away;
+  });
+  await page.getByRole('button', { name: /^Title card/ }).click();
+  const again = page.getByText('Try again', { exact: true });
+  await expect.element(again).toBeVisible();
+  await page.getByRole('button', { name: /^Poster/ }).click();
+  await expect.poll(() => begun).toHaveLength(2);
+  await again.click();
+  expect(begun).toEqual(['title-card', 'poster']);
+});
+
+it('takes the offer to try again along when the page is left', async () => {
+  const shown = (isHere: boolean) => isHere && <Both onBegin={refuse} onOpen={() => undefined} />;
+  const refuse = () => Promise.reject(new Error('The service is away.'));
+  function Leave(): ReactElement {
+    const [isHere, setHere] = useState(true);
+    return (
+      <>
+        <button onClick={() => setHere(false)}>Leave</button>
+        {shown(isHere)}
+      </>
+    );
+  }
+  await renderPage(<Leave />);
+  await page.getByRole('button', { name: /^Title card/ }).click();
+  const again = page.getByText('Try again', { exact: true });
+  await expect.element(again).toBeVisible();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.element(again).not.toBeInTheDocument();
 });
 
 it('opens what was made, unless the person has gone elsewhere meanwhile', async () => {

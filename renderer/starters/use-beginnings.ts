@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { textGraph, typesOf, type Starter } from '#shared/starters/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { showToast } from '#renderer/ui/index.ts';
+import { dismissToast, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Beginning } from './begin-from.ts';
 import { useOfferedStarters } from './offered-starters.ts';
@@ -30,6 +30,8 @@ export interface Beginnings {
   photoField: RefObject<HTMLInputElement | null>;
 }
 
+const NOT_CREATED = 'a project that was not created';
+
 /** What was begun from, in a word. */
 const nameOf = ({ from }: Beginning): string => (typeof from === 'string' ? from : from.id);
 
@@ -38,15 +40,20 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
   const { offered, types } = useOfferedStarters(connectionId, isReady);
   const [busy, setBusy] = useState<string | null>(null);
   const photoField = useRef<HTMLInputElement>(null);
+  const isBusy = useRef(false);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
     return () => controller.abort();
   }, []);
+  // Its button would make a project where nobody looks any more.
+  useEffect(() => () => dismissToast(NOT_CREATED), [connectionId]);
 
   const begin = async (beginning: Beginning) => {
-    if (busy !== null) return;
+    // A button of a message keeps the function of an earlier render.
+    if (isBusy.current) return;
+    isBusy.current = true;
     setBusy(nameOf(beginning));
     const { signal } = leaving.current;
     try {
@@ -55,12 +62,14 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
     } catch (error) {
       if (signal.aborted) return;
       showToast({
+        id: NOT_CREATED,
         kind: 'error',
         title: words.projects.notCreated,
         description: error instanceof Error ? error.message : String(error),
         action: { label: 'Try again', run: () => void begin(beginning) },
       });
     } finally {
+      isBusy.current = false;
       setBusy(null);
     }
   };
