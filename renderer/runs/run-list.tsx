@@ -17,10 +17,11 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
-import { RunThumbnails } from '#renderer/viewer/index.ts';
+import { RunThumbnails, type ThumbnailOutput } from '#renderer/viewer/index.ts';
 import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
+import { madeNow } from './made-now.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunState } from './run-state.ts';
 import type { RunsState, RunStore } from './run-store.ts';
@@ -68,14 +69,7 @@ export function RunList({
   const entries = entriesOf(state, batches).filter(
     (entry) => !('runId' in entry && ofBatches.has(entry.runId)),
   );
-  const show = (runId: string): void =>
-    void runs.show(runId).catch((error: unknown) =>
-      showToast({
-        kind: 'error',
-        title: 'This run could not be opened',
-        description: describeProblem(error),
-      }),
-    );
+  const show = (runId: string): void => showRun(runs, runId);
   const mark = (runId: string, isMarked: boolean): void => setMarked(toggled(marked, runId, isMarked));
   const compare = (): void => void compareRuns(connectionId, marked);
   const madeBy = (runId: string): readonly LibraryOutput[] => pictures.get(runId) ?? [];
@@ -112,6 +106,7 @@ export function RunList({
             <SingleRun
               key={entry.runId}
               id={entry.runId}
+              connectionId={connectionId}
               state={state}
               pictures={madeBy(entry.runId)}
               commands={commandsOf(entry.runId)}
@@ -126,12 +121,23 @@ export function RunList({
   );
 }
 
+/** Shows a run of the list, or says why it could not be opened. */
+const showRun = (runs: RunStore, runId: string): void =>
+  void runs.show(runId).catch((error: unknown) =>
+    showToast({
+      kind: 'error',
+      title: 'This run could not be opened',
+      description: describeProblem(error),
+    }),
+  );
+
 const toggled = (marked: readonly string[], id: string, isMarked: boolean): string[] =>
   isMarked ? [...marked, id] : marked.filter((each) => each !== id);
 
 /** A run by itself, with the mark that compares it. */
 function SingleRun({
   id,
+  connectionId,
   state,
   pictures,
   commands,
@@ -140,6 +146,7 @@ function SingleRun({
   onShow,
 }: {
   id: string;
+  connectionId: string;
   state: RunsState;
   pictures: readonly LibraryOutput[];
   commands: RunRowCommands;
@@ -165,7 +172,7 @@ function SingleRun({
         <HistoryRow
           run={run}
           record={record}
-          pictures={pictures}
+          pictures={pictures.length > 0 ? pictures : madeNow(connectionId, run)}
           isShown={id === state.shownId}
           commands={commands}
           onShow={onShow}
@@ -217,7 +224,7 @@ interface HistoryRowProps {
   /** What this computer noted of it. */
   record: RunRecord | undefined;
   /** The first that it made. */
-  pictures: readonly LibraryOutput[];
+  pictures: readonly ThumbnailOutput[];
   isShown: boolean;
   commands: RunRowCommands;
   onShow: () => void;

@@ -197,6 +197,32 @@ it('a run with another value than the canvas says which, in the list and above i
   expect(page.getByText('as on the canvas').elements()).toHaveLength(0);
 });
 
+it('a run that has just ended has its picture before the library lists it', async () => {
+  const Poster = {
+    type: 'file' as const,
+    fileId: 'f1',
+    filename: 'a.png',
+    contentType: 'image/png',
+    sizeBytes: 7,
+  };
+  desk.api(endpoints.runs.get, () => ({ ...done, outputs: { Poster } }));
+  desk.desk('outputsOfRuns', () => ({ outputs: [] }));
+  await runs.show('run_1');
+  await renderPage(
+    <RunPanel
+      connectionId={connectionId}
+      runs={runs}
+      titleOf={(id) => id}
+      titleOfNode={({ type }) => type}
+      onJumpToNode={() => undefined}
+      onOpenOutputs={() => undefined}
+    />,
+  );
+  const row = page.getByRole('list', { name: 'Runs of this project' }).getByRole('button');
+  await expect.element(row).toBeVisible();
+  await vi.waitFor(() => expect(row.element().querySelector('[title="Poster"]')).not.toBeNull());
+});
+
 it('a run of the list has a menu by the pointer and by the keyboard, and keys of its own', async () => {
   desk.api(endpoints.runs.get, () => done);
   desk.desk('outputsOfRuns', () => ({ outputs: [] }));

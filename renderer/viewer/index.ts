@@ -2,7 +2,7 @@
 export { DragOut } from './drag-out.tsx';
 export { MediaPlayer } from './media-player.tsx';
 export * from './output-thumbnail.tsx';
-export { RunThumbnails } from './run-thumbnails.tsx';
+export { RunThumbnails, type ThumbnailOutput } from './run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './save-folder.ts';
 export { copyOutput, saveAddress, saveOutput, saveOutputsAsZip } from './save-output.ts';
 export { SaveChoices } from './save-choices.tsx';

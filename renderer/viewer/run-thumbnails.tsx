@@ -4,10 +4,13 @@ import type { LibraryOutput } from '#shared/desk/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import css from './run-thumbnails.module.css';
 
+/** What is known of an output that is shown in small. */
+export type ThumbnailOutput = Pick<LibraryOutput, 'id' | 'connectionId' | 'title' | 'kind' | 'fileId'>;
+
 /** Pictures beside a run in a list. */
 const MAX_SHOWN = 3;
 /** What a run made, in small. The row says in words what it was. */
-export function RunThumbnails({ outputs }: { outputs: readonly LibraryOutput[] }): ReactElement | null {
+export function RunThumbnails({ outputs }: { outputs: readonly ThumbnailOutput[] }): ReactElement | null {
   if (outputs.length === 0) return null;
   return (
     <span className={css['thumbnails']} aria-hidden>
@@ -18,7 +21,7 @@ export function RunThumbnails({ outputs }: { outputs: readonly LibraryOutput[] }
   );
 }
 
-function Thumbnail({ output }: { output: LibraryOutput }): ReactElement {
+function Thumbnail({ output }: { output: ThumbnailOutput }): ReactElement {
   const { fileId, connectionId, title, kind } = output;
   const [failed, setFailed] = useState<string | null>(null);
   const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
