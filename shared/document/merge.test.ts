@@ -157,6 +157,36 @@ test('two items that both sides have in one sequence are in that sequence, and n
   );
 });
 
+test('what both sides have and the base has not goes as in mine, as after a save whose answer was lost', () => {
+  const merged = (mine: string, theirs: string) =>
+    idsOf(mergeDocuments(letters('ab'), letters(mine), letters(theirs)).document);
+  expect(merged('abqp', 'abpq')).toBe('abqp');
+  expect(merged('abp', 'pab')).toBe('abp');
+  expect(merged('bap', 'bpa')).toBe('bap');
+  // Their moves of other items stay, and what they put behind one of these.
+  expect(merged('qabp', 'bpqa')).toBe('qbap');
+  expect(merged('abp', 'abpx')).toBe('abpx');
+
+  const sequences = fc.array(fc.shuffledSubarray(Array.from('pqrs'), { minLength: 1 }), {
+    minLength: 2,
+    maxLength: 2,
+  });
+  const places = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 8, maxLength: 8 });
+  fc.assert(
+    fc.property(sequences, places, ([mine = [], theirs = []], at) => {
+      const put = (ids: string[], from: number) => {
+        const all = Array.from('abc');
+        for (const [index, id] of ids.entries()) all.splice(at[from + index] ?? 0, 0, id);
+        return all;
+      };
+      const [ofMine, ofTheirs] = [put(mine, 0), put(theirs, 4)];
+      const { document } = mergeDocuments(list(...Array.from('abc')), list(...ofMine), list(...ofTheirs));
+      const both = (id: string) => ofMine.includes(id) && ofTheirs.includes(id);
+      expect(Array.from(idsOf(document)).filter(both)).toEqual(ofMine.filter(both));
+    }),
+  );
+});
+
 test('thousands of items that both sides moved about are merged', () => {
   const base = Array.from({ length: 6000 }, (_, index) => `c${index}`);
   const mine = [...base.slice(0, 3000).toReversed(), ...base.slice(3000)];

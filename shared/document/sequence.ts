@@ -1,8 +1,9 @@
 /**
  * The sequence of a merged list. Of two items that all three lists have, the one goes first that a side put first where the
- * base has them the other way round; so each side's moves stay, whoever merges. Where that leads in a circle, as both moved
- * one item differently, those in the circle go as in mine. What only one side has stands behind what it stands behind there;
- * where both put something behind the same item, the smaller id goes first.
+ * base has them the other way round; so each side's moves stay, whoever merges. An item that both sides have and the base has
+ * not, as after a save whose answer was lost, goes as in mine. Where that leads in a circle, as both moved one item
+ * differently, those in the circle go as in mine. What only one side has stands behind what it stands behind there; where
+ * both put something behind the same item, the smaller id goes first.
  * @param base ids as both sides began with. @param remains whether an id is in the merged list.
  */
 export function mergedSequence(
@@ -11,21 +12,30 @@ export function mergedSequence(
   theirs: readonly string[],
   remains: (id: string) => boolean,
 ): string[] {
-  const [inMine, inTheirs] = [new Set(mine), new Set(theirs)];
-  const shared = base.filter((id) => inMine.has(id) && inTheirs.has(id) && remains(id));
-  const isShared = new Set(shared);
-  const lists = [shared, ...[mine, theirs].map((ids) => ids.filter((id) => isShared.has(id)))] as const;
-  const [, ofMine = [], ofTheirs = []] = lists;
-  const movedHere = movedIds(shared, ofMine);
-  const movedThere = movedIds(shared, ofTheirs);
+  const [inMine, inTheirs, inBase] = [new Set(mine), new Set(theirs), new Set(base)];
+  const isCommon = (id: string) => !inBase.has(id) && inTheirs.has(id) && remains(id);
+  const common = new Set(mine.filter(isCommon));
+  const began = withCommon(
+    base.filter((id) => inMine.has(id) && inTheirs.has(id) && remains(id)),
+    mine,
+    common,
+  );
+  const isShared = new Set(began);
+  const ofMine = mine.filter((id) => isShared.has(id));
+  const ofTheirs = theirs.filter((id) => isShared.has(id));
+  const movedThere = movedIds(began, ofTheirs);
+  const movedHere = new Set([...movedIds(began, ofMine), ...[...movedThere].filter((id) => common.has(id))]);
   const isOwn = (id: string) => remains(id) && !isShared.has(id);
   // What the other side moved away leaves behind what stood behind it.
-  const stays = (moved: ReadonlySet<string>, elsewhere: ReadonlySet<string>) =>
-    new Set(shared.filter((id) => moved.has(id) || !elsewhere.has(id)));
-  const here = runsOf(mine, stays(movedHere, movedThere), isOwn);
-  const there = runsOf(theirs, stays(movedThere, movedHere), isOwn);
+  const stays = (isMoved: (id: string) => boolean, isElsewhere: (id: string) => boolean) =>
+    new Set(began.filter((id) => isMoved(id) || !isElsewhere(id)));
+  const isHere = (id: string) => movedHere.has(id);
+  const isThere = (id: string) => movedThere.has(id) && !common.has(id);
+  const here = runsOf(mine, stays(isHere, isThere), isOwn);
+  const there = runsOf(theirs, stays(isThere, isHere), isOwn);
+  const moved = new Set([...movedHere, ...movedThere]);
   const sequence = new Set<string>();
-  for (const id of [null, ...mergedMoves(shared, ofMine, ofTheirs, new Set([...movedHere, ...movedThere]))]) {
+  for (const id of [null, ...mergedMoves({ base: began, mine: ofMine, theirs: ofTheirs, moved, common })]) {
     if (id !== null) sequence.add(id);
     const runs = [here.get(id) ?? [], there.get(id) ?? []].filter((run) => run.length > 0);
     runs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0));
@@ -34,19 +44,37 @@ export function mergedSequence(
   return [...sequence];
 }
 
+/** Ids of the base that both sides have, and among them what both have and the base has not, behind what it is behind in mine. */
+function withCommon(
+  shared: readonly string[],
+  mine: readonly string[],
+  common: ReadonlySet<string>,
+): readonly string[] {
+  if (common.size === 0) return shared;
+  const runs = runsOf(mine, new Set(shared), (id) => common.has(id));
+  return [null, ...shared].flatMap((id) => [...(id === null ? [] : [id]), ...(runs.get(id) ?? [])]);
+}
+
 /** Pairs of items that are compared at most; where more were moved on both sides, mine stands whole. */
 const MAX_PAIRS = 50_000_000;
 
-/** Merges three sequences of the same ids. @param moved all that either side moved. */
-function mergedMoves(
-  base: readonly string[],
-  mine: readonly string[],
-  theirs: readonly string[],
-  moved: ReadonlySet<string>,
-): readonly string[] {
+/** Merges three sequences of the same ids. @param moved all that either side moved. @param common what goes as in mine. */
+function mergedMoves({
+  base,
+  mine,
+  theirs,
+  moved,
+  common,
+}: {
+  base: readonly string[];
+  mine: readonly string[];
+  theirs: readonly string[];
+  moved: ReadonlySet<string>;
+  common: ReadonlySet<string>;
+}): readonly string[] {
   const isAsBase = (ids: readonly string[]) => ids.every((id, at) => id === base[at]);
   if (isAsBase(theirs)) return mine;
-  if (isAsBase(mine)) return theirs;
+  if (isAsBase(mine) && common.size === 0) return theirs;
   if (base.length * moved.size > MAX_PAIRS) return mine;
   const placesIn = (ids: readonly string[]) => {
     const places = new Map(ids.map((id, place) => [id, place]));
@@ -55,6 +83,7 @@ function mergedMoves(
   const [here, there] = [placesIn(mine), placesIn(theirs)];
   const before = countsBefore(base, moved, (first, second) => {
     const [isHere, isThere] = [here[first]! < here[second]!, there[first]! < there[second]!];
+    if (common.has(base[first]!) || common.has(base[second]!)) return isHere;
     return first < second ? isHere && isThere : isHere || isThere;
   });
   const places = base.map((_, place) => place).toSorted((a, b) => before[a]! - before[b]!);
