@@ -13,7 +13,7 @@ const MAX_PAGES = 10;
 
 /** Files that are read on for others that differ, and of how many at once the pictures are looked at. */
 const MAX_FILES = 240;
-const AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 
 /** Reads makers and takes again when a run of the connection has made something, or a file is gone. */
 export function useFollowOutputs(connectionId: string): void {
@@ -141,8 +141,8 @@ async function readTakes(
       if (fileId !== null && !missing && !files.has(fileId) && !fresh.has(fileId)) fresh.set(fileId, output);
     }
     const arriving = [...fresh];
-    for (let at = 0; at < arriving.length && files.size < MAX_FILES; at += AT_ONCE) {
-      for (const [fileId, output] of arriving.slice(at, at + AT_ONCE)) files.set(fileId, output);
+    for (let at = 0; at < arriving.length && files.size < MAX_FILES; at += MAX_AT_ONCE) {
+      for (const [fileId, output] of arriving.slice(at, at + MAX_AT_ONCE)) files.set(fileId, output);
       takes = await withoutTwins([...files.values()], hashes);
       signal.throwIfAborted();
       if (takes.length >= MAX_TAKES) return takes.slice(0, MAX_TAKES);
