@@ -30,7 +30,8 @@ export interface Beginnings {
   photoField: RefObject<HTMLInputElement | null>;
 }
 
-const NOT_CREATED = 'a project that was not created';
+/** The message that no project was created at a service. */
+const notCreatedAt = (connectionId: string): string => `not created at ${connectionId}`;
 
 /** What was begun from, in a word. */
 const nameOf = ({ from }: Beginning): string => (typeof from === 'string' ? from : from.id);
@@ -48,7 +49,7 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
     return () => controller.abort();
   }, []);
   // Its button would make a project where nobody looks any more.
-  useEffect(() => () => dismissToast(NOT_CREATED), [connectionId]);
+  useEffect(() => () => dismissToast(notCreatedAt(connectionId)), [connectionId]);
 
   const begin = async (beginning: Beginning) => {
     // A button of a message keeps the function of an earlier render.
@@ -62,7 +63,7 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
     } catch (error) {
       if (signal.aborted) return;
       showToast({
-        id: NOT_CREATED,
+        id: notCreatedAt(connectionId),
         kind: 'error',
         title: words.projects.notCreated,
         description: error instanceof Error ? error.message : String(error),
