@@ -25,11 +25,11 @@ export type BoardSession = DocumentSession<StoryboardDocument>;
 export interface AddedFile {
   fileId: string;
   filename: string;
-  /** Of a file of this computer as the system says it, which may be empty. */
+  /** Of a file of this computer as the system says it, else with `*` by its name. */
   contentType: string;
 }
 
-export const isSound = ({ contentType }: Pick<AddedFile, 'contentType'>): boolean =>
+const isSound = ({ contentType }: Pick<AddedFile, 'contentType'>): boolean =>
   contentType.startsWith('audio/');
 
 const newId = (kind: string) => () => `${kind}-${crypto.randomUUID()}`;

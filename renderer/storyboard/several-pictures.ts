@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
@@ -26,9 +26,17 @@ export function useSeveralPictures(
   useEffect(() => {
     if (offered && !isThere) dismissToast(NOTICE);
   }, [offered, isThere]);
-  useEffect(() => () => dismissToast(NOTICE), []);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      dismissToast(NOTICE);
+    };
+  }, []);
   return (ref: ShotRef, panelIds: readonly string[]): void => {
-    if (panelIds.length < 2) return;
+    // Files may arrive when the board was left.
+    if (panelIds.length < 2 || !isOpen.current) return;
     setOffered({ ref, panelIds });
     showToast({
       id: NOTICE,

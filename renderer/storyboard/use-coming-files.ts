@@ -6,9 +6,12 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { describeProblem, DRAG_FILE } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
-import { isSound, type AddedFile, type BoardActions } from './board-actions.ts';
+import { mediaKindOf, readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import type { AddedFile, BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
+
+const isPicture = ({ filename, contentType }: AddedFile): boolean =>
+  ['image', 'video'].includes(mediaKindOf({ name: filename, type: contentType }));
 
 /** Stands for the shots that files are still to become; no shot has this id. */
 const NEW = '';
@@ -38,7 +41,7 @@ export function useComingFiles(
       const { signal } = new AbortController();
       const fileId = await uploadFile(connectionId, file, { onProgress: () => undefined, signal });
       await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
-      add([{ fileId, filename: file.name, contentType: file.type }]);
+      add([{ fileId, filename: file.name, contentType: file.type || `${mediaKindOf(file)}/*` }]);
     } catch (error) {
       refuse(describeProblem(error));
     } finally {
@@ -55,7 +58,7 @@ export function useComingFiles(
     const pictures: string[] = [];
     await bring((files) => {
       const made = actions.addMedia(ref, files);
-      if (!files.some(isSound)) pictures.push(...made);
+      if (files.every(isPicture)) pictures.push(...made);
     });
     onPictures(ref, pictures);
   }
