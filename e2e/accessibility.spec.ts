@@ -305,3 +305,20 @@ test('no dialog of projects and connections has an accessibility violation', asy
   await expect(dialog.getByRole('button', { name: 'Test' })).toBeEnabled();
   expect(await violations(desk)).toEqual([]);
 });
+
+test.describe('what a story asks of its browser', () => {
+  const isDark = (page: Page) => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+
+  test('is light and wide where it asks for nothing', async ({ page }) => {
+    expect(await isDark(page)).toBe(false);
+    expect(await page.evaluate(() => innerWidth)).toBe(1440);
+  });
+
+  test.describe('is dark and narrow', () => {
+    test.use({ colorScheme: 'dark', viewport: { width: 800, height: 600 } });
+    test('where it asks for that', async ({ page }) => {
+      expect(await isDark(page)).toBe(true);
+      expect(await page.evaluate(() => innerWidth)).toBe(800);
+    });
+  });
+});

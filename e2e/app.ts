@@ -67,6 +67,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Options of a story by which its browser context is made. */
+  optionsOfContext: object;
   /** A page with the app open on the projects page. */
   desk: Page;
 }
@@ -99,9 +101,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, profile, deviceScaleFactor, hasTouch }, use) => {
+  optionsOfContext: async (
+    { viewport, colorScheme, locale, timezoneId, userAgent, permissions, geolocation, contextOptions },
+    use,
+  ) => {
+    await use({
+      viewport,
+      colorScheme,
+      locale,
+      timezoneId,
+      userAgent,
+      permissions,
+      geolocation,
+      contextOptions,
+    });
+  },
+  context: async ({ browser, profile, deviceScaleFactor, hasTouch, optionsOfContext }, use) => {
     // What a profile can do is fixed when it is made.
-    if (deviceScaleFactor !== undefined || hasTouch) {
+    if (deviceScaleFactor !== undefined || hasTouch || !profile.has(optionsOfContext)) {
       const context = await browser.newContext();
       await use(context);
       await context.close();

@@ -12,9 +12,17 @@ export class OneProfile {
   readonly #browser: Browser;
   #context: BrowserContext | null = null;
   readonly #origins = new Set<string>();
+  #options: string | null = null;
 
   constructor(browser: Browser) {
     this.#browser = browser;
+  }
+
+  /** Whether the profile has these options of a context: they are fixed when it is made, by the first story that asks. */
+  has(options: object): boolean {
+    const asked = JSON.stringify(options);
+    this.#options ??= asked;
+    return this.#options === asked;
   }
 
   /** The profile, with nothing in it; of pages at most a blank one. */
