@@ -56,6 +56,16 @@ export interface Take extends LibraryOutput {
 /** What two pictures must share to be the same; only those that do are looked at. */
 const shapeOf = ({ contentType, sizeBytes }: LibraryOutput): string => `${contentType} ${sizeBytes}`;
 
+/** Loads a picture. `decode` would wait for a frame, which a window that nobody sees does not make. */
+const loadPicture = (url: string): Promise<HTMLImageElement> =>
+  new Promise((done, failed) => {
+    const picture = Object.assign(new Image(), { crossOrigin: 'anonymous', src: url });
+    picture.addEventListener('load', () => done(picture), { once: true });
+    picture.addEventListener('error', () => failed(new Error('The picture cannot be loaded.')), {
+      once: true,
+    });
+  });
+
 /** A hash of what a picture shows in small; null for what is none, or cannot be seen. Pages get no bytes of media, only pixels. */
 async function hashOfPicture({
   connectionId,
@@ -66,8 +76,7 @@ async function hashOfPicture({
   if (fileId === null || kind !== 'image' || sizeBytes === null) return null;
   try {
     const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'thumbnail');
-    const picture = Object.assign(new Image(), { crossOrigin: 'anonymous', src: url });
-    await picture.decode();
+    const picture = await loadPicture(url);
     const { naturalWidth: width, naturalHeight: height } = picture;
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d');
