@@ -9,7 +9,7 @@ import type { Rect } from '../geometry.ts';
 import { newNodeId, snapped } from '../model/editing.ts';
 import { makeRoom } from '../model/make-room.ts';
 import type { Catalog } from '../model/catalog.ts';
-import { freePlace, sizeOfType, WIRE_ROOM } from './place-node.ts';
+import { freePlace, movableFrom, sizeOfType, WIRE_ROOM } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
 function converterTypes(catalog: Catalog): ConverterType[] {
@@ -56,7 +56,7 @@ export function insertConversion(
   to: PinRef,
   conversion: Conversion,
 ): boolean {
-  const { catalog, scene, states, store } = session;
+  const { catalog, scene, store } = session;
   const [source, target] = [scene.shownAt(from[0]), scene.shownAt(to[0])];
   const last = conversion.at(-1);
   if (!source || !target || last === undefined) return false;
@@ -79,12 +79,7 @@ export function insertConversion(
     x = at.x + size.width + WIRE_ROOM;
   }
   operations.push({ op: 'connect', from: end, to });
-  const behind = new Map<string, Rect>();
-  for (const id of downstreamOf(store.getGraph(), [to[0]])) {
-    const place = scene.box(id);
-    if (place && !states.isLocked(id)) behind.set(id, place);
-  }
-  const room = rect === null ? [] : makeRoom(rect, target, behind);
+  const room = rect === null ? [] : makeRoom(rect, target, movableFrom(session, to[0]));
   const title = catalog.find(last.type)?.summary.title ?? last.type;
   const label = conversion.length === 1 ? `convert by ${title}` : `convert by ${conversion.length} nodes`;
   if (!session.apply(label, [...operations, ...room])) return false;

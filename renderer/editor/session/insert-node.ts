@@ -3,7 +3,7 @@ import { snapped } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { EditorSession } from './editor-session.ts';
-import { addNodeNear, coversNone, sizeOfType } from './place-node.ts';
+import { addNodeNear, coversNone, movableFrom, sizeOfType } from './place-node.ts';
 
 /** From the node that a wire comes from to one put into it. Canvas units. */
 const WIRE_GAP = 40;
@@ -25,13 +25,15 @@ function roomInWire(
   session: EditorSession,
   key: WireKey,
 ): { left: number; isFree: (rect: Rect) => boolean } | null {
-  const { arranging, scene, store } = session;
+  const { scene, store } = session;
   const wire = store.getWire(key);
   const from = wire && scene.shownAt(wire.from[0]);
   const to = wire && scene.shownAt(wire.to[0]);
   if (!from || !to || to.x < from.x + from.width) return null;
   const left = from.x + from.width + WIRE_GAP;
-  const leaving = new Set([...arranging.behindWire(key)].flatMap(([id, { x }]) => (x < to.x ? [] : [id])));
+  const leaving = new Set(
+    [...movableFrom(session, wire.to[0])].flatMap(([id, { x }]) => (x < to.x ? [] : [id])),
+  );
   return { left, isFree: (rect) => rect.x + WIRE_GAP >= left && coversNone(session, rect, leaving) };
 }
 

@@ -1,3 +1,4 @@
+import { downstreamOf } from '#shared/graph/topology.ts';
 import { grow, type Rect, type XY } from '../geometry.ts';
 import { firstFit } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
@@ -82,6 +83,19 @@ export function addNodeNear(
   const box = id === null ? undefined : session.scene.box(id);
   if (box) session.view.bringIn(box);
   return id;
+}
+
+/** A node and all behind it with their boxes, which may make room; locked nodes stay where they are. */
+export function movableFrom(
+  { scene, states, store }: Pick<SessionCore, 'scene' | 'states' | 'store'>,
+  nodeId: string,
+): ReadonlyMap<string, Rect> {
+  const movable = new Map<string, Rect>();
+  for (const id of downstreamOf(store.getGraph(), [nodeId])) {
+    const place = scene.box(id);
+    if (place && !states.isLocked(id)) movable.set(id, place);
+  }
+  return movable;
 }
 
 /** Where a node added behind another goes: to its right, level with it. Null when that one is gone. */

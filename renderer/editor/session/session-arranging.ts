@@ -1,12 +1,12 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import { downstreamOf } from '#shared/graph/topology.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
 import type { Rect, XY } from '../geometry.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
 import { insertOperations, pinsIntoWire } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { makeRoom } from '../model/make-room.ts';
+import { movableFrom } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** So many wires under a node are looked at while it is dragged. */
@@ -62,18 +62,7 @@ export class SessionArranging {
   #roomFor(inserted: Rect, key: WireKey): PatchOperation[] {
     const target = this.#session.store.getWire(key)?.to[0];
     const box = target === undefined ? undefined : this.#session.scene.box(target);
-    return box ? makeRoom(inserted, box, this.behindWire(key)) : [];
-  }
-  /** The node that a wire goes to and all behind it, which may make room; locked nodes stay where they are. */
-  behindWire(key: WireKey): ReadonlyMap<string, Rect> {
-    const { scene, states, store } = this.#session;
-    const target = store.getWire(key)?.to[0];
-    const behind = new Map<string, Rect>();
-    for (const id of target === undefined ? [] : downstreamOf(store.getGraph(), [target])) {
-      const place = scene.box(id);
-      if (place && !states.isLocked(id)) behind.set(id, place);
-    }
-    return behind;
+    return target === undefined || !box ? [] : makeRoom(inserted, box, movableFrom(this.#session, target));
   }
   /** The first wire under an unwired node that it fits into, and what puts it there. */
   wireToGoInto(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {
