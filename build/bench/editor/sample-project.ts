@@ -8,6 +8,8 @@ import type { App } from '../processes.ts';
 const PICTURES = 24;
 const COLUMN = 320;
 const ROW = 460;
+/** Nodes of one group of the graph. */
+const GROUP = 10;
 
 export type AppRequest = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
@@ -72,7 +74,9 @@ export function realGraph(
   size: number,
   pictures: readonly string[],
 ): { nodes: GraphNode[]; connections: GraphConnection[] } {
-  const columns = Math.ceil(Math.sqrt(size * (ROW / COLUMN)));
+  const wanted = Math.ceil(Math.sqrt(size * (ROW / COLUMN)));
+  // Whole groups in a row would stack the same type in each column, and a view near would show no text field.
+  const columns = wanted % GROUP === 0 ? wanted + 1 : wanted;
   const nodes: GraphNode[] = [];
   const connections: GraphConnection[] = [];
   const node = (type: string, inputs: GraphNode['inputs']): string => {
