@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
-import type { NodeEstimate, Spread } from '#shared/desk/run-estimate.ts';
+import { nodeKind, type NodeEstimate, type Spread } from '#shared/desk/run-estimate.ts';
 import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
-import { useEditor, useNode, useRuns, useUi } from '../session/editor-context.ts';
+import { useEditor, useIsSelected, useNodePart, useRuns, useUi } from '../session/editor-context.ts';
 import css from './node-expected.module.css';
 
 /** What takes less is not worth a line. Milliseconds. */
@@ -14,16 +14,17 @@ const LONG_MS = 2000;
 export function NodeExpected({ nodeId }: { nodeId: string }): ReactElement | null {
   const { session } = useEditor();
   const isAsked = useUi(session, (ui) => ui.showsExpected);
-  useNode(session, nodeId);
-  return isAsked || session.store.isSelected(nodeId) ? <Line nodeId={nodeId} isAsked={isAsked} /> : null;
+  const isSelected = useIsSelected(session, nodeId);
+  return isAsked || isSelected ? <Line nodeId={nodeId} isAsked={isAsked} /> : null;
 }
 
-/** Wakes with the forecast, so that only the few nodes that say something do. */
+/** Wakes with the forecast, so that only the few nodes that say something do, and for what the estimate goes by. */
 function Line({ nodeId, isAsked }: { nodeId: string; isAsked: boolean }): ReactElement | null {
   const { session } = useEditor();
-  const node = useNode(session, nodeId);
+  useNodePart(session, nodeId, nodeKind);
   const runs = useRuns(session, nodeId);
   useSyncExternalStore(session.expectations.subscribe, session.expectations.get);
+  const node = session.store.getNode(nodeId);
   const expected = runs && node ? session.expectations.of(node) : null;
   if (expected === null) return null;
   const text = expectedText(expected, isAsked);

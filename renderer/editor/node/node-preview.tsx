@@ -8,16 +8,15 @@ import { words } from '#renderer/words/index.ts';
 import {
   useEditor,
   useIsReading,
-  useKey,
   useLeftOut,
-  useNode,
+  useNodePart,
   useObstacle,
-  useResult,
   useRunState,
+  useTitle,
   useUpload,
 } from '../session/editor-context.ts';
 import { openPreview } from './open-preview.ts';
-import { previewSourceOf } from './preview-source.ts';
+import { usePreviewSource } from './use-preview-source.ts';
 import css from './node-preview.module.css';
 
 /** The next act where a picture will be: an input waits for its file, all else for a run. */
@@ -44,18 +43,16 @@ export function NodePreview({
 }): ReactElement {
   const editor = useEditor();
   const { session, runTable } = editor;
-  const node = useNode(session, nodeId);
+  const type = useNodePart(session, nodeId, (node) => node.type) ?? '';
+  const title = useTitle(session, nodeId);
   const run = useRunState(runTable, nodeId);
-  useResult(session, runTable, nodeId);
-  // It may show the picture of a node above, which is outgrown with it.
-  useKey(session, nodeId);
   const obstacle = useObstacle(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
   const isReading = useIsReading(runTable, nodeId);
   const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const upload = useUpload(session, nodeId);
-  const source = previewSourceOf(session, runTable, nodeId);
-  const alt = `Preview of ${session.titleOf(nodeId)}`;
+  const source = usePreviewSource(session, runTable, nodeId);
+  const alt = `Preview of ${title}`;
   if (source === null) {
     // A picture that is on its way needs no words in its place.
     const text =
@@ -63,7 +60,7 @@ export function NodePreview({
         ? ''
         : isMuted
           ? words.runs.mutedNode
-          : wordsWithoutPicture(node?.type ?? '', run?.phase, isLeftOut ? '' : obstacle);
+          : wordsWithoutPicture(type, run?.phase, isLeftOut ? '' : obstacle);
     return <NoPicture kind={kind} words={text} />;
   }
   const outgrown = (source.kind === 'file' && source.outgrown) || undefined;

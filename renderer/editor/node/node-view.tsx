@@ -7,11 +7,12 @@ import type { StateMark } from '../session/node-states.ts';
 import {
   useCatalogRevision,
   useEditor,
+  useIsSelected,
   useLineSize,
-  useNode,
   useNodePart,
   useResult,
   useRunState,
+  useTitle,
   useUi,
   useUpload,
 } from '../session/editor-context.ts';
@@ -34,10 +35,12 @@ import css from './node.module.css';
 import headerCss from './node-header.module.css';
 import rowsCss from './node-rows.module.css';
 
-/** One node of the canvas. Built to the numbers of its layout; wakes for itself alone. */
+/** One node of the canvas. Built to the numbers of its layout; wakes for itself alone, and not for what its inputs hold. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
   const { session, runTable } = useEditor();
-  const node = useNode(session, nodeId);
+  const type = useNodePart(session, nodeId, (node) => node.type);
+  const title = useTitle(session, nodeId);
+  const isSelected = useIsSelected(session, nodeId);
   const run = useRunState(runTable, nodeId);
   const { outgrown } = useResult(session, runTable, nodeId);
   const upload = useUpload(session, nodeId);
@@ -46,17 +49,15 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const marks = useSyncExternalStore(session.states.subscribe, () => session.states.marksOf(nodeId));
   const color = useSyncExternalStore(session.states.subscribe, () => session.states.colorOf(nodeId));
   useSyncExternalStore(session.states.subscribe, () => session.states.shapeOf(nodeId));
-  const box = session.scene.box(nodeId);
-  if (!node || !box) return null;
-  const { layout } = box;
-  const missing = session.catalog.isMissing(node.type);
-  const title = session.titleOf(nodeId);
+  const layout = useNodePart(session, nodeId, () => session.scene.box(nodeId)?.layout);
+  if (type === undefined || !layout) return null;
+  const missing = session.catalog.isMissing(type);
   const lines = lineSize !== null;
   return (
     <article
       className={css['node']}
       data-node={nodeId}
-      data-selected={session.store.isSelected(nodeId) || undefined}
+      data-selected={isSelected || undefined}
       data-phase={run?.phase}
       data-missing={missing || undefined}
       data-lines={lines || undefined}
@@ -69,7 +70,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         ...(run ? [describePhase(run.phase)] : []),
         ...(outgrown ? ['changed since'] : []),
         ...marks,
-        ...(session.store.isSelected(nodeId) ? ['selected'] : []),
+        ...(isSelected ? ['selected'] : []),
       ].join(', ')}
       style={
         {
@@ -101,7 +102,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         <OutputLine key={row.pin.name} nodeId={nodeId} row={row} session={session} />
       ))}
       <NodeSize session={session} nodeId={nodeId} width={layout.width} />
-      <MoreLine session={session} nodeId={nodeId} layout={layout} />
+      <MoreLine session={session} nodeId={nodeId} title={title} layout={layout} />
       {upload ? (
         // One place among the children whatever the layout is: an open menu must outlive its change.
         <div className={css['uploadPlace']} style={layout.preview ?? undefined}>
@@ -109,8 +110,8 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         </div>
       ) : null}
       {missing ? (
-        <p className={css['missing']} title={`The service has no node type ${node.type}. It stays as it is.`}>
-          Unknown type <code>{node.type}</code>
+        <p className={css['missing']} title={`The service has no node type ${type}. It stays as it is.`}>
+          Unknown type <code>{type}</code>
         </p>
       ) : null}
     </article>
@@ -121,10 +122,12 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
 function MoreLine({
   session,
   nodeId,
+  title,
   layout: { more },
 }: {
   session: EditorSession;
   nodeId: string;
+  title: string;
   layout: NodeLayout;
 }): ReactElement | null {
   if (more === null) return null;
@@ -133,7 +136,7 @@ function MoreLine({
       type="button"
       className={css['more']}
       style={{ top: more.top, height: more.height }}
-      aria-label={`Show all inputs of ${session.titleOf(nodeId)}`}
+      aria-label={`Show all inputs of ${title}`}
       data-widget
       onClick={() => session.toggles.collapse([nodeId])}
     >
@@ -204,6 +207,7 @@ const NodeHeader = memo(function NodeHeader({
   );
 });
 
+/** An input: its pin, its name and what it holds. */
 const InputLine = memo(function InputLine({
   session,
   nodeId,
@@ -216,16 +220,13 @@ const InputLine = memo(function InputLine({
   lines: boolean;
 }): ReactElement {
   const { pin, type, connected } = row;
-  // The value, and what else the row says that an edit or a new name can change. Wires change the row itself.
-  useNodePart(session, nodeId, (node) => node.inputs?.[pin.name]);
-  useNodePart(session, nodeId, () => session.titleOf(nodeId));
-  const value = currentValue(session, nodeId, pin);
-  const fileName = useNodePart(session, nodeId, () => fileNameOf(session, type.base, value));
+  // Wires change the row itself; what the input holds concerns `InputValue` alone.
+  const isEmpty = useNodePart(session, nodeId, () => currentValue(session, nodeId, pin) === null);
   const label = pin.label ?? pin.name;
   const tall = row.height > 28;
   const nodeType = session.store.getNode(nodeId)?.type ?? '';
   const required =
-    !connected && value === null && session.catalog.requiredInputs(nodeType)?.includes(pin.name) === true;
+    !connected && isEmpty === true && session.catalog.requiredInputs(nodeType)?.includes(pin.name) === true;
   return (
     <div
       className={rowsCss['row']}
@@ -255,16 +256,38 @@ const InputLine = memo(function InputLine({
         row.unknown ? (
           <span className={rowsCss['value']}>kept as it is</span>
         ) : null
-      ) : lines ? (
-        <LineValue text={fileName ?? textOf(value)} isColor={type.base === 'color'} />
       ) : (
-        <span className={rowsCss['widget']} data-widget>
-          <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="node" />
-        </span>
+        <InputValue session={session} nodeId={nodeId} row={row} lines={lines} />
       )}
     </div>
   );
 });
+
+/** What an input holds: its field, else a line of text. Of a node only this wakes for it. */
+function InputValue({
+  session,
+  nodeId,
+  row: { pin, type },
+  lines,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  row: InputRow;
+  lines: boolean;
+}): ReactElement {
+  useNodePart(session, nodeId, (node) => node.inputs?.[pin.name]);
+  // The name of the node is part of what its fields are called.
+  useTitle(session, nodeId);
+  const value = currentValue(session, nodeId, pin);
+  const fileName = useNodePart(session, nodeId, () => fileNameOf(session, type.base, value));
+  return lines ? (
+    <LineValue text={fileName ?? textOf(value)} isColor={type.base === 'color'} />
+  ) : (
+    <span className={rowsCss['widget']} data-widget>
+      <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="node" />
+    </span>
+  );
+}
 
 /** A value as a line of text; a color as itself. */
 const LineValue = ({ text, isColor }: { text: string; isColor: boolean }): ReactElement =>

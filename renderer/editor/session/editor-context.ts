@@ -33,16 +33,6 @@ export function useEditor(): EditorSurroundings {
   return editor;
 }
 
-/** One node; the component wakes only when it, its wires or its selection change. */
-export function useNode(session: EditorSession, nodeId: string): GraphNode | undefined {
-  const subscribe = useCallback(
-    (listener: () => void) => session.store.subscribeNode(nodeId, listener),
-    [session, nodeId],
-  );
-  useSyncExternalStore(subscribe, () => session.store.revisionOf(nodeId));
-  return session.store.getNode(nodeId);
-}
-
 /**
  * One part of a node; the component wakes only when that part changes.
  * @param pick returns something that keeps its identity while it stays the same.
@@ -62,6 +52,14 @@ export function useNodePart<T>(
     return node && pick(node);
   });
 }
+
+/** What a node is called; the component wakes when it is called otherwise. */
+export const useTitle = (session: EditorSession, nodeId: string): string =>
+  useNodePart(session, nodeId, (node) => session.titleOfNode(node)) ?? session.titleOf(nodeId);
+
+/** Whether a node is selected; the component wakes when that changes. */
+export const useIsSelected = (session: EditorSession, nodeId: string): boolean =>
+  useNodePart(session, nodeId, () => session.store.isSelected(nodeId)) === true;
 
 export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunState | undefined {
   const subscribe = useCallback(

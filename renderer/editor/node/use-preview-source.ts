@@ -1,0 +1,31 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { sameValue } from '#shared/graph/stable-json.ts';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { previewSourceOf, type PreviewSource } from './preview-source.ts';
+
+/** What a node's preview shows; the component wakes when that changes, and not with each value that is typed. */
+export function usePreviewSource(
+  session: EditorSession,
+  runTable: NodeRunTable,
+  nodeId: string,
+): PreviewSource | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [
+        session.store.subscribeNode(nodeId, listener),
+        // It may show the picture of a node above, which is outgrown with it.
+        session.keys.subscribeNode(nodeId, listener),
+        session.uploads.subscribe(nodeId, listener),
+        runTable.subscribe(nodeId, listener),
+      ];
+      return () => ends.forEach((end) => end());
+    },
+    [session, runTable, nodeId],
+  );
+  const seen = useRef<PreviewSource | null>(null);
+  return useSyncExternalStore(subscribe, () => {
+    const now = previewSourceOf(session, runTable, nodeId);
+    return sameValue(seen.current, now) ? seen.current : (seen.current = now);
+  });
+}
