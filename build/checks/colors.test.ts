@@ -12,15 +12,19 @@ function colorsOf(selector: string): Map<string, string> {
   return new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name!, hex!]));
 }
 
-/** OKLab: distances in it are what people see. */
-function oklab(hex: string): [number, number, number] {
-  const [r, g, b] = [1, 3, 5]
+/** Red, green and blue as light, 0 to 1. */
+const linear = (hex: string): [number, number, number] =>
+  [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [
     number,
     number,
     number,
   ];
+
+/** OKLab: distances in it are what people see. */
+function oklab(hex: string): [number, number, number] {
+  const [r, g, b] = linear(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -58,6 +62,27 @@ test.each([':root', ":root[data-theme='dark']"])(
     // What runs is seen among wires and nodes of every type.
     expect(PINS.filter((pin) => apart(of(pin), of('running')) < 0.07)).toEqual([]);
     expect(PINS.filter((pin) => apart(of(pin), of('accent')) < 0.07)).toEqual([]);
+  },
+);
+
+/** How much light a color gives, 0 to 1. */
+function luminance(hex: string): number {
+  const [r, g, b] = linear(hex);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+/** As the guidelines for accessible content count it, 1 to 21. */
+function contrast(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each([':root', ":root[data-theme='dark']"])(
+  'in %s white, cream and black letters on nothing can be read',
+  (selector) => {
+    const colors = colorsOf(selector);
+    for (const square of ['checker-a', 'checker-b'])
+      for (const letters of ['#ffffff', '#fff7ea', '#000000'])
+        expect(contrast(colors.get(square)!, letters), `${letters} on ${square}`).toBeGreaterThanOrEqual(3);
   },
 );
 
