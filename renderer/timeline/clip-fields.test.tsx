@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clipExt } from '#shared/timeline/ext.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
@@ -181,4 +181,22 @@ describe('values of a clip', () => {
     await type('Fade out', '1');
     expect(session.getState().document.timeline.clips.map((one) => clipExt(one).fadeOut)).toEqual([1, 1]);
   });
+});
+
+describe('why a text is no value', () => {
+  it.each(['Out', 'Source from', 'Opacity %', 'Speed %'])(
+    'stands beside the panel for %s, and covers no other field',
+    async (name) => {
+      await chosen();
+      await type(name, 'soon');
+      const said = page.getByRole('alert');
+      await expect.element(page.getByText(/^“soon” is/)).toBeVisible();
+      const panel = page.getByRole('complementary', { name: 'Clip' }).element().getBoundingClientRect();
+      await vi.waitFor(() =>
+        expect(said.element().getBoundingClientRect().right).toBeLessThanOrEqual(panel.left),
+      );
+      await userEvent.keyboard('{Escape}');
+      await expect.element(said).not.toBeInTheDocument();
+    },
+  );
 });

@@ -32,6 +32,7 @@ export function ClipSpeed({
         <NumberField
           label="Speed %"
           size="small"
+          refusal="panel"
           value={typed ?? Math.round(speed * 1e4) / 100}
           min={-100 * MAX_SPEED}
           max={100 * MAX_SPEED}

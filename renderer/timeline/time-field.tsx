@@ -49,7 +49,7 @@ export function TimeField(props: TimeFieldProps): ReactElement {
         {...draft.handlers}
       />
       {draft.refusal === null || draft.isHushed ? null : (
-        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} onHush={draft.hush} />
+        <FieldRefusal anchor={input} id={refusalId} reason={draft.refusal} side="panel" onHush={draft.hush} />
       )}
     </label>
   );

@@ -35,6 +35,7 @@ export function TrackDetails({
         <NumberField
           label={words.format.trackVolume}
           size="small"
+          refusal="panel"
           value={Math.round(track.volume * 10_000) / 100}
           min={0}
           max={10_000}
@@ -44,6 +45,7 @@ export function TrackDetails({
         <NumberField
           label={words.format.trackHeight}
           size="small"
+          refusal="panel"
           value={track.height}
           min={MIN_ROW_HEIGHT}
           max={MAX_ROW_HEIGHT}

@@ -2,8 +2,22 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, RefObject } from 'react';
 import css from './popup.module.css';
 
-/** From a field over the edge of its node or panel. Pixels. */
+/** From a field over the edge of its node or panel, and from that edge itself. Pixels. */
 const PAST_THE_EDGE = 16;
+const OFF_THE_EDGE = 4;
+
+/** The row of a panel at the side in which a field stands, as wide as the panel; null elsewhere. */
+function rowOfPanel(field: Element | null): { getBoundingClientRect: () => DOMRect } | null {
+  const panel = field?.closest('aside');
+  if (!field || !panel) return null;
+  return {
+    getBoundingClientRect: () => {
+      const { left, width } = panel.getBoundingClientRect();
+      const { top, height } = field.getBoundingClientRect();
+      return new DOMRect(left, top, width, height);
+    },
+  };
+}
 
 /**
  * Why what is typed into a field cannot be taken, in a sentence beside the field. For fields in small places; others have
@@ -20,8 +34,11 @@ export function FieldRefusal({
   /** For the field's `aria-describedby`. */
   id: string;
   reason: string;
-  /** Where it stands if there is room; a row of a node or of a panel has others below, and none beside it. */
-  side?: 'bottom' | 'right';
+  /**
+   * Where it stands if there is room. A row of a node or of a panel has others below, and none beside it; `panel` is beside
+   * the whole panel, where a row has several fields.
+   */
+  side?: 'bottom' | 'right' | 'panel';
   /** A press elsewhere, or Escape: it was read. */
   onHush: () => void;
 }): ReactElement {
@@ -34,10 +51,10 @@ export function FieldRefusal({
     >
       <Base.Portal>
         <Base.Positioner
-          anchor={anchor}
-          side={side}
+          anchor={side === 'panel' ? () => rowOfPanel(anchor.current) ?? anchor.current : anchor}
+          side={side === 'panel' ? 'left' : side}
           align={side === 'bottom' ? 'start' : 'center'}
-          sideOffset={side === 'bottom' ? 4 : PAST_THE_EDGE}
+          sideOffset={side === 'right' ? PAST_THE_EDGE : OFF_THE_EDGE}
           className={css['positioner']}
         >
           <Base.Popup

@@ -1,5 +1,6 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
-import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { FieldRefusal } from './field-refusal.tsx';
 import { judgeNumberText, unitOf } from './number-text.ts';
 import css from './field.module.css';
 
@@ -12,6 +13,8 @@ export interface NumberFieldProps {
   step?: number;
   disabled?: boolean;
   size?: 'small' | 'medium';
+  /** Where the reason stands why a text cannot be taken: below the field, else beside the panel at the side that it is in. */
+  refusal?: 'below' | 'panel';
   /** While dragging or typing. */
   onValueChange?: (value: number | null) => void;
   /** When the gesture ends: blur, key step, release of a drag. */
@@ -24,7 +27,7 @@ type OwnHandler = { preventBaseUIHandler: () => void };
 
 /**
  * A number: typed, also as a sum with units (`1920/2`, `2s`), stepped by arrows (Shift ten times, Alt a tenth), or dragged
- * by its label. What cannot be taken stays as typed, with the reason below.
+ * by its label. What cannot be taken stays as typed, with the reason below, or beside the panel at the side that it stands in.
  */
 export function NumberField({
   label,
@@ -35,11 +38,13 @@ export function NumberField({
   step,
   disabled,
   size = 'medium',
+  refusal = 'below',
   onValueChange,
   onValueCommitted,
   format,
 }: NumberFieldProps): ReactElement {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const draft = useTypedNumber({ label, value, min, max, onValueChange, onValueCommitted });
   return (
     <Base.Root
@@ -63,6 +68,7 @@ export function NumberField({
       )}
       <Base.Group className={css['number']}>
         <Base.Input
+          ref={input}
           aria-label={hideLabel ? label : undefined}
           aria-invalid={draft.refusal !== null || undefined}
           aria-describedby={draft.refusal === null ? undefined : `${id}-refusal`}
@@ -70,10 +76,18 @@ export function NumberField({
           {...draft.input}
         />
       </Base.Group>
-      {draft.refusal === null ? null : (
+      {draft.refusal === null ? null : refusal === 'below' ? (
         <div id={`${id}-refusal`} role="alert" className={css['error']}>
           {draft.refusal}
         </div>
+      ) : draft.isHushed ? null : (
+        <FieldRefusal
+          anchor={input}
+          id={`${id}-refusal`}
+          reason={draft.refusal}
+          side="panel"
+          onHush={draft.hush}
+        />
       )}
     </Base.Root>
   );
@@ -90,6 +104,8 @@ function useTypedNumber({
 }: Pick<NumberFieldProps, 'label' | 'value' | 'min' | 'max' | 'onValueChange' | 'onValueCommitted'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** The refusal was read and put away. */
+  const [isHushed, setHushed] = useState(false);
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (typed === null && !Object.is(before, value)) setBefore(value);
@@ -115,6 +131,7 @@ function useTypedNumber({
       const text = event.currentTarget.value;
       const judged = judge(text, false);
       setTyped(text);
+      setHushed(false);
       setRefusal(judged.refusal);
       if (judged.value !== null || text.trim() === '') onValueChange?.(judged.value);
     },
@@ -136,5 +153,5 @@ function useTypedNumber({
       take();
     },
   };
-  return { refusal, input };
+  return { refusal, isHushed, hush: () => setHushed(true), input };
 }
