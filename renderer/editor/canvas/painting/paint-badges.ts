@@ -33,17 +33,30 @@ const glyphs: Readonly<Record<StateMark, Glyph>> = {
   },
 };
 
+/** How large its badges are, and how far from its right edge the middle of the first one is. Canvas units. */
+function placeOfBadges({ zoom }: Painting, { height }: NodeBox): { size: number; inset: number } {
+  const size = Math.min(height / 2, Math.max(SIZE, MIN_ON_SCREEN / zoom));
+  return { size, inset: size * 0.9 + (size <= SIZE ? SIZE : 0) };
+}
+
+/** What badges at the right of its title take of the width of a node. Canvas units. */
+export function widthOfBadges(painting: Painting, box: NodeBox, count: number): number {
+  if (count === 0) return 0;
+  const { size, inset } = placeOfBadges(painting, box);
+  return inset + size * (0.5 + (count - 1) * 1.1);
+}
+
 /** What a node is, as signs at the right of its title; as large as can be read where nodes are small. */
 export function paintBadges(
   context: PaintContext,
-  { colors, zoom }: Painting,
+  painting: Painting,
   box: NodeBox,
   marks: readonly StateMark[],
 ): void {
   if (marks.length === 0) return;
-  const size = Math.min(box.height / 2, Math.max(SIZE, MIN_ON_SCREEN / zoom));
-  let x = box.x + box.width - size * 0.9;
-  if (size <= SIZE) x -= SIZE;
+  const { colors } = painting;
+  const { size, inset } = placeOfBadges(painting, box);
+  let x = box.x + box.width - inset;
   const y = box.y + size * 0.75;
   context.lineCap = 'round';
   for (const mark of marks) {

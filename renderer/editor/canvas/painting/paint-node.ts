@@ -3,9 +3,9 @@ import { intersects } from '../../geometry.ts';
 import { HEADER } from '../../scene/node-layout.ts';
 import type { NodeBox } from '../../scene/scene.ts';
 import { cut, inRows } from './cut-text.ts';
-import { paintBadges } from './paint-badges.ts';
+import { paintBadges, widthOfBadges } from './paint-badges.ts';
 import { paintBody } from './paint-body.ts';
-import { MIN_BADGE_ZOOM, paintRunBadge } from './paint-run-badge.ts';
+import { MIN_BADGE_ZOOM, paintRunBadge, widthOfRunBadge } from './paint-run-badge.ts';
 import type { PaintContext, Painting } from './painting.ts';
 import { nameSizeAt } from './text-sizes.ts';
 
@@ -113,13 +113,19 @@ function paintCard(
   const selected = !squares && facts.selection().has(box.id);
   const hue = hueOf(painting, box);
   const size = nameSizeAt(zoom);
-  // The signs of its states stand at the right.
-  const room = width - 2 * NAME_INSET - facts.marks(box.id).length * size * 1.1;
+  // A node may be lower than its name is high: the name then stands at its upper edge.
+  const isLow = height < Math.max(HEADER, size * 1.55);
+  const middleOfOne = isLow ? Math.min(height, size) / 2 : Math.max(HEADER, size * 1.55) / 2;
+  // The signs of its states stand at the right, and that of its run where the node is so low.
+  const signs = Math.max(
+    widthOfBadges(painting, box, facts.marks(box.id).length),
+    widthOfRunBadge(painting, box, run, y + middleOfOne + size * 0.35),
+  );
+  const room = width - 2 * NAME_INSET - signs;
   const name = facts.title(box.id);
   // Two rows where nodes are small; the picture needs the rest.
   const rows =
     zoom < TWO_ROWS_ZOOM && height > 6 * size ? inRows(name, size, room, 2) : [cut(name, size, room)];
-  // A node may be lower than its name is high.
   const band = Math.min(height, Math.max(HEADER, size * (0.45 + rows.length * 1.1)));
   context.fillStyle = colors.node;
   outline(context, squares, x, y, width, height);
@@ -141,7 +147,7 @@ function paintCard(
   context.font = `550 ${size}px ${colors.font}`;
   context.fillStyle = colors.text;
   context.textBaseline = 'middle';
-  const middle = y + band / 2 + 1 / zoom / 2;
+  const middle = y + (isLow ? middleOfOne : band / 2) + 1 / zoom / 2;
   for (const [row, text] of rows.entries())
     context.fillText(text, x + NAME_INSET, middle + (row - (rows.length - 1) / 2) * size * 1.1);
 }

@@ -2,6 +2,7 @@ import { isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import type { NodeBox } from '../../scene/scene.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import type { PaintContext, Painting } from './painting.ts';
+import { nameSizeAt } from './text-sizes.ts';
 
 /** What a badge says of the last run of a node. */
 type Badge = 'running' | 'waiting' | 'done' | 'reused' | 'failed' | 'canceled' | 'outgrown';
@@ -9,6 +10,9 @@ type Badge = 'running' | 'waiting' | 'done' | 'reused' | 'failed' | 'canceled' |
 /** Half of a badge: pixels on the screen, and the most of a node's width. */
 const RADIUS = 5;
 const MAX_SHARE = 0.26;
+
+/** How high a name and the room around it are, as a multiple of its letters. */
+const ROW = 1.55;
 
 /** From this zoom on down only what runs and what failed has a badge: others cannot be told apart. */
 export const MIN_BADGE_ZOOM = 0.079;
@@ -24,6 +28,29 @@ function badgeOf(box: NodeBox, run: NodeRunState | undefined, { facts, zoom }: P
   return run.phase === 'cached' ? 'reused' : 'done';
 }
 
+/** The middle and the radius of the badge of a node: in its lower right corner, or on that where its name needs the room. */
+function placeOfBadge({ zoom, detail }: Painting, { x, y, width, height }: NodeBox) {
+  const radius = Math.min(RADIUS / zoom, width * MAX_SHARE);
+  const inset = radius + Math.min(4, radius * 0.3);
+  const isLow = detail !== 'tile' && height - radius - inset < nameSizeAt(zoom) * ROW;
+  return isLow
+    ? { x: x + width, y: y + height, radius }
+    : { x: x + width - inset, y: y + height - inset, radius };
+}
+
+/** What the badge of a node takes of the width of its name, whose letters end at `bottom`. Canvas units. */
+export function widthOfRunBadge(
+  painting: Painting,
+  box: NodeBox,
+  run: NodeRunState | undefined,
+  bottom: number,
+): number {
+  if (badgeOf(box, run, painting) === null) return 0;
+  const { y, radius } = placeOfBadge(painting, box);
+  // A round badge that only touches the letters leaves them to be read.
+  return bottom - (y - radius) > radius / 2 ? radius * 0.6 : 0;
+}
+
 /** The state of a node as a disc at its lower right corner, of one size on the screen; its sign tells it without colors. */
 export function paintRunBadge(
   context: PaintContext,
@@ -34,12 +61,11 @@ export function paintRunBadge(
   const badge = badgeOf(box, run, painting);
   if (badge === null) return;
   const { zoom, colors } = painting;
-  const radius = Math.min(RADIUS / zoom, box.width * MAX_SHARE);
-  const gap = Math.min(4, radius * 0.3);
+  const { x, y, radius } = placeOfBadge(painting, box);
   context.drawImage(
     spriteOf(badge, colors, Math.max(4, Math.ceil(2 * radius * zoom * devicePixelRatio))),
-    box.x + box.width - 2 * radius - gap,
-    box.y + box.height - 2 * radius - gap,
+    x - radius,
+    y - radius,
     2 * radius,
     2 * radius,
   );
