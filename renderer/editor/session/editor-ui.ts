@@ -57,7 +57,19 @@ export interface EditorUiState {
   /** The inspector is asked for, and has not taken the focus yet: it may have to appear first. */
   inspectorRequested: boolean;
   /** Said once to screen readers and shown for a moment. */
-  notice: { text: string; count: number } | null;
+  notice: Notice | null;
+}
+
+/** A sentence in passing, with what can be done about it. */
+interface Notice {
+  text: string;
+  /** Another number for each. */
+  count: number;
+  action?: NoticeAction;
+}
+export interface NoticeAction {
+  label: string;
+  run: () => void;
 }
 
 /** View state of one open document that is neither document nor geometry. */
@@ -97,7 +109,8 @@ export class EditorUi {
   requestInspector(): void {
     this.set({ inspectorRequested: true });
   }
-  notify(text: string): void {
-    this.set({ notice: { text, count: (this.#state.notice?.count ?? 0) + 1 } });
+  notify(text: string, action?: NoticeAction): void {
+    const count = (this.#state.notice?.count ?? 0) + 1;
+    this.set({ notice: { text, count, ...(action && { action }) } });
   }
 }

@@ -8,6 +8,14 @@ export const frames = {
   failed: (count: number) => `${count} failed`,
   collapsed: (title: string, facts: string) => `Frame: ${title}, collapsed, ${facts}`,
   pin: (pin: string, node: string) => `${pin} · ${node}`,
+  /** @param names of what lies in a new frame without having been chosen for it; at least one. */
+  tookIn: (names: readonly string[]) =>
+    names.length === 1
+      ? `“${names[0]}” lies within the frame too, so it belongs to it.`
+      : `${names.length} more lie within the frame, so they belong to it.`,
+  moveOut: (count: number) => (count === 1 ? 'Move it out' : 'Move them out'),
+  lockedStay: (count: number) =>
+    count === 1 ? 'What is locked stays in the frame.' : `${count} that are locked stay in the frame.`,
   nothingToCollapse: 'Nothing lies in this frame that could be collapsed.',
   shownAgain: 'What was in the frame is shown again.',
   states: 'States',

@@ -12,6 +12,7 @@ import {
   startAddingInTheMiddle,
   startInsertingIntoSelected,
 } from '../../session/start-adding.ts';
+import { frameSelection } from '../../session/frame-selection.ts';
 import { routeWires } from '../../session/route-wires.ts';
 import { startRenaming } from '../../session/start-renaming.ts';
 import { walk, type Direction } from '../../session/walk.ts';
@@ -114,11 +115,9 @@ function wireCommands(
 const WIDTH_STEP = 64;
 
 /** What it adds around nodes and over them. */
-function itemCommands({
-  items,
-  ui,
-  view,
-}: EditorSession): Pick<
+function itemCommands(
+  session: EditorSession,
+): Pick<
   CommandHandlers<'canvas'>,
   | 'editor.add-frame'
   | 'editor.add-note'
@@ -127,9 +126,10 @@ function itemCommands({
   | 'editor.draw-arrow'
   | 'editor.draw-line'
 > {
+  const { items, ui, view } = session;
   const draw = (what: 'arrow' | 'line'): void => ui.set({ drawing: ui.get().drawing === what ? null : what });
   return {
-    'editor.add-frame': () => items.addFrame(),
+    'editor.add-frame': () => frameSelection(session),
     'editor.add-note': ({ client }) => items.addNote(client && view.toGraph(client)),
     'editor.fit-frame': () => items.fitFrames(),
     'editor.collapse-frame': () => items.toggleCollapsed(),

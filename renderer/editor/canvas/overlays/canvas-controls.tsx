@@ -72,6 +72,9 @@ export function PickHint({ session }: { session: EditorSession }): ReactElement 
   );
 }
 
+/** How long a sentence with a button stays at least. Milliseconds. */
+const ACTION_MS = 10_000;
+
 /** A sentence in passing: what was undone, why something did not work. */
 export function Notice({ session }: { session: EditorSession }): ReactElement {
   const notice = useUi(session, (ui) => ui.notice);
@@ -87,12 +90,30 @@ export function Notice({ session }: { session: EditorSession }): ReactElement {
   );
   useEffect(() => {
     if (!notice) return undefined;
-    const timer = setTimeout(() => setPast(notice.count), 2500 + notice.text.length * 45);
+    const read = 2500 + notice.text.length * 45;
+    const timer = setTimeout(() => setPast(notice.count), notice.action ? Math.max(ACTION_MS, read) : read);
     return () => clearTimeout(timer);
   }, [notice]);
   return (
     <div role="status" aria-live="polite">
-      {notice && notice.count > past ? <p className={css['notice']}>{notice.text}</p> : null}
+      {notice && notice.count > past ? (
+        <p className={css['notice']}>
+          {notice.text}
+          {notice.action ? (
+            <span data-canvas-control>
+              <Button
+                size="small"
+                onClick={() => {
+                  setPast(notice.count);
+                  notice.action?.run();
+                }}
+              >
+                {notice.action.label}
+              </Button>
+            </span>
+          ) : null}
+        </p>
+      ) : null}
     </div>
   );
 }
