@@ -61,7 +61,7 @@ for (const theme of ['light', 'dark'] as const) {
     await shot('apply');
     await desk.keyboard.press('Escape');
 
-    await desk.getByRole('banner').getByRole('button', { name: 'Outputs' }).click();
+    await desk.keyboard.press('ControlOrMeta+Shift+b');
     const before = await editor.savedVersion();
     const history = new HistoryPanel(desk);
     await history.open();

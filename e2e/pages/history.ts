@@ -30,10 +30,15 @@ export class HistoryPanel {
   }
 
   async open(): Promise<void> {
-    // The button closes it as well, and the app remembers from another story whether it was open.
+    // The app remembers from another story whether it was open.
     await expect(async () => {
       if (!(await this.panel.isVisible())) {
-        await this.page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+        // Beside the canvas; where the panel is closed, in its place.
+        const rail = this.page.getByRole('navigation', { name: 'Right panel' });
+        await this.page
+          .getByRole('tab', { name: 'History' })
+          .or(rail.getByRole('button', { name: 'History' }))
+          .click();
       }
       await expect(this.panel).toBeVisible({ timeout: 2000 });
     }).toPass();

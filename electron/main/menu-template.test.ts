@@ -15,6 +15,14 @@ test.each(['linux', 'win32', 'darwin'])('on %s each command with a menu stands i
   expect(ids.toSorted()).toEqual(inMenus.toSorted());
 });
 
+test('the ways to align stand in one menu of their own, and not among what else can be done with nodes', () => {
+  const { submenu } = template('linux').find(({ label }) => label === '&Edit') ?? {};
+  const items = Array.isArray(submenu) ? submenu : [];
+  const align = items.find(({ label }) => label === 'Align and distribute')?.submenu;
+  expect(Array.isArray(align) && align.map(({ id }) => id)).toContain('editor.distribute-y');
+  expect(items.some(({ id }) => id?.startsWith('editor.align'))).toBe(false);
+});
+
 test('an item can be chosen only when the page says so', () => {
   const items = flat(
     template('linux', { 'run.start': { enabled: true }, 'view.minimap': { checked: true } }),

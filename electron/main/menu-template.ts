@@ -1,10 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuState } from '#shared/desk/bridge.ts';
 import {
+  commandMenus,
   commandTable,
   menuGroups,
   type Chord,
   type CommandId,
+  type MenuDescription,
   type NativeMenuId,
 } from '#shared/desk/commands/index.ts';
 
@@ -48,10 +50,18 @@ function commandItems(
   menu: NativeMenuId,
   options: { state: MenuState; choose: (id: CommandId) => void },
 ): MenuItemConstructorOptions[] {
-  return menuGroups(menu).flatMap(({ ids }, index): MenuItemConstructorOptions[] => [
-    ...(index === 0 ? [] : [{ type: 'separator' as const }]),
-    ...ids.map((id) => commandItem(id, options)),
-  ]);
+  const { submenus }: MenuDescription = commandMenus[menu];
+  let isBelowSubmenu = false;
+  return menuGroups(menu).flatMap(({ group, ids }, index): MenuItemConstructorOptions[] => {
+    const hasLine = index > 0 && !isBelowSubmenu;
+    const submenu = submenus?.[group];
+    isBelowSubmenu = submenu !== undefined;
+    const items = ids.map((id) => commandItem(id, options));
+    return [
+      ...(hasLine ? [{ type: 'separator' as const }] : []),
+      ...(submenu === undefined ? items : [{ label: submenu, submenu: items }]),
+    ];
+  });
 }
 
 function commandItem(

@@ -1,15 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { commandTable } from '#shared/desk/commands/index.ts';
 import { LiveSwitch } from '#renderer/live/index.ts';
 import { SaveState } from '#renderer/editor/index.ts';
 import { CommandButton, CommandIconView, commands, shownKeys } from '#renderer/commands/index.ts';
 import { QueueButton } from '#renderer/queue/index.ts';
-import { Kbd } from '#renderer/ui/index.ts';
+import { Kbd, Tooltip } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { Credits } from './credits.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews } from './project-views.tsx';
 import { RunButton } from './run-button.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 import { UploadsButton } from './uploads-button.tsx';
 import type { Workspace } from './use-workspace.ts';
 import css from './editor-page.module.css';
@@ -41,19 +43,17 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
         <CommandButton id="edit.redo" />
       </span>
       <span className={css['spring']} />
-      <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
-        <CommandIconView id="editor.find" />
-        <span>Find a node</span>
-        <Kbd>{shownKeys('editor.find')}</Kbd>
-      </button>
+      <Tooltip text={commandTable['editor.find'].title} shortcut={shownKeys('editor.find')}>
+        <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
+          <CommandIconView id="editor.find" />
+          <span>{words.bar.find}</span>
+          <Kbd>{shownKeys('editor.find')}</Kbd>
+        </button>
+      </Tooltip>
       <QueueButton connectionId={connectionId} />
       <UploadsButton queue={session.uploads} />
-      <span className={css['spare']}>
-        <Credits connectionId={connectionId} />
-        <CommandButton id="view.history" />
-        <CommandButton id="view.outputs" />
-        <ThemeMenu side="bottom" />
-      </span>
+      <Credits connectionId={connectionId} />
+      <MoreMenu connectionId={connectionId} />
       <LiveSwitch
         isOn={workspace.live.isOn}
         obstacle={workspace.live.obstacle}

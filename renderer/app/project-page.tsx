@@ -24,11 +24,11 @@ import { FilmTakes } from './film-takes.tsx';
 import { Credits } from './credits.tsx';
 import { DocumentHistory } from './document-history.tsx';
 import { boardLinks, showShot } from './film-links.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { OutputsPage } from './outputs-page.tsx';
 import { ProjectGrids } from './project-grids.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews, type ProjectView, type ViewedProject } from './project-views.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import bar from './editor-page.module.css';
 import css from './project-views.module.css';
@@ -83,10 +83,8 @@ export function ProjectPage({
             <ExportMenu />
           </>
         ) : null}
-        <span className={bar['spare']}>
-          <Credits connectionId={connectionId} />
-          <ThemeMenu side="bottom" />
-        </span>
+        <Credits connectionId={connectionId} />
+        <MoreMenu connectionId={connectionId} />
       </header>
       <main id="content" tabIndex={-1} className={css['body']}>
         {bodyOf({ connectionId, projectId, view, navigate })}

@@ -35,6 +35,18 @@ function Title(): ReactElement {
   );
 }
 
+it('a project without a name of its own asks for one, and one that has a name does not', async () => {
+  name = 'Untitled project 3';
+  await renderPage(<Title />);
+  await expect
+    .element(page.getByRole('button', { name }))
+    .toHaveAttribute('title', 'Press to give the project a name');
+  await expect.element(page.getByRole('button', { name })).toHaveAttribute('data-unnamed');
+  await page.getByRole('button', { name }).click();
+  await userEvent.keyboard('Harbor{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Harbor' })).not.toHaveAttribute('data-unnamed');
+});
+
 it('a long name keeps room of its own beside all else in the bar', async () => {
   name = 'Welcome poster – as it made Poster';
   await renderPage(

@@ -1,10 +1,18 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
 import { useEffect, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, describeProblem, setPageTitle } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { projectKeys, RenamedMeanwhile, renameProject } from '#renderer/projects/index.ts';
+import {
+  isUntitled,
+  projectKeys,
+  RenamedMeanwhile,
+  renameProject,
+  UNTITLED,
+} from '#renderer/projects/index.ts';
 import { InlineNameField, useNoticesAbout } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './editor-page.module.css';
 
 const projectNameKey = (connectionId: string, projectId: string) =>
@@ -71,7 +79,8 @@ export function ProjectTitle({
       void client.refetchQueries({ queryKey: projectKeys.list(connectionId, '') });
     },
   });
-  const name = project.data || 'Untitled project';
+  const name = project.data || UNTITLED;
+  const isUnnamed = isUntitled(name);
   useEffect(() => setPageTitle(name), [name]);
   return editing ? (
     <InlineNameField
@@ -88,11 +97,13 @@ export function ProjectTitle({
       <button
         type="button"
         className={css['title']}
-        title={`${name} – press to rename`}
+        title={isUnnamed ? words.bar.nameIt : words.bar.rename(name)}
+        data-unnamed={isUnnamed || undefined}
         dir="auto"
         onClick={() => onEditing(true)}
       >
-        {name}
+        <span>{name}</span>
+        <PencilLine aria-hidden />
       </button>
     </h1>
   );

@@ -9,13 +9,13 @@ export const themeChoices: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Light, dark, or as the system. */
-export function ThemeMenu({ side = 'top' }: { side?: 'top' | 'bottom' }): ReactElement {
+/** Light, dark, or as the system; at the foot of the sidebar. */
+export function ThemeMenu(): ReactElement {
   const settings = useSettings();
   const current = settings.data?.theme ?? 'system';
   return (
     <Menu
-      side={side}
+      side="top"
       align="end"
       trigger={
         <IconButton label="Theme">

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
-import { Button, IconButton, type IconButtonProps } from '#renderer/ui/index.ts';
+import { Button, IconButton, WordButton, type IconButtonProps } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from './hotkeys.ts';
 import { shownChord } from './key-commands.ts';
@@ -48,6 +48,29 @@ export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps):
     >
       {icon ?? <CommandIconView id={id} />}
     </IconButton>
+  );
+}
+
+/** A command in a toolbar with a word of its name; all of it and its keys are in the tooltip. */
+export function CommandWordButton({
+  id,
+  scope,
+  word,
+  ...look
+}: Omit<CommandButtonProps, 'icon'> & { word: string }): ReactElement {
+  const { title, usable, whyNot, checked } = useCommandState(id);
+  useKeyMap();
+  return (
+    <WordButton
+      {...look}
+      label={whyNot === undefined ? title : `${title}. ${whyNot}`}
+      shortcut={shownKeys(id, scope)}
+      icon={<CommandIconView id={id} />}
+      aria-pressed={checked}
+      {...press(id, usable)}
+    >
+      <span>{word}</span>
+    </WordButton>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore, type ReactElement, type ReactNode } fr
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { projectUndo, stepLabel, type UndoPart, type UndoWay } from '#renderer/model/project-undo.ts';
 import { SaveMark, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { DocumentSession, DocumentState } from './document-session.ts';
 import { useDocumentSession } from './open-documents.ts';
 import css from './document-bar.module.css';
@@ -11,7 +12,7 @@ type Status = DocumentState<unknown>['status'];
 
 const marks: Readonly<Record<Status, { icon: ReactNode; detail: string; tone: 'plain' | 'warn' | 'error' }>> =
   {
-    saved: { icon: <Check />, detail: 'The service has every change.', tone: 'plain' },
+    saved: { icon: <Check />, detail: '', tone: 'plain' },
     saving: { icon: <LoaderCircle />, detail: 'The change is on its way to the service.', tone: 'plain' },
     waiting: {
       icon: <Check />,
@@ -97,7 +98,8 @@ export function UndoButtons({
 /** How safe the work is, in a word or two; pressed, it saves at once. */
 export function DocumentSaveMark({ session }: { session: DocumentSession<unknown> }): ReactElement {
   const state = useDocumentSession(session);
-  const { icon, detail, tone } = marks[state.status];
+  const { icon, tone } = marks[state.status];
+  const detail = state.status === 'saved' ? words.bar.saved(state.version) : marks[state.status].detail;
   return (
     <SaveMark
       icon={icon}

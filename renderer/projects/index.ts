@@ -1,5 +1,6 @@
 export * from './ask-for-project.ts';
 export * from './delete-project-dialog.tsx';
+export * from './project-name.ts';
 export * from './projects-page.tsx';
 export * from './queries.ts';
 export * from './use-debounced.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberedName } from './project-name.ts';
+import { isUntitled, numberedName } from './project-name.ts';
 
 it('numbers a name that another project has', () => {
   expect(numberedName('Poster', [])).toBe('Poster');
@@ -9,4 +9,9 @@ it('numbers a name that another project has', () => {
   expect(numberedName('Untitled project', ['Untitled project', 'Untitled project 3'])).toBe(
     'Untitled project 2',
   );
+});
+
+it('knows the names that projects begin with', () => {
+  expect(['Untitled project', 'Untitled project 12'].map(isUntitled)).toEqual([true, true]);
+  expect(['Untitled project of mine', 'Poster 2', ''].map(isUntitled)).toEqual([false, false, false]);
 });

@@ -5,7 +5,7 @@ import { describeWrite } from '#renderer/desk/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
 import { duplicateProject } from './duplicate-project.ts';
 import { exportProjects } from './export-projects.ts';
-import { numberedName } from './project-name.ts';
+import { numberedName, UNTITLED } from './project-name.ts';
 import { projectKeys, RenamedMeanwhile, useCreateProject, useRenameProject } from './queries.ts';
 
 export interface ProjectActionsOptions {
@@ -29,7 +29,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
     try {
       // Awaited, not told by a callback: those are dropped when the page is drawn anew meanwhile.
       const project = await create.mutateAsync({
-        name: numberedName('Untitled project', names),
+        name: numberedName(UNTITLED, names),
         idempotencyKey: crypto.randomUUID(),
       });
       onOpen(project.id);
@@ -64,7 +64,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
   };
 
   const duplicate = async (project: PublicProjectSummary) => {
-    const name = numberedName(project.name || 'Untitled project', names);
+    const name = numberedName(project.name || UNTITLED, names);
     try {
       const projectId = await duplicateProject(connectionId, project, name);
       void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });

@@ -2,6 +2,7 @@ import { ListOrdered } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { commands, shownKeys } from '#renderer/commands/index.ts';
 import { Tooltip } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { buttonText, summaryText } from './labels.ts';
 import { useQueueSummary } from './queries.ts';
 import css from './queue.module.css';
@@ -27,7 +28,7 @@ export function QueueButton({ connectionId }: { connectionId: string }): ReactEl
         onClick={() => commands.run('go.queue')}
       >
         <ListOrdered aria-hidden />
-        {text === null ? null : <span>{text}</span>}
+        {text === null ? <span data-idle>{words.bar.queue}</span> : <span>{text}</span>}
         {data && data.fraction !== null ? (
           <span className={css['fill']} style={{ width: `${data.fraction * 100}%` }} aria-hidden />
         ) : null}

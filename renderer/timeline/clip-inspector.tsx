@@ -26,6 +26,7 @@ import { trimmedIds } from './drag.ts';
 import type { EditStore } from './edit-store.ts';
 import { MarkerDetails } from './marker-details.tsx';
 import { TimeField } from './time-field.tsx';
+import { TimelineFormatFields } from './timeline-format.tsx';
 import { TrackDetails } from './track-details.tsx';
 import { formatTimecode } from './timecode.ts';
 import { newId } from './use-timeline-pointer.ts';
@@ -68,13 +69,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
   if (!clip && chosenTrack && change) {
     return <TrackDetails key={chosenTrack.id} track={chosenTrack} change={change} />;
   }
-  if (!clip) {
-    return (
-      <aside className={css['inspector']} aria-label="Clip" data-timeline-keys>
-        <p className={css['hint']}>{words.clips.chooseOne(isMacPlatform() ? '⌘' : 'Ctrl')}</p>
-      </aside>
-    );
-  }
+  if (!clip) return <NothingChosen document={document} change={change} />;
   const track = document.timeline.tracks.find(({ id }) => id === clip.trackId);
   const editable = track?.locked ? null : change;
   return (
@@ -112,6 +107,28 @@ export function ClipInspector({ document, library, store, playhead, change }: In
           frameRate={document.timeline.frameRate}
         />
       ) : null}
+    </aside>
+  );
+}
+
+/** While nothing is chosen: what holds for the whole timeline. In small windows the tracks have its place. */
+function NothingChosen({ document, change }: Pick<InspectorProps, 'document' | 'change'>): ReactElement {
+  return (
+    <aside className={css['inspector']} aria-label={words.format.settings} data-empty data-timeline-keys>
+      {change ? (
+        <>
+          <header className={css['names']}>
+            <span className={css['name']} dir="auto">
+              {document.name || words.format.untitled}
+            </span>
+            <span className={css['medium']}>{words.format.settings}</span>
+          </header>
+          <div className={css['section']}>
+            <TimelineFormatFields document={document} change={change} />
+          </div>
+        </>
+      ) : null}
+      <p className={css['hint']}>{words.clips.chooseOne(isMacPlatform() ? '⌘' : 'Ctrl')}</p>
     </aside>
   );
 }

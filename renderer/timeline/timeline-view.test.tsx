@@ -400,15 +400,33 @@ describe('what the timeline and its tracks are', () => {
   it('is named, and gets another rate and size', async () => {
     const { session } = await show();
     await page.getByRole('button', { name: 'Format: 25 fps, 1920 × 1080' }).click();
-    await page.getByLabelText('Name of the timeline').fill('Harbor');
-    await page.getByRole('combobox', { name: 'Frame rate' }).click();
+    const format = page.getByRole('dialog', { name: 'Format of the timeline' });
+    await format.getByLabelText('Name of the timeline').fill('Harbor');
+    await format.getByRole('combobox', { name: 'Frame rate' }).click();
     await page.getByRole('option', { name: '50 fps' }).click();
-    await page.getByRole('combobox', { name: 'Size' }).click();
+    await format.getByRole('combobox', { name: 'Size' }).click();
     await page.getByRole('option', { name: '1080 × 1920' }).click();
     await expect.poll(() => session.getState().document.timeline.projectResolution.height).toBe(1920);
     expect(session.getState().document.name).toBe('Harbor');
     expect(session.getState().document.timeline.frameRate).toBe(50);
     expect(session.steps()).toEqual(['name the timeline', 'change the frame rate', 'change the size']);
+  });
+
+  it('has its settings beside the tracks while nothing is chosen, where there is room for both', async () => {
+    const { session } = await show();
+    const settings = page.getByRole('complementary', { name: 'Timeline settings' });
+    await page.viewport(1200, 700);
+    await settings.getByLabelText('Name of the timeline').fill('Harbor');
+    expect(session.getState().document.name).toBe('Harbor');
+    const width = () =>
+      page.getByRole('region', { name: 'Timeline' }).element().getBoundingClientRect().width;
+    const beside = width();
+    await page.viewport(720, 450);
+    await expect.element(settings).not.toBeInTheDocument();
+    expect(width()).toBeGreaterThan(720 - 20);
+    expect(beside).toBeLessThan(1200 - 200);
+    await page.viewport(1440, 900);
+    await expect.element(settings).toBeVisible();
   });
 
   it('is louder or quieter by the track that is chosen', async () => {

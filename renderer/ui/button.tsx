@@ -43,6 +43,31 @@ export function Button({
   );
 }
 
+export interface WordButtonProps extends Omit<ButtonProps, 'aria-label'> {
+  /** All of its name, for the tooltip and for those who hear it; the word on the button is a part of it. */
+  label: string;
+  /** Shown beside the name in the tooltip, already formatted. */
+  shortcut?: string | undefined;
+}
+
+/** A button of a bar with one word of what it does. */
+export function WordButton({
+  label,
+  shortcut,
+  variant = 'quiet',
+  size = 'small',
+  children,
+  ...rest
+}: WordButtonProps): ReactElement {
+  return (
+    <Tooltip text={label} shortcut={shortcut}>
+      <Button {...rest} variant={variant} size={size} aria-label={label}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> {
   /** Its name for everyone: tooltip and accessible name. */
   label: string;

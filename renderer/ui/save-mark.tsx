@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { Tooltip } from './tooltip.tsx';
 import css from './save-mark.module.css';
 
 export interface SaveMarkProps {
@@ -16,19 +17,20 @@ export interface SaveMarkProps {
 /** How safe the work is. */
 export function SaveMark({ icon, text, detail, tone, kind, onPress }: SaveMarkProps): ReactElement {
   return (
-    <button
-      type="button"
-      className={css['save']}
-      data-tone={tone}
-      data-kind={kind}
-      title={detail}
-      aria-label={`${text}. ${detail}`}
-      onClick={onPress}
-    >
-      {icon}
-      <span role="status" aria-live="polite">
-        {text}
-      </span>
-    </button>
+    <Tooltip text={detail}>
+      <button
+        type="button"
+        className={css['save']}
+        data-tone={tone}
+        data-kind={kind}
+        aria-label={`${text}. ${detail}`}
+        onClick={onPress}
+      >
+        {icon}
+        <span role="status" aria-live="polite">
+          {text}
+        </span>
+      </button>
+    </Tooltip>
   );
 }

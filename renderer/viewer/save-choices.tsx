@@ -11,8 +11,9 @@ export function SaveChoices(): ReactElement | null {
   const { settingsInFiles } = settings.data;
   return (
     <Menu
+      align="end"
       trigger={
-        <IconButton label="How it is saved">
+        <IconButton label="How it is saved" variant="secondary">
           <ChevronDown />
         </IconButton>
       }

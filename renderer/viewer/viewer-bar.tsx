@@ -1,15 +1,21 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { Columns2, Contrast, X } from 'lucide-react';
+import { ChevronDown, Columns2, Contrast, Ellipsis, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { isFileOutput } from '#shared/api/index.ts';
 import { commandTable } from '#shared/desk/commands/index.ts';
-import { CommandButton, commands, shownKeys } from '#renderer/commands/index.ts';
-import { Button, IconButton, Menu } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
+import {
+  CommandButton,
+  CommandIconView,
+  commands,
+  CommandWordButton,
+  shownKeys,
+} from '#renderer/commands/index.ts';
+import { Button, IconButton, Menu, WordButton, type MenuEntry } from '#renderer/ui/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
-import { chooseGround, groundLabels, grounds, groundStore } from './ground.ts';
+import { chooseGround, groundLabels, grounds, groundStore, type Ground } from './ground.ts';
 import type { ImageView } from './use-image-view.ts';
 import { describeOutput, type ViewedItem } from './viewed-item.ts';
 import css from './viewer.module.css';
@@ -58,6 +64,15 @@ const ZoomButton = ({
 const formatPercent = (percent: number): string =>
   percent < 10 ? percent.toFixed(1) : number(Math.round(percent));
 
+/** The grounds to choose from, each with a tick where it is chosen. */
+const groundEntries = (chosen: Ground): MenuEntry[] =>
+  grounds.map((id) => ({
+    id,
+    label: groundLabels[id],
+    checked: id === chosen,
+    onSelect: () => chooseGround(id),
+  }));
+
 /** What lies behind pictures. */
 export function GroundMenu({ scope }: { scope: 'output' | 'compared' }): ReactElement {
   const ground = useStore(groundStore, (store) => store.ground);
@@ -68,12 +83,7 @@ export function GroundMenu({ scope }: { scope: 'output' | 'compared' }): ReactEl
           <Contrast />
         </IconButton>
       }
-      entries={grounds.map((id) => ({
-        id,
-        label: groundLabels[id],
-        checked: id === ground,
-        onSelect: () => chooseGround(id),
-      }))}
+      entries={groundEntries(ground)}
     />
   );
 }
@@ -104,36 +114,18 @@ export function ViewerBar({
           {items.length > 1 ? ` · ${index + 1} of ${items.length}` : ''}
         </span>
       </Base.Title>
-      {image ? (
-        <>
-          <ZoomTools image={image} scope="output" />
-          <GroundMenu scope="output" />
-        </>
+      {image ? <ZoomTools image={image} scope="output" /> : null}
+      {others.length > 0 ? <CompareMenu others={others} onCompare={onCompare} /> : null}
+      {hasDetails ? (
+        <CommandWordButton id="output.details" scope="output" word={words.viewer.details} />
       ) : null}
-      {others.length > 0 ? (
-        <Menu
-          trigger={
-            <IconButton
-              label={commandTable['output.compare'].title}
-              shortcut={shownKeys('output.compare', 'output')}
-            >
-              <Columns2 />
-            </IconButton>
-          }
-          entries={others.slice(0, 30).map(({ other, at }) => ({
-            id: `${at} ${other.key}`,
-            label: other.label,
-            icon: <Columns2 aria-hidden />,
-            onSelect: () => onCompare(at),
-          }))}
-        />
-      ) : null}
-      {hasDetails ? <CommandButton id="output.details" scope="output" /> : null}
+      <CommandWordButton id="output.copy" scope="output" word={words.viewer.copy} />
+      <span className={css['save']}>
+        <CommandWordButton id="output.save" scope="output" variant="secondary" word={words.viewer.save} />
+        <SaveChoices />
+      </span>
       {isFileOutput(item.output) ? <DragOut source={{ item }} /> : null}
-      <CommandButton id="output.copy" scope="output" />
-      <CommandButton id="output.open" scope="output" />
-      <CommandButton id="output.save" scope="output" />
-      <SaveChoices />
+      <MoreMenu hasGround={image !== null} />
       <Base.Close
         render={
           <IconButton label="Close" shortcut="Esc">
@@ -142,5 +134,65 @@ export function ViewerBar({
         }
       />
     </div>
+  );
+}
+
+/** The outputs that it can be compared with. */
+const CompareMenu = ({
+  others,
+  onCompare,
+}: {
+  others: readonly { other: ViewedItem; at: number }[];
+  onCompare: (other: number) => void;
+}): ReactElement => (
+  <Menu
+    align="end"
+    trigger={
+      <WordButton
+        label={commandTable['output.compare'].title}
+        shortcut={shownKeys('output.compare', 'output')}
+        icon={<Columns2 aria-hidden />}
+      >
+        <span>{words.viewer.compare}</span>
+        <ChevronDown aria-hidden />
+      </WordButton>
+    }
+    entries={others.slice(0, 30).map(({ other, at }) => ({
+      id: `${at} ${other.key}`,
+      label: other.label,
+      icon: <Columns2 aria-hidden />,
+      onSelect: () => onCompare(at),
+    }))}
+  />
+);
+
+/** What is asked for now and then. @param hasGround it is a picture, with something behind it. */
+function MoreMenu({ hasGround }: { hasGround: boolean }): ReactElement {
+  const ground = useStore(groundStore, (store) => store.ground);
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={words.viewer.more}>
+          <Ellipsis />
+        </IconButton>
+      }
+      entries={[
+        hasGround && {
+          kind: 'submenu',
+          id: 'ground',
+          label: words.viewer.ground,
+          icon: <Contrast aria-hidden />,
+          entries: groundEntries(ground),
+        },
+        {
+          id: 'open',
+          label: commandTable['output.open'].title,
+          icon: <CommandIconView id="output.open" />,
+          shortcut: shownKeys('output.open', 'output'),
+          onSelect: () => commands.run('output.open'),
+        },
+      ]}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { bar } from './english/bar.ts';
 import { boardUpdate } from './english/board-update.ts';
 import { clips } from './english/clips.ts';
 import { format } from './english/format.ts';
@@ -16,6 +17,7 @@ import { relink } from './english/relink.ts';
 import { runs } from './english/runs.ts';
 import { spend } from './english/spend.ts';
 import { storyboard } from './english/storyboard.ts';
+import { viewer } from './english/viewer.ts';
 
 export * from './forms.ts';
 export { LANGUAGE, locale } from './locale.ts';
@@ -25,6 +27,7 @@ export { LANGUAGE, locale } from './locale.ts';
  * the page is touched. Whole sentences, with functions for what stands in them: other languages order them otherwise.
  */
 export const words = {
+  bar,
   boardUpdate,
   clips,
   film,
@@ -43,4 +46,5 @@ export const words = {
   runs,
   spend,
   storyboard,
+  viewer,
 } as const;

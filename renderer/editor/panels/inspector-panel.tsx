@@ -13,7 +13,7 @@ import type { GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import { CommandTextButton, ModelsButton } from '#renderer/commands/index.ts';
+import { CommandButton, CommandTextButton, ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
@@ -155,7 +155,10 @@ function NodeInspector({
       <ModelAction session={session} inputs={session.catalog.pinsOf(node.type)?.inputs ?? []} run={run} />
       {inputs.length > 0 ? (
         <section aria-label="Inputs">
-          <h2 className={css['section']}>Inputs</h2>
+          <div className={css['sectionHead']}>
+            <h2 className={css['section']}>Inputs</h2>
+            <CommandButton id="editor.collapse" scope="canvas" />
+          </div>
           {inputs.map((row) => (
             <InputField key={row.pin.name} session={session} nodeId={nodeId} {...row} />
           ))}

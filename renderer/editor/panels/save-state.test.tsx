@@ -21,13 +21,17 @@ it('while a key is needed and the disk is full it does not say that changes are 
   session.sync.dispatch({ type: 'fetch-failed', outcome: { kind: 'key' } });
   await expect
     .element(
-      page.getByTitle(/The disk of this computer is full\. Until then 1 change is in this window only\./),
+      page.getByRole('button', {
+        name: /The disk of this computer is full\. Until then 1 change is in this window only\./,
+      }),
     )
     .toBeVisible();
   const ids = session.sync.state.pending.map(({ id }) => id);
   session.sync.dispatch({ type: 'journaled', ids });
   await expect
-    .element(page.getByTitle(/Changes are saved on this computer until there is another one\./))
+    .element(
+      page.getByRole('button', { name: /Changes are saved on this computer until there is another one\./ }),
+    )
     .toBeVisible();
   session.dispose();
 });

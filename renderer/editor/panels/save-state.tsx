@@ -2,6 +2,7 @@ import { Check, CloudOff, GitMerge, KeyRound, LoaderCircle, TriangleAlert } from
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { plural, SaveMark } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -20,7 +21,7 @@ function statusLabel(status: SaveStatus): Words {
       return {
         icon: <Check />,
         text: `Saved v${status.version}`,
-        detail: 'The service has every change.',
+        detail: words.bar.saved(status.version),
         tone: 'plain',
       };
     case 'journaled':

@@ -1,6 +1,8 @@
 /** What a timeline is as a film. */
 export const format = {
   title: 'Format of the timeline',
+  settings: 'Timeline settings',
+  untitled: 'Timeline',
   button: (rate: string, size: string) => `Format: ${rate} fps, ${size}`,
   name: 'Name of the timeline',
   rate: 'Frame rate',

@@ -19,6 +19,9 @@ export const frames = {
   nothingToCollapse: 'Nothing lies in this frame that could be collapsed.',
   shownAgain: 'What was in the frame is shown again.',
   states: 'States',
+  mute: 'Mute',
+  freeze: 'Freeze',
+  lock: 'Lock',
   nothingInCommon:
     'They have no field in common. The buttons above and the menu of a right-click act on all of them.',
   selected: (count: number) => (count === 1 ? 'Frame' : `${count} frames and notes selected`),

@@ -4,7 +4,7 @@ import type { CommandDescription } from './description.ts';
 const onCanvas = ({ canvasCovered }: CommandContext): boolean => !canvasCovered;
 const withTwo = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes > 1;
 const withThree = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes > 2;
-const menus = { edit: 'arrange', node: 'align' } as const;
+const menus = { edit: 'align', node: 'align' } as const;
 
 /** Where nodes stand to each other. */
 export const arrangeCommands = {

@@ -54,7 +54,7 @@ export const fileCommands = {
     title: 'Rename project',
     icon: 'pencil-line',
     keys: { projects: ['F2'] },
-    menus: { file: 'project', project: 'open' },
+    menus: { file: 'project', project: 'open', more: 'project' },
     when: ({ projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-page', 'workspace'],
   },
@@ -85,7 +85,7 @@ export const fileCommands = {
   'project.export': {
     title: 'Export project…',
     icon: 'file-down',
-    menus: { file: 'project-file', project: 'open' },
+    menus: { file: 'project-file', project: 'open', more: 'project' },
     when: ({ projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-views'],
   },
@@ -100,7 +100,7 @@ export const fileCommands = {
   'project.publish': {
     title: 'Publish as a template…',
     icon: 'layout-template',
-    menus: { file: 'project-file' },
+    menus: { file: 'project-file', more: 'project' },
     when: ({ projectChosen }) => projectChosen,
     handledBy: ['project-views'],
   },

@@ -6,7 +6,7 @@ export interface MenuDescription {
   place: 'application' | 'page';
   /** In their order; a line stands between two. */
   groups: readonly [string, ...string[]];
-  /** In menus of the page: groups that are a menu of their own, by what it is called, in front of the group that follows. */
+  /** Groups that are a menu of their own, by what it is called, in front of the group that follows. */
   submenus?: Readonly<Record<string, string>>;
   /** In menus of the page: what becomes of commands that cannot be used now. */
   unusable?: 'hidden' | 'disabled';
@@ -22,7 +22,8 @@ export const commandMenus = {
   edit: {
     title: 'Editing',
     place: 'application',
-    groups: ['history', 'clipboard', 'selection', 'add', 'arrange'],
+    groups: ['history', 'clipboard', 'selection', 'add', 'align', 'arrange'],
+    submenus: { align: 'Align and distribute' },
   },
   view: {
     title: 'View',
@@ -116,6 +117,13 @@ export const commandMenus = {
   },
   'new-project': { title: 'More ways to begin', place: 'page', groups: ['from'], unusable: 'hidden' },
   project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
+  more: {
+    title: 'More of the project',
+    place: 'page',
+    groups: ['project', 'panels', 'theme', 'help'],
+    submenus: { theme: 'Theme' },
+    unusable: 'hidden',
+  },
   theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;
 

@@ -71,20 +71,20 @@ export const runCommands = {
     title: 'Help',
     icon: 'circle-help',
     keys: { page: ['F1'] },
-    menus: { help: 'help' },
+    menus: { help: 'help', more: 'help' },
     handledBy: ['app'],
   },
   'help.tour': {
     title: 'Take the tour',
     icon: 'map',
-    menus: { help: 'help' },
+    menus: { help: 'help', more: 'help' },
     handledBy: ['workspace'],
   },
   'help.shortcuts': {
     title: 'Keyboard shortcuts',
     icon: 'keyboard',
     keys: { page: ['Mod+/'] },
-    menus: { help: 'help' },
+    menus: { help: 'help', more: 'help' },
     handledBy: ['app'],
   },
   'help.diagnostics': {
