@@ -27,7 +27,7 @@ test('what was made is found, starred, collected, saved under its name, and trac
   expect(await violations(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Only starred' }).click();
   await expect(outputs.getByRole('option')).toHaveCount(1);
-  await desk.getByRole('button', { name: 'Show all', exact: true }).click();
+  await desk.getByRole('button', { name: 'Only starred' }).click();
   await expect(outputs.getByRole('option')).toHaveCount(2);
 
   // The menu of an output, with the mouse and by the menu key.

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
-import { Button, IconButton, WordButton, type IconButtonProps } from '#renderer/ui/index.ts';
+import { Button, IconButton, Tooltip, WordButton, type IconButtonProps } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from './hotkeys.ts';
 import { shownChord } from './key-commands.ts';
@@ -56,8 +56,13 @@ export function CommandWordButton({
   id,
   scope,
   word,
+  isOn,
   ...look
-}: Omit<CommandButtonProps, 'icon'> & { word: string }): ReactElement {
+}: Omit<CommandButtonProps, 'icon'> & {
+  word: string;
+  /** Of a switch whose state only its place knows. */
+  isOn?: boolean | undefined;
+}): ReactElement {
   const { title, usable, whyNot, checked } = useCommandState(id);
   useKeyMap();
   return (
@@ -66,7 +71,7 @@ export function CommandWordButton({
       label={whyNot === undefined ? title : `${title}. ${whyNot}`}
       shortcut={shownKeys(id, scope)}
       icon={<CommandIconView id={id} />}
-      aria-pressed={checked}
+      aria-pressed={isOn ?? checked}
       {...press(id, usable)}
     >
       <span>{word}</span>
@@ -77,9 +82,24 @@ export function CommandWordButton({
 /** A command in a toolbar that has room for its name. */
 export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
   const { title, usable, whyNot } = useCommandState(id);
-  return (
-    <Button size="small" icon={<CommandIconView id={id} />} title={whyNot} {...press(id, usable)}>
+  useKeyMap();
+  const shortcut = shownKeys(id);
+  const button = (
+    <Button
+      size="small"
+      icon={<CommandIconView id={id} />}
+      title={shortcut === undefined ? whyNot : undefined}
+      {...press(id, usable)}
+    >
       {title}
     </Button>
+  );
+  // Its name is on the button: a note only where it has something to add.
+  return shortcut === undefined ? (
+    button
+  ) : (
+    <Tooltip text={whyNot ?? title} shortcut={shortcut}>
+      {button}
+    </Tooltip>
   );
 }

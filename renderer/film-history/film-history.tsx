@@ -13,6 +13,7 @@ import {
   Select,
   showToast,
   Skeleton,
+  WordButton,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { FindFile } from './film-picture.tsx';
@@ -153,14 +154,14 @@ export function ProjectHistoryButton(props: {
     };
   return (
     <Popover
-      label="History of the project"
+      label={words.filmHistory.title}
       align="end"
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <IconButton label="History of the project">
-          <History />
-        </IconButton>
+        <WordButton label={words.filmHistory.title} icon={<History aria-hidden />} className={css['button']}>
+          <span>{words.filmHistory.button}</span>
+        </WordButton>
       }
     >
       <Versions

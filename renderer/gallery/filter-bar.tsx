@@ -1,7 +1,16 @@
 import { EyeOff, Layers, Search, SlidersHorizontal, Star, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { OutputFacets } from '#shared/desk/index.ts';
-import { Button, IconButton, inputLabel, Popover, Select, TextField } from '#renderer/ui/index.ts';
+import {
+  Button,
+  IconButton,
+  inputLabel,
+  Popover,
+  Select,
+  TextField,
+  WordButton,
+} from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { GalleryFilters, Period } from './filters.ts';
 import { kindLabels, kindOrder } from './labels.ts';
 import { MakerFilter } from './maker-filter.tsx';
@@ -87,30 +96,33 @@ const FilterToggles = ({
   onFilters,
 }: Pick<FilterBarProps, 'filters' | 'onFilters'>): ReactElement => (
   <div className={css['toggles']}>
-    <IconButton
+    <WordButton
       size="medium"
-      label={filters.starred ? 'Show all' : 'Only starred'}
+      label={words.gallery.onlyStarred}
+      icon={<Star aria-hidden />}
       aria-pressed={filters.starred}
       onClick={() => onFilters({ starred: !filters.starred })}
     >
-      <Star />
-    </IconButton>
-    <IconButton
+      <span>{words.gallery.starred}</span>
+    </WordButton>
+    <WordButton
       size="medium"
-      label={filters.stacked ? 'Show each output' : 'Stack what differs in the seed alone'}
+      label={words.gallery.stackSeeds}
+      icon={<Layers aria-hidden />}
       aria-pressed={filters.stacked}
       onClick={() => onFilters({ stacked: !filters.stacked })}
     >
-      <Layers />
-    </IconButton>
-    <IconButton
+      <span>{words.gallery.stack}</span>
+    </WordButton>
+    <WordButton
       size="medium"
-      label={filters.hidden ? 'Show what is not hidden' : 'Show what is hidden'}
+      label={words.gallery.showHidden}
+      icon={<EyeOff aria-hidden />}
       aria-pressed={filters.hidden}
       onClick={() => onFilters({ hidden: !filters.hidden })}
     >
-      <EyeOff />
-    </IconButton>
+      <span>{words.gallery.hidden}</span>
+    </WordButton>
   </div>
 );
 

@@ -73,8 +73,8 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
     <div ref={holder} className={css['canvas']}>
       <canvas ref={canvas} role="img" aria-label={summary} tabIndex={0} onKeyDown={onKeyDown} {...pointer} />
       <div className={css['zoom']}>
-        <CommandButton id="view.zoom-in" scope="comparison" />
         <CommandButton id="view.zoom-out" scope="comparison" />
+        <CommandButton id="view.zoom-in" scope="comparison" />
         <CommandButton id="view.fit" scope="comparison" />
       </div>
     </div>

@@ -114,7 +114,12 @@ export function ViewerBar({
           {items.length > 1 ? ` · ${index + 1} of ${items.length}` : ''}
         </span>
       </Base.Title>
-      {image ? <ZoomTools image={image} scope="output" /> : null}
+      {image ? (
+        <>
+          <ZoomTools image={image} scope="output" />
+          <span className={css['line']} />
+        </>
+      ) : null}
       {others.length > 0 ? <CompareMenu others={others} onCompare={onCompare} /> : null}
       {hasDetails ? (
         <CommandWordButton id="output.details" scope="output" word={words.viewer.details} />

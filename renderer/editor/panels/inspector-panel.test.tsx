@@ -160,6 +160,28 @@ it('several nodes are edited at once: what differs is mixed, typing goes to all 
   expect(session.store.getGraph()).toEqual(before);
 });
 
+it('says in words what can be switched of nodes, and shows what is on of all that are selected', async () => {
+  const session = await show();
+  session.store.select(['photo', 'text']);
+  const lock = page.getByRole('button', { name: 'Lock or unlock' });
+  await expect.element(lock).toHaveTextContent('Lock');
+  await expect.element(lock).toHaveAttribute('aria-pressed', 'false');
+  session.toggles.lock(['photo']);
+  await expect.element(lock).toHaveAttribute('aria-pressed', 'false');
+  session.toggles.lock(['text']);
+  await expect.element(lock).toHaveAttribute('aria-pressed', 'true');
+  session.store.select(['photo']);
+  await expect
+    .element(page.getByRole('button', { name: 'Lock or unlock' }))
+    .toHaveAttribute('aria-pressed', 'true');
+  // Which of its inputs the canvas shows is no state of the node: it is asked for beside them.
+  const states = page.getByRole('toolbar', { name: 'States' });
+  await expect.element(states.getByRole('button', { name: /^Only what/ })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('region', { name: 'Inputs' }).getByRole('button', { name: /^Only what/ }))
+    .toBeVisible();
+});
+
 it('buttons of several nodes break into lines between their groups, and the words below know them', async () => {
   const session = await show();
   session.store.select(['photo', 'text', 'blur']);

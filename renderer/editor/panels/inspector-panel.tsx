@@ -18,7 +18,7 @@ import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { ContextMenu, EmptyState, IconButton, TextField } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { MediaPlayer } from '#renderer/viewer/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
 import { inputMenu } from '../node/input-menu.tsx';
@@ -139,7 +139,7 @@ function NodeInspector({
           />
         </div>
       </header>
-      <StateBar of="node" label={words.frames.states} />
+      <StateBar of="node" label={words.frames.states} session={session} nodeIds={[nodeId]} />
       {missing ? (
         <p className={css['note']}>
           This service has no node type <code>{node.type}</code>. The node and its wires stay as they are; it
@@ -219,8 +219,8 @@ function inputRowsOf(session: EditorSession, node: GraphNode) {
 /** The limits of a number in words; other types say enough by their control. */
 function limitsOf({ base, min, max }: PinType): string {
   if (base !== 'number') return '';
-  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
-  return min !== undefined ? `from ${min}` : max !== undefined ? `up to ${max}` : '';
+  if (min !== undefined && max !== undefined) return `${number(min)} to ${number(max)}`;
+  return min !== undefined ? `from ${number(min)}` : max !== undefined ? `up to ${number(max)}` : '';
 }
 
 function InputField({

@@ -50,7 +50,7 @@ export function FrameInspector({
       <p className={css['help']}>
         {text.holds(nodes.size)}. {text.framesHelp}
       </p>
-      <StateBar of="frame" label={text.states} />
+      <StateBar of="frame" label={text.states} session={session} nodeIds={[...nodes]} />
     </div>
   );
 }

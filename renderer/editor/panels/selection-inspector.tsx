@@ -29,18 +29,19 @@ export function SelectionInspector({
     const isWired = ([id, pin]: [string, string]) => session.store.incoming(id, pin) !== undefined;
     return { graph, revision, fields: commonInputs(nodes, session.catalog, isWired) };
   }, [session, nodeIds, graph, revision]);
+  const ids = useMemo(() => [...nodeIds], [nodeIds]);
   const title = `${plural(nodeIds.size, 'node')} selected`;
   if (fields.length === 0) {
     return (
       <div className={css['inspector']} data-inspector>
-        <StateBar of="nodes" label={words.frames.states} />
+        <StateBar of="nodes" label={words.frames.states} session={session} nodeIds={ids} />
         <EmptyState compact title={title} text={words.frames.nothingInCommon} />
       </div>
     );
   }
   return (
     <div className={css['inspector']} data-inspector>
-      <StateBar of="nodes" label={words.frames.states} />
+      <StateBar of="nodes" label={words.frames.states} session={session} nodeIds={ids} />
       <p className={css['help']}>{title}. What you change here changes in all of them.</p>
       <section aria-label="Common inputs">
         <h2 className={css['section']}>Common inputs</h2>

@@ -1,13 +1,15 @@
-import type { ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import type { CommandId } from '#shared/desk/commands/index.ts';
 import { CommandButton, CommandWordButton } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { STATE_MARKS } from '../session/node-states.ts';
+import type { EditorSession } from '../session/editor-session.ts';
 import css from './state-bar.module.css';
 
 const STATES = [
-  { id: 'editor.mute', word: words.frames.mute },
-  { id: 'editor.freeze', word: words.frames.freeze },
-  { id: 'editor.lock', word: words.frames.lock },
+  { id: 'editor.mute', mark: 'muted', word: words.frames.mute },
+  { id: 'editor.freeze', mark: 'frozen', word: words.frames.freeze },
+  { id: 'editor.lock', mark: 'locked', word: words.frames.lock },
 ] as const;
 const ON_CANVAS = ['editor.collapse'] as const;
 const OF_FRAMES = ['editor.collapse', 'editor.collapse-frame', 'editor.fit-frame'] as const;
@@ -29,13 +31,38 @@ const bars = {
   frame: [OF_FRAMES],
 } as const satisfies Record<string, readonly (readonly CommandId[])[]>;
 
-/** Buttons for what can be switched of the selected node, of several, or of all in a frame. */
-export function StateBar({ of, label }: { of: keyof typeof bars; label: string }): ReactElement {
+/** Buttons for what can be switched of the selected node, of several, or of all in a frame; pressed in where all have it. */
+export function StateBar({
+  of,
+  label,
+  session,
+  nodeIds,
+}: {
+  of: keyof typeof bars;
+  label: string;
+  session: EditorSession;
+  /** The nodes that are switched. */
+  nodeIds: readonly string[];
+}): ReactElement {
+  const { states } = session;
+  const shared = useSyncExternalStore(states.subscribe, () =>
+    STATE_MARKS.filter(
+      (mark) => nodeIds.length > 0 && nodeIds.every((id) => states.marksOf(id).includes(mark)),
+    ).join(' '),
+  );
+  const isOn = (mark: string) => shared.split(' ').includes(mark);
   return (
     <div className={css['bar']} role="toolbar" aria-label={label}>
       <div className={css['group']}>
-        {STATES.map(({ id, word }) => (
-          <CommandWordButton key={id} id={id} scope="canvas" word={word} className={css['state']} />
+        {STATES.map(({ id, mark, word }) => (
+          <CommandWordButton
+            key={id}
+            id={id}
+            scope="canvas"
+            word={word}
+            isOn={isOn(mark)}
+            className={css['state']}
+          />
         ))}
       </div>
       {bars[of].map((group) => (

@@ -5,6 +5,8 @@ export const filmHistory = {
     const said = names.join(', ');
     return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
   },
+  button: 'History',
+  title: 'History of the project',
   /** What a version is called that stands over the timeline. */
   comparedVersion: (title: string) => `the version “${title}”`,
   notCompared: 'This version could not be compared',

@@ -1,5 +1,11 @@
 /** The gallery of outputs. */
 export const gallery = {
+  onlyStarred: 'Only starred',
+  starred: 'Starred',
+  stackSeeds: 'Stack what differs in the seed alone',
+  stack: 'Stack',
+  showHidden: 'Show what is hidden',
+  hidden: 'Hidden',
   day: 'Day',
   dayBefore: 'The day before',
   dayAfter: 'The day after',

@@ -31,7 +31,7 @@ export const gridCommands = {
   },
   'grid.choose': {
     title: 'Choose the result to compare, or not',
-    icon: 'check',
+    icon: 'circle-plus',
     keys: { grid: ['Space'] },
     menus: { 'grid-cell': 'look' },
     when: withResult,

@@ -19,7 +19,7 @@ export const runListCommands = {
   'runs.mark': {
     title: 'Mark the run to compare it, or not',
     titleNow: () => 'Mark to compare',
-    icon: 'check',
+    icon: 'circle-plus',
     keys: { runs: ['M'] },
     menus: { 'run-entry': 'look' },
     palette: false,
@@ -78,7 +78,7 @@ export const runListCommands = {
   'run-output.mark': {
     title: 'Mark the output of the run to compare it, or not',
     titleNow: () => 'Mark to compare',
-    icon: 'check',
+    icon: 'circle-plus',
     keys: { runOutputs: ['M'] },
     menus: { 'run-output': 'look' },
     palette: false,
