@@ -12,10 +12,21 @@ let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
   desk.api(endpoints.account.credits, () => ({
-    balanceCents: 1,
+    balanceCents: 100,
     balanceDollars: 1,
     balanceMicrocredits: '10000000000',
     ledgerUnitVersion: 1,
+    managedProviderReceivableMicrocredits: '0',
+    paygBalanceCents: 100,
+    paygBalanceDollars: 1,
+    paygBalanceMicrocredits: '10000000000',
+    subscriptionBalanceCents: 0,
+    subscriptionBalanceDollars: 0,
+    subscriptionBalanceMicrocredits: '0',
+    subscriptionMonthlyGrantCents: 0,
+    subscriptionMonthlyGrantMicrocredits: '0',
+    subscriptionRolloverCapCents: 0,
+    subscriptionRolloverCapMicrocredits: '0',
   }));
 });
 afterEach(async () => {
