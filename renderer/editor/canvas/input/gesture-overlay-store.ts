@@ -13,9 +13,18 @@ export interface GestureOverlay {
   guides: Guides;
   /** What is being drawn over the nodes. */
   stroke: Stroke | null;
+  /** Nodes are dragged: guides may come and go with each step. */
+  isDrag: boolean;
 }
 
-const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null, guides: NO_GUIDES, stroke: null };
+const NOTHING: GestureOverlay = {
+  box: null,
+  draft: null,
+  dropOn: null,
+  guides: NO_GUIDES,
+  stroke: null,
+  isDrag: false,
+};
 
 /** Holds what a gesture shows, and tells those who show it. */
 export class GestureOverlayStore {
@@ -30,9 +39,9 @@ export class GestureOverlayStore {
   /** Shows these parts and no others. */
   show(parts: Partial<GestureOverlay>): void {
     const next = { ...NOTHING, ...parts };
-    const { box, draft, dropOn, guides, stroke } = this.#shown;
+    const { box, draft, dropOn, guides, stroke, isDrag } = this.#shown;
     const isSame = box === next.box && draft === next.draft && dropOn === next.dropOn;
-    if (isSame && guides === next.guides && stroke === next.stroke) return;
+    if (isSame && guides === next.guides && stroke === next.stroke && isDrag === next.isDrag) return;
     this.#shown = next;
     for (const listener of this.#listeners) listener();
   }

@@ -266,7 +266,7 @@ export class Gestures {
         const { held, guides } = gesture.nodes.place(dx, dy, this.#isFree);
         scene.hold(held);
         gesture.items.hold(dx, dy);
-        this.overlay.show({ dropOn: this.#wireToDropOn(held), guides });
+        this.overlay.show({ dropOn: this.#wireToDropOn(held), guides, isDrag: true });
         return;
       }
       case 'box': {

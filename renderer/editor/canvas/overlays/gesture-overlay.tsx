@@ -6,6 +6,7 @@ import type { Guides } from '../../scene/guides.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { LinePaths } from './canvas-lines.tsx';
+import { steadyArea } from './steady-area.ts';
 import css from './gesture-overlay.module.css';
 
 /** What a held gesture shows above the nodes: the selection box, the wire being drawn, pins that fit, the reason. */
@@ -17,15 +18,16 @@ export function GestureOverlayView({
   gestures: Gestures;
 }): ReactElement | null {
   const overlay = useSyncExternalStore(gestures.overlay.subscribe, gestures.overlay.get);
-  const { box, draft, dropOn, guides, stroke } = overlay;
+  const { box, draft, dropOn, guides, stroke, isDrag } = overlay;
   const { x, y, zoom } = session.view.view;
   const dropShape = dropOn === null ? undefined : session.scene.shape(dropOn);
   const hasGuides = guides.lines.length + guides.gaps.length > 0;
-  if (!box && !draft && !dropShape && !hasGuides && !stroke) return null;
+  if (!box && !draft && !dropShape && !stroke && !isDrag) return null;
   return (
     <>
       <svg className={css['overlay']} aria-hidden>
         <g transform={`translate(${x} ${y}) scale(${zoom})`}>
+          <SteadyArea session={session} />
           {box ? (
             <rect
               className={css['selectionBox']}
@@ -80,6 +82,17 @@ export function GestureOverlayView({
         </g>
       </svg>
       {draft ? <DraftHint session={session} draft={draft} /> : null}
+    </>
+  );
+}
+
+/** As long as a gesture lasts there is one area with something in it, whatever is shown of it. */
+function SteadyArea({ session }: { session: EditorSession }): ReactElement {
+  const area = steadyArea(session.view);
+  return (
+    <>
+      <rect {...area} fill="none" />
+      <rect x={area.x} y={area.y} width={1} height={1} fillOpacity={0.001} />
     </>
   );
 }

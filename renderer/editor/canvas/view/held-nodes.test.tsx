@@ -155,3 +155,29 @@ it('with Alt a copy is dragged, in one step; Escape leaves nothing of it', async
   expect(ids()).toEqual(['photo', 'blur', 'text']);
   expect(session.store.history.canUndo).toBe(false);
 });
+
+it('what is drawn for a drag reaches equally far in each step, with guides and without: else all layers are put together anew', async () => {
+  const { move, drop } = await grip('photo');
+  const reach = () =>
+    [
+      ...document.querySelectorAll<SVGGElement>('[data-editor-stage] > svg > g:not([data-running-wires])'),
+    ].map((group) => {
+      const { x, y, width, height } = group.getBBox();
+      return [x, y, width, height];
+    });
+  move(10, 10);
+  await vi.waitFor(() => expect(reach()).toHaveLength(2));
+  const [ofWires, ofOverlay] = reach();
+  const guides = new Set<boolean>();
+  for (const step of [2, 5, 6, 10, 12]) {
+    move(step * 10, step * 10);
+    await frame();
+    guides.add(document.querySelector('[data-guide]') !== null);
+    expect(reach()).toEqual([ofWires, ofOverlay]);
+  }
+  expect(guides.size).toBe(2);
+  drop(120, 120);
+  await vi.waitFor(() =>
+    expect(document.querySelectorAll('[data-editor-stage] > svg > g[transform] > rect')).toHaveLength(0),
+  );
+});

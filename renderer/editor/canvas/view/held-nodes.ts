@@ -5,6 +5,7 @@ import { pinToken } from '../../node/pin-token.ts';
 import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
+import { steadyArea } from '../overlays/steady-area.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { wireStyle } from '../painting/paint-scene.ts';
@@ -25,6 +26,7 @@ export class HeldNodes {
   readonly #layer: BitmapLayer;
   readonly #stage: Element;
   readonly #group: SVGGElement;
+  readonly #steady = document.createElementNS(SVG, 'rect');
   #elements = new Map<string, HTMLElement>();
   #paths = new Map<WireKey, SVGPathElement>();
   #active = false;
@@ -34,6 +36,7 @@ export class HeldNodes {
     this.#layer = layer;
     this.#stage = stage;
     this.#group = group;
+    this.#steady.setAttribute('fill', 'none');
   }
 
   /** Whether the bitmap need not follow these nodes: all of them are held, and shown here. */
@@ -65,6 +68,8 @@ export class HeldNodes {
   #place(): void {
     const { x, y, zoom } = this.#session.view.view;
     this.#group.setAttribute('transform', `translate(${x} ${y}) scale(${zoom})`);
+    for (const [name, value] of Object.entries(steadyArea(this.#session.view)))
+      this.#steady.setAttribute(name, `${value}`);
     for (const [key, path] of this.#paths) {
       const { width, opacity } = wireStyle(this.#layer.emphasis, key, zoom);
       path.setAttribute('stroke-width', `${width}`);
@@ -111,7 +116,7 @@ export class HeldNodes {
         path.style.stroke = `var(${pinToken(base)})`;
         this.#paths.set(key, path);
       }
-      this.#group.replaceChildren(...this.#paths.values());
+      this.#group.replaceChildren(...(shapes.length > 0 ? [this.#steady] : []), ...this.#paths.values());
       this.#group.ownerSVGElement?.toggleAttribute('data-shown', shapes.length > 0);
       this.#place();
     }
