@@ -62,7 +62,7 @@ export function ProjectImportDialog({
     <Dialog
       open
       onClose={onClose}
-      width={480}
+      width={560}
       title={made ? 'Project imported' : words.projects.importTitle}
       description={made ? undefined : words.projects.importDescription(connectionName)}
       footer={

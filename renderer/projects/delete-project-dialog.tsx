@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
 import { Button, Dialog, plural, ProblemNote, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useDeleteProject, useProjectDetail } from './queries.ts';
 
 /**
@@ -64,7 +65,7 @@ export function DeleteProjectDialog({
           </>
         ) : (
           <>
-            {detail.data ? `Its ${plural(detail.data.nodeCount, 'node')} and their wires go with it. ` : ''}
+            {detail.data ? words.projects.goesWithIt(detail.data.nodeCount) : ''}
             Uploaded files stay. This cannot be undone.
           </>
         )

@@ -43,6 +43,10 @@ test('a run is named by its number and project, and says how far it is', () => {
   expect(runText(item(), { isAway: false, now })).toBe(
     'Running · 4 of 9 nodes · 12 s · usually 40 s, at most 1 min 00 s · 1.5 credits so far',
   );
+  const ofOne = { doneNodes: 0, totalNodes: 1, fraction: 0.2, startedAt: AT };
+  expect(runText(item({ progress: ofOne, expected: null }), { isAway: false, now })).toMatch(
+    /^Running · 12 s/,
+  );
   expect(runText(item({ state: 'canceling', expected: null }), { isAway: false, now })).toMatch(
     /^Stopping · 4/,
   );

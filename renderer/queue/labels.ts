@@ -54,7 +54,8 @@ export function runText(item: QueuedRun, { isAway, now }: { isAway: boolean; now
       : item.state === 'canceling'
         ? 'Stopping'
         : 'Running',
-    totalNodes === null ? null : `${doneNodes} of ${plural(totalNodes, 'node')}`,
+    // Of one there is nothing to count: it is done when the run is.
+    totalNodes === null || totalNodes === 1 ? null : `${doneNodes} of ${plural(totalNodes, 'node')}`,
     elapsed === null || isAway ? null : formatDuration(Math.floor(elapsed / 1000) * 1000 || 0),
     usualText(item),
     costText(item.run),

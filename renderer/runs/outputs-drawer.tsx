@@ -75,7 +75,7 @@ export function OutputsDrawer({
         <Outgrown count={outgrown.size} total={outputs.length} />
         <ForSeveral connectionId={connectionId} runId={runId} outputs={outputs} keys={keys} />
         {outputs.length > 0 && run && isOver(run) ? (
-          <Button size="small" variant={outgrown.size > 0 ? 'secondary' : 'primary'} onClick={onApply}>
+          <Button size="small" variant={outgrown.size > 0 ? 'quiet' : 'secondary'} onClick={onApply}>
             Apply outputs…
           </Button>
         ) : null}

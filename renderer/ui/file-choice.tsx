@@ -38,18 +38,16 @@ export function FileChoice({
           <span className={css['name']} dir="auto">
             {file ? file.name : 'No file yet'}
           </span>
-          <span className={css['hint']}>
-            {file ? formatBytes(file.size) : 'Choose one, or drop it on the window.'}
-          </span>
+          <span className={css['hint']}>{file ? formatBytes(file.size) : 'Or drop one on the window.'}</span>
         </span>
+        <Button size="small" onClick={() => picker.current?.click()}>
+          {file ? 'Choose another…' : 'Choose a file…'}
+        </Button>
         {onFolder ? (
           <Button size="small" onClick={() => chooseFolder(onFolder)}>
             Choose a folder…
           </Button>
         ) : null}
-        <Button size="small" onClick={() => picker.current?.click()}>
-          {file ? 'Choose another…' : 'Choose a file…'}
-        </Button>
       </div>
     </>
   );

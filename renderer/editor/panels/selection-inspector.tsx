@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
+import { CommandButton } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { EmptyState, plural } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
@@ -44,7 +45,10 @@ export function SelectionInspector({
       <StateBar of="nodes" label={words.frames.states} session={session} nodeIds={ids} />
       <p className={css['help']}>{title}. What you change here changes in all of them.</p>
       <section aria-label="Common inputs">
-        <h2 className={css['section']}>Common inputs</h2>
+        <div className={css['sectionHead']}>
+          <h2 className={css['section']}>Common inputs</h2>
+          <CommandButton id="editor.collapse" scope="canvas" />
+        </div>
         {fields.map((field) => (
           <CommonField key={field.pin.name} session={session} field={field} count={nodeIds.size} />
         ))}

@@ -11,7 +11,6 @@ const STATES = [
   { id: 'editor.freeze', mark: 'frozen', word: words.frames.freeze },
   { id: 'editor.lock', mark: 'locked', word: words.frames.lock },
 ] as const;
-const ON_CANVAS = ['editor.collapse'] as const;
 const OF_FRAMES = ['editor.collapse', 'editor.collapse-frame', 'editor.fit-frame'] as const;
 const ALIGN = [
   'editor.align-left',
@@ -27,7 +26,7 @@ const DISTRIBUTE = ['editor.distribute-x', 'editor.distribute-y'] as const;
 const bars = {
   /** How much of a node the canvas shows stands beside its inputs. */
   node: [],
-  nodes: [ALIGN, DISTRIBUTE, ON_CANVAS],
+  nodes: [ALIGN, DISTRIBUTE],
   frame: [OF_FRAMES],
 } as const satisfies Record<string, readonly (readonly CommandId[])[]>;
 

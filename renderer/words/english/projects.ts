@@ -1,3 +1,5 @@
+import { counted } from '../forms.ts';
+
 /** The list of projects, and what makes one. */
 export const projects = {
   importTitle: 'Import project',
@@ -7,6 +9,11 @@ export const projects = {
     `${file} can’t be imported. Choose a project that ends in .patchbay, or a timeline that ends in .otio, .otioz, .zip, .edl or .xml.`,
   /** What Patchbay is, for somebody who sees it for the first time. */
   lead: 'Make pictures, sound and text with nodes wired together on a canvas, plan a film on a storyboard, and cut it on a timeline.',
+  /** What is deleted along with a project. */
+  goesWithIt: (nodes: number) =>
+    nodes === 0
+      ? 'Its canvas is empty; a storyboard or a timeline goes with it. '
+      : `${counted(nodes, { one: 'Its node goes', other: 'Its # nodes and their wires go' })} with it. `,
   none: 'No projects yet',
   noneDetail: 'A project holds a canvas of nodes, a storyboard and a timeline.',
   filmOf: (length: string) => `a film of ${length}`,

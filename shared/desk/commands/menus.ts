@@ -94,7 +94,7 @@ export const commandMenus = {
   'timeline-track': {
     title: 'A track of the timeline',
     place: 'page',
-    groups: ['track', 'state', 'clipboard', 'order', 'add', 'delete'],
+    groups: ['track', 'state', 'clipboard', 'order', 'add', 'captions', 'delete'],
     unusable: 'disabled',
   },
   'timeline-ruler': {

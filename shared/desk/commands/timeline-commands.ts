@@ -98,7 +98,7 @@ export const timelineCommands = {
     handledBy: ['timeline'],
   },
   'timeline.paste-insert': {
-    title: 'Paste clips and move on what is later',
+    title: 'Paste clips and make room',
     icon: 'clipboard-paste',
     keys: { timeline: ['Mod+Shift+V'] },
     menus: { 'timeline-track': 'clipboard', 'timeline-ruler': 'clipboard' },
