@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layoutNode } from '#renderer/editor/scene/node-layout.ts';
+import { inputAnchor, layoutNode, outputAnchor } from '#renderer/editor/scene/node-layout.ts';
+import { crosses, curveOf } from '#renderer/editor/scene/wire-geometry.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
@@ -13,12 +14,14 @@ const types = createNodeRegistry(nodeDefinitions);
 /** Where the nodes of a graph are when it is opened, by their titles. */
 function boxesOf({ nodes, connections }: Graph) {
   return nodes.map((node) => {
-    const { width, height } = layoutNode(node, {
+    const layout = layoutNode(node, {
       pins: types.pinsOf(node.type),
       connectedInputs: new Set(connections.filter(({ to }) => to[0] === node.id).map(({ to }) => to[1])),
       wiredOutputs: new Set(connections.filter(({ from }) => from[0] === node.id).map(({ from }) => from[1])),
     });
-    return { title: node.title ?? node.id, ...(node.position ?? { x: 0, y: 0 }), width, height };
+    const { width, height } = layout;
+    const { id, title, position } = node;
+    return { id, title: title ?? id, ...(position ?? { x: 0, y: 0 }), width, height, layout };
   });
 }
 
@@ -41,5 +44,21 @@ describe('what a project begins from', () => {
       }),
     );
     expect(covered).toEqual([]);
+  });
+
+  it.each(graphs)('%s: no wire runs behind a node that is not its own', (_, graph) => {
+    const boxes = new Map(boxesOf(graph).map((box) => [box.id, box]));
+    const hidden = graph.connections.flatMap(({ from, to }) => {
+      const [source, target] = [boxes.get(from[0])!, boxes.get(to[0])!];
+      const [start, end] = [outputAnchor(source.layout, from[1]), inputAnchor(target.layout, to[1])];
+      const curve = curveOf(
+        { x: source.x + start.x, y: source.y + start.y },
+        { x: target.x + end.x, y: target.y + end.y },
+      );
+      return [...boxes.values()]
+        .filter((box) => box !== source && box !== target && crosses(curve, box))
+        .map((box) => `${source.title} to ${target.title} behind ${box.title}`);
+    });
+    expect(hidden).toEqual([]);
   });
 });

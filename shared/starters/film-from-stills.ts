@@ -29,7 +29,7 @@ export function filmFromStillsGraph(photo: string): Graph {
       node('opening', 'image/composite', 'Opening', [C, 220]),
       node('wide', 'image/resize', 'Whole view', [B, 1010], FRAME),
       node('near', 'image/crop', 'Nearer', [B, 1380], { left: 820, top: 300, width: 800, height: 450 }),
-      node('warm', 'image/tint', 'In one color', [C, 1010], { color: '#d08a5b' }),
+      node('warm', 'image/tint', 'In one color', [C, 1660], { color: '#d08a5b' }),
       node('film', 'video/frames-to-video', 'Film', [D, 560], { ...FRAME, seconds: 1.5, fit: 'cover' }),
       node('result', 'output/file', 'Finished film', [E, 700], { name: 'Film' }),
     ],

@@ -12,13 +12,13 @@ export function photoFinishGraph(photo: string): Graph {
   return {
     nodes: [
       { ...picture, inputs: { file: { type: 'file', value: photo } } },
-      node('caption', 'input/text', 'Caption', [A, 360], { value: 'First evening by the sea' }),
-      node('paper', 'input/color', 'Paper', [A, 640], { value: '#f4efe6' }),
+      node('caption', 'input/text', 'Caption', [D, 716], { value: 'First evening by the sea' }),
+      node('paper', 'input/color', 'Paper', [D, 366], { value: '#f4efe6' }),
       node('fitted', 'image/resize', 'To size', [B, 0], { width: 1400, height: 1400, fit: 'inside' }),
       node('lively', 'image/adjust', 'More life', [C, 0], { contrast: 1.06, saturation: 1.12 }),
       node('edged', 'image/border', 'White edge', [D, 0], { width: 18, color: '#ffffff' }),
       node('framed', 'image/pad', 'Paper frame', [E, 200], { top: 80, right: 80, bottom: 190, left: 80 }),
-      node('words', 'image/text-card', 'Caption card', [D, 520], {
+      node('words', 'image/text-card', 'Caption card', [E, 650], {
         width: 1000,
         height: 110,
         size: 52,
@@ -28,9 +28,9 @@ export function photoFinishGraph(photo: string): Graph {
         padding: 8,
       }),
       node('print', 'image/composite', 'Print', [F, 320], { place: 'bottom', y: -44 }),
-      node('tone', 'image/dominant-color', 'Main color of the photo', [C, 760]),
+      node('tone', 'image/dominant-color', 'Main color of the photo', [C, 420]),
       node('result', 'output/file', 'Finished photo', [F + 360, 320], { name: 'Photo' }),
-      node('said', 'output/value', 'Main color', [F + 360, 640], { name: 'Main color' }),
+      node('said', 'output/value', 'Main color', [D, 496], { name: 'Main color' }),
     ],
     connections: [
       wire('photo.image', 'fitted.image'),

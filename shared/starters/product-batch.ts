@@ -12,7 +12,7 @@ export function productBatchGraph(photo: string): Graph {
     nodes: [
       photoNode('picture', 'Picture', [A, 40], photo),
       node('name', 'input/text', 'Name', [A, 800], { value: 'Lake print, 50 × 70' }),
-      node('price', 'input/text', 'Price', [B, 1290], { value: '€ 48' }),
+      node('price', 'input/text', 'Price', [C, 1240], { value: '€ 48' }),
       node('ground', 'input/color', 'Ground', [A, 420], { value: '#f2e9dd' }),
       node('card', 'image/solid', 'Card', [B, 370], { width: 1080, height: 1350 }),
       node('square', 'image/resize', 'Square picture', [B, 0], {
@@ -31,7 +31,7 @@ export function productBatchGraph(photo: string): Graph {
         color: '#2c2a26',
         padding: 0,
       }),
-      node('price-card', 'image/text-card', 'Price card', [C, 860], {
+      node('price-card', 'image/text-card', 'Price card', [D, 900], {
         width: 900,
         height: 100,
         size: 46,
