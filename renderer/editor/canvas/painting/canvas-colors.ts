@@ -36,7 +36,7 @@ export function readColors(element: Element): CanvasColors {
     >,
     dot: token('--canvas-dot', '#cccccc'),
     node: token('--node', '#ffffff'),
-    backing: token('--checker-b', '#cccccc'),
+    backing: token('--checker-a', '#cccccc'),
     line: token('--line-strong', '#cccccc'),
     text: token('--text', '#222222'),
     faint: token('--text-3', '#666666'),

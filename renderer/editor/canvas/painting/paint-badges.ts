@@ -1,6 +1,7 @@
 import type { StateMark } from '../../session/node-states.ts';
 import type { NodeBox } from '../../scene/scene.ts';
 import type { PaintContext, Painting } from './painting.ts';
+import { NAME_ROW, nameSizeAt, WIDE_NAME_ZOOM } from './text-sizes.ts';
 
 /** How large a badge is, canvas units, and the least it is on the screen. Pixels. */
 const SIZE = 22;
@@ -33,20 +34,29 @@ const glyphs: Readonly<Record<StateMark, Glyph>> = {
   },
 };
 
-/** How large its badges are, and how far from its right edge the middle of the first one is. Canvas units. */
-function placeOfBadges({ zoom }: Painting, { height }: NodeBox): { size: number; inset: number } {
+/**
+ * How large its badges are, where the middle of the first one is and how far apart they are: from the right of the title to
+ * the left, or from the lower left corner on where the title needs its whole row. Canvas units.
+ */
+function placeOfBadges({ zoom, detail }: Painting, { x, y, width, height }: NodeBox) {
   const size = Math.min(height / 2, Math.max(SIZE, MIN_ON_SCREEN / zoom));
-  return { size, inset: size * 0.9 + (size <= SIZE ? SIZE : 0) };
+  if (detail !== 'tile' && zoom < WIDE_NAME_ZOOM) {
+    const isLow = height - 1.1 * size < nameSizeAt(zoom) * NAME_ROW;
+    // From a node that its name fills they hang down.
+    return { size, x: x + size * 0.6, y: y + height + size * (isLow ? 0.25 : -0.6), step: size * 1.1 };
+  }
+  const inset = size * 0.9 + (size <= SIZE ? SIZE : 0);
+  return { size, x: x + width - inset, y: y + size * 0.75, step: size * -1.1 };
 }
 
 /** What badges at the right of its title take of the width of a node. Canvas units. */
 export function widthOfBadges(painting: Painting, box: NodeBox, count: number): number {
   if (count === 0) return 0;
-  const { size, inset } = placeOfBadges(painting, box);
-  return inset + size * (0.5 + (count - 1) * 1.1);
+  const { size, x, step } = placeOfBadges(painting, box);
+  return step > 0 ? 0 : box.x + box.width - x + size * (0.5 + (count - 1) * 1.1);
 }
 
-/** What a node is, as signs at the right of its title; as large as can be read where nodes are small. */
+/** What a node is, as signs at the right of its title, or below it; as large as can be read where nodes are small. */
 export function paintBadges(
   context: PaintContext,
   painting: Painting,
@@ -55,9 +65,8 @@ export function paintBadges(
 ): void {
   if (marks.length === 0) return;
   const { colors } = painting;
-  const { size, inset } = placeOfBadges(painting, box);
-  let x = box.x + box.width - inset;
-  const y = box.y + size * 0.75;
+  const { size, y, step, ...first } = placeOfBadges(painting, box);
+  let { x } = first;
   context.lineCap = 'round';
   for (const mark of marks) {
     context.beginPath();
@@ -69,6 +78,6 @@ export function paintBadges(
     context.strokeStyle = colors.text;
     context.lineWidth = size / 12;
     context.stroke();
-    x -= size * 1.1;
+    x += step;
   }
 }

@@ -21,9 +21,10 @@ const box = (height: number): NodeBox =>
   }) as unknown as NodeBox;
 
 /** Where letters and badges come to lie on one node. Canvas units. */
-function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly StateMark[]) {
+function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly StateMark[], own = {}) {
   const words: (Rect & { text: string })[] = [];
   const badges: Rect[] = [];
+  const strokes: unknown[] = [];
   const context = new OffscreenCanvas(400, 400).getContext('2d')!;
   context.fillText = (text: string, x: number, y: number) => {
     const { width } = context.measureText(text);
@@ -40,6 +41,7 @@ function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly S
       badges.push({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius });
     arc(x, y, radius, from, to);
   };
+  context.stroke = () => strokes.push(context.strokeStyle);
   const painting = {
     colors: readColors(document.body),
     zoom,
@@ -48,8 +50,8 @@ function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly S
     omitted: new Set(),
     facts: {
       title: () => title,
-      run: () => ran,
-      selection: () => new Set(),
+      run: () => ({ ...ran, ...own }),
+      selection: () => new Set(['a']),
       outgrown: () => false,
       marks: () => marks,
       color: () => undefined,
@@ -59,7 +61,7 @@ function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly S
     },
   } as unknown as Painting;
   paintNode(context, painting, node);
-  return { words, badges };
+  return { words, badges, strokes };
 }
 
 /** How much of the rectangle of a word a round badge covers. Square pixels on the screen. */
@@ -82,6 +84,7 @@ describe('the name of a node that is hardly higher than it', () => {
     [0.2, []],
     [0.12, ['locked']],
     [0.16, ['muted']],
+    [0.2, ['muted', 'locked']],
     [0.3, ['frozen', 'locked']],
     [0.42, ['frozen', 'locked']],
   ] as const)('can be read beside its badges at a zoom of %f with %j', (zoom, marks) => {
@@ -90,9 +93,16 @@ describe('the name of a node that is hardly higher than it', () => {
         const { words, badges } = paintedOn(box(height), zoom, title, marks);
         expect(badges.length).toBeGreaterThan(0);
         const [word] = words;
-        expect(word?.text).toMatch(marks.length === 0 ? /^.{3}/ : /^./);
+        // Far away a name has its whole row.
+        expect(word?.text).toMatch(zoom < 0.26 ? /^.{3}/ : /^./);
         for (const badge of badges) expect(covered(word!, badge, zoom)).toBeLessThanOrEqual(6);
       }
     }
   });
+});
+
+it('a node that is selected and runs shows both', () => {
+  const { strokes } = paintedOn(box(300), 0.3, 'Wait', [], { phase: 'running' });
+  const { accent, running } = readColors(document.body);
+  expect(strokes).toEqual(expect.arrayContaining([accent, running]));
 });

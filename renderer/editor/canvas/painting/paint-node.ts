@@ -7,7 +7,7 @@ import { paintBadges, widthOfBadges } from './paint-badges.ts';
 import { paintBody } from './paint-body.ts';
 import { MIN_BADGE_ZOOM, paintRunBadge, widthOfRunBadge } from './paint-run-badge.ts';
 import type { PaintContext, Painting } from './painting.ts';
-import { nameSizeAt } from './text-sizes.ts';
+import { NAME_ROW, nameSizeAt, WIDE_NAME_ZOOM } from './text-sizes.ts';
 
 /** The corner of a node, canvas units, and the least that is drawn round. Pixels. */
 const CORNER = 10;
@@ -30,9 +30,6 @@ const EDGE_PERCENT = 30;
 
 /** Between a name and the edges of its node. Canvas units. */
 const NAME_INSET = 10;
-
-/** From this zoom on down names have two rows. */
-const TWO_ROWS_ZOOM = 0.26;
 
 const mixed = new Map<string, string>();
 /** A color that covers a node in part: one fill in the place of two. @param percent how much of it. */
@@ -114,8 +111,8 @@ function paintCard(
   const hue = hueOf(painting, box);
   const size = nameSizeAt(zoom);
   // A node may be lower than its name is high: the name then stands at its upper edge.
-  const isLow = height < Math.max(HEADER, size * 1.55);
-  const middleOfOne = isLow ? Math.min(height, size) / 2 : Math.max(HEADER, size * 1.55) / 2;
+  const isLow = height < Math.max(HEADER, size * NAME_ROW);
+  const middleOfOne = isLow ? Math.min(height, size) / 2 : Math.max(HEADER, size * NAME_ROW) / 2;
   // The signs of its states stand at the right, and that of its run where the node is so low.
   const signs = Math.max(
     widthOfBadges(painting, box, facts.marks(box.id).length),
@@ -125,7 +122,7 @@ function paintCard(
   const name = facts.title(box.id);
   // Two rows where nodes are small; the picture needs the rest.
   const rows =
-    zoom < TWO_ROWS_ZOOM && height > 6 * size ? inRows(name, size, room, 2) : [cut(name, size, room)];
+    zoom < WIDE_NAME_ZOOM && height > 6 * size ? inRows(name, size, room, 2) : [cut(name, size, room)];
   const band = Math.min(height, Math.max(HEADER, size * (0.45 + rows.length * 1.1)));
   context.fillStyle = colors.node;
   outline(context, squares, x, y, width, height);
@@ -136,7 +133,9 @@ function paintCard(
   else context.roundRect(x, y, width, band, [CORNER, CORNER, 0, 0]);
   context.fill();
   paintBody(context, painting, box, band);
-  outline(context, squares, x, y, width, height);
+  // What is selected and runs shows both, as it does near.
+  const both = runs && selected ? (RUNNING_EDGE + 1) / 2 / zoom : 0;
+  outline(context, squares, x - both, y - both, width + 2 * both, height + 2 * both);
   context.lineWidth = (runs ? RUNNING_EDGE : selected ? 2 : 1) / zoom;
   context.strokeStyle = runs
     ? colors.running
@@ -144,6 +143,12 @@ function paintCard(
       ? colors.accent
       : (state ?? overNode(hue, colors.line, EDGE_PERCENT));
   context.stroke();
+  if (both > 0) {
+    outline(context, squares, x, y, width, height);
+    context.lineWidth = 2 / zoom;
+    context.strokeStyle = colors.accent;
+    context.stroke();
+  }
   context.font = `550 ${size}px ${colors.font}`;
   context.fillStyle = colors.text;
   context.textBaseline = 'middle';

@@ -2,7 +2,7 @@ import { isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import type { NodeBox } from '../../scene/scene.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import type { PaintContext, Painting } from './painting.ts';
-import { nameSizeAt } from './text-sizes.ts';
+import { NAME_ROW, nameSizeAt } from './text-sizes.ts';
 
 /** What a badge says of the last run of a node. */
 type Badge = 'running' | 'waiting' | 'done' | 'reused' | 'failed' | 'canceled' | 'outgrown';
@@ -10,9 +10,6 @@ type Badge = 'running' | 'waiting' | 'done' | 'reused' | 'failed' | 'canceled' |
 /** Half of a badge: pixels on the screen, and the most of a node's width. */
 const RADIUS = 5;
 const MAX_SHARE = 0.26;
-
-/** How high a name and the room around it are, as a multiple of its letters. */
-const ROW = 1.55;
 
 /** From this zoom on down only what runs and what failed has a badge: others cannot be told apart. */
 export const MIN_BADGE_ZOOM = 0.079;
@@ -32,7 +29,7 @@ function badgeOf(box: NodeBox, run: NodeRunState | undefined, { facts, zoom }: P
 function placeOfBadge({ zoom, detail }: Painting, { x, y, width, height }: NodeBox) {
   const radius = Math.min(RADIUS / zoom, width * MAX_SHARE);
   const inset = radius + Math.min(4, radius * 0.3);
-  const isLow = detail !== 'tile' && height - radius - inset < nameSizeAt(zoom) * ROW;
+  const isLow = detail !== 'tile' && height - radius - inset < nameSizeAt(zoom) * NAME_ROW;
   return isLow
     ? { x: x + width, y: y + height, radius }
     : { x: x + width - inset, y: y + height - inset, radius };
