@@ -29,6 +29,9 @@ export const lineSizeAt = (zoom: number): number =>
 /** Whether nodes are elements at this detail; below, they are drawn. */
 export const isMounted = (detail: Detail): boolean => detail === 'full' || detail === 'lines';
 
+/** Whether a name on a node is cut to a few letters, or not there at all, so that the pointer has to tell it. */
+export const isNamedOnHover = (zoom: number): boolean => zoom < 0.26;
+
 /** What is brought in keeps this far from the edge. Pixels. */
 const MARGIN = 24;
 

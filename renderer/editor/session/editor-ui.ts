@@ -48,6 +48,8 @@ export interface EditorUiState {
   /** What is found can be replaced there. */
   findReplaces: boolean;
   hoveredWire: WireKey | null;
+  /** The node under the pointer while nodes are too small for their names. */
+  smallNode: string | null;
   /** What a press on the canvas begins to draw over the nodes. */
   drawing: 'arrow' | 'line' | null;
   /** The node type that is dragged out of a panel: a drag tells the canvas what it carries only when it is dropped. */
@@ -87,6 +89,7 @@ export class EditorUi {
     finding: false,
     findReplaces: false,
     hoveredWire: null,
+    smallNode: null,
     drawing: null,
     draggedType: null,
     showsExpected: false,

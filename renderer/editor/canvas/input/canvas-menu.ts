@@ -4,7 +4,7 @@ import { inputMenu } from '../../node/input-menu.tsx';
 import { nodeMenu } from '../../node/node-menu.ts';
 import { itemMenu } from '../../node/item-menu.tsx';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { WIRE_RADIUS } from './gestures.ts';
+import { WIRE_RADIUS } from './under-pointer.ts';
 import { wiresOfPin } from './pin-commands.ts';
 
 /** What can be done with a pin: its wires, a node at it, and several values of an input. */

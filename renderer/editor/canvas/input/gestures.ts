@@ -4,6 +4,7 @@ import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { wireUnder } from '../../session/insert-node.ts';
 import type { ItemHit } from '../../scene/canvas-places.ts';
+import { underPointer, WIRE_RADIUS } from './under-pointer.ts';
 import { DragGuides } from './drag-guides.ts';
 import { endNear } from '../../scene/wire-tags.ts';
 import { EdgePan } from './edge-pan.ts';
@@ -16,8 +17,7 @@ import { heldOperations, holdResized, ItemDrag } from './item-drag.ts';
 /** Pixels a press may wander and still be a click; a finger wanders further. */
 const SLACK = 4;
 const FINGER_SLACK = 10;
-/** How near the pointer must be to a wire to mean it, and how near a finger. Pixels. */
-export const WIRE_RADIUS = 8;
+/** How near a finger must be to a wire to mean it. Pixels. */
 const FINGER_WIRE_RADIUS = 18;
 /** How near to a pin of a collapsed frame a press takes it. Canvas units. */
 const TILE_PIN_RADIUS = 13;
@@ -378,14 +378,10 @@ export class Gestures {
     this.overlay.show({});
   }
 
-  /** What lies under the pointer while nothing is held: the hovered wire. */
+  /** The pointer moves while nothing is held. */
   hover(client: XY, overNode: boolean): void {
-    const { scene, view, ui } = this.#session;
-    if (this.#gesture || view.moving) return;
-    const point = view.toGraph(client);
-    const shape =
-      overNode || scene.nodeAt(point) ? undefined : scene.wireAt(point, WIRE_RADIUS / view.view.zoom);
-    ui.set({ hoveredWire: shape?.key ?? null });
+    if (!this.#gesture && !this.#session.view.moving)
+      this.#session.ui.set(underPointer(this.#session, client, overNode));
   }
 
   /** A node type is dragged over the canvas from a panel: shows the wire it would go into. @param type null when it has left. */

@@ -4,7 +4,8 @@ import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { startAdding, startInserting } from '../../session/start-adding.ts';
 import type { PressModifiers } from './gesture-kinds.ts';
-import { WIRE_RADIUS, type Gestures } from './gestures.ts';
+import type { Gestures } from './gestures.ts';
+import { WIRE_RADIUS } from './under-pointer.ts';
 import type { Hands } from './hands.ts';
 
 /** What takes its own presses, and selects the node it is in. */
@@ -95,6 +96,7 @@ export function useStagePointer({
     'data-drawing': drawing ?? undefined,
     onPointerDownCapture: (event) => {
       stage.current?.setAttribute('data-pressed', '');
+      session.ui.set({ smallNode: null });
       const role = hands.press(event);
       // A hand that rests on the canvas presses nothing on it either.
       if (role === 'rests') return event.stopPropagation();
@@ -111,7 +113,7 @@ export function useStagePointer({
     },
     onPointerLeave: () => {
       session.view.setPointer(null);
-      session.ui.set({ hoveredWire: null });
+      session.ui.set({ hoveredWire: null, smallNode: null });
     },
     onClick: ({ target, clientX, clientY, detail }) => {
       if (detail !== 1 || !(target instanceof Element) || target.closest('[data-node],[data-canvas-control]'))

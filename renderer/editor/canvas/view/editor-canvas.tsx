@@ -18,6 +18,7 @@ import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
 import { Hands } from '../input/hands.ts';
 import { Minimap } from '../overlays/minimap.tsx';
+import { HoverName } from '../overlays/hover-name.tsx';
 import { NameWire } from '../overlays/name-wire.tsx';
 import { ReplacePicker } from '../overlays/replace-picker.tsx';
 import { SnippetsDialog } from '../overlays/snippets-dialog.tsx';
@@ -113,6 +114,7 @@ function Stage({
           </div>
           <FrameNames session={session} />
           <CanvasLines session={session} />
+          <HoverName session={session} />
           <GestureOverlayView session={session} gestures={gestures} />
           <CanvasItemEditor session={session} />
           <EmptyCanvas session={session} />
