@@ -6,10 +6,10 @@ const TAKES_TEXT = 'input, textarea, select, [contenteditable]';
  */
 export function dropCaret(stage: Element): () => void {
   const look = (): void => {
-    const selection = document.getSelection();
-    if (!selection?.isCollapsed || !stage.contains(selection.anchorNode)) return;
+    // Asked first: where the selection is has the browser lay out the page, with each key that is typed.
     if (document.activeElement?.matches(TAKES_TEXT)) return;
-    selection.removeAllRanges();
+    const selection = document.getSelection();
+    if (selection?.isCollapsed && stage.contains(selection.anchorNode)) selection.removeAllRanges();
   };
   document.addEventListener('selectionchange', look);
   document.addEventListener('focusin', look);

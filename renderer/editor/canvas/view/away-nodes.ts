@@ -30,7 +30,7 @@ export class AwayNodes {
     stage.addEventListener('keydown', onKey, { capture: true });
     this.#ends = [
       session.view.subscribe(follow),
-      session.scene.subscribe(follow),
+      session.scene.subscribe(({ moved }) => moved && this.#follow()),
       session.ui.subscribe(follow),
       session.store.subscribe(({ selectionChanged }) => selectionChanged && this.#follow()),
       nodeWindow.subscribe(follow),

@@ -109,6 +109,8 @@ function followChanges(
     for (const end of endsOf(session, id)) layer.repaint(end);
   };
   let hadItems = session.items.all().some(isBeneath);
+  /** Whether anything was held at the last change of the scene. */
+  let held = false;
   const theme = new MutationObserver(() => layer.recolor(readColors(element)));
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return [
@@ -118,7 +120,10 @@ function followChanges(
       heldNodes.followView();
     }),
     session.scene.subscribe(({ nodes, area, moved }) => {
-      nodeWindow.refresh();
+      const holds = session.scene.held.size > 0;
+      // What only says something else stands where it stood; what was held is given anew once it is put down.
+      if (moved || holds || held) nodeWindow.refresh();
+      held = holds;
       const isShown = heldNodes.shows(nodes);
       heldNodes.follow();
       if (isShown && heldNodes.shows(nodes)) return;
