@@ -1,9 +1,10 @@
 import { ChevronDown, Play, Square } from 'lucide-react';
-import { useSyncExternalStore, type MouseEvent, type ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { isOver } from '#renderer/runs/index.ts';
 import { estimateText, Button, IconButton, Menu, Tooltip } from '#renderer/ui/index.ts';
 import { runLabel } from './run-label.ts';
+import { useOfForecast } from './use-of-forecast.ts';
 import { useRunEstimate } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 import css from './run-button.module.css';
@@ -44,8 +45,7 @@ function StartButton({
   workspace: Workspace;
   estimate: readonly string[];
 }): ReactElement {
-  const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
-  const { full, short, sentence } = runLabel(forecast);
+  const { full, short, sentence } = useOfForecast(session, runLabel);
   return (
     <Tooltip text={`${sentence} ${estimateText(estimate)}`.trim()}>
       <Button

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect } from 'react';
 import { estimateRun, LOCAL_CONNECTION_ID, type RunSamples } from '#shared/desk/index.ts';
+import type { RunForecast } from '#shared/graph/run-forecast.ts';
 import { isFreeSource } from '#shared/graph/node-type-source.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 import { estimateLines } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
+import { useOfForecast } from './use-of-forecast.ts';
 
 const keyOf = (connectionId: string) => ['desk', 'estimates', connectionId] as const;
 
@@ -35,19 +37,19 @@ export const isFreeIn =
 
 /** What a click on Run is expected to take, in lines; brought up to edits and to runs that end. */
 export function useRunEstimate(connectionId: string, session: EditorSession): readonly string[] {
-  const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
   const data = useRunSamples(connectionId);
   useEffect(() => {
     if (data !== undefined) session.expectations.set(data.kinds, isFreeIn(session));
   }, [data, session]);
-  return useMemo(
-    () =>
+  const linesOf = useCallback(
+    ({ runs }: RunForecast): readonly string[] =>
       data === undefined
         ? []
         : estimateLines(
-            estimateRun(session.store.getGraph(), forecast.runs, data.kinds, isFreeIn(session)),
+            estimateRun(session.store.getGraph(), runs, data.kinds, isFreeIn(session)),
             data.accuracy,
           ),
-    [data, forecast, session],
+    [data, session],
   );
+  return useOfForecast(session, linesOf);
 }

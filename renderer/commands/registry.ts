@@ -67,8 +67,11 @@ export interface CommandRegistry {
   subscribe: (listener: () => void) => () => void;
 }
 
-const areEqual = (a: CommandContext, b: CommandContext): boolean =>
-  Object.entries(a).every(([name, value]) => value === b[name as keyof CommandContext]);
+/** Whether two parts of a context have the same fields with the same values. */
+function areEqual(a: Partial<CommandContext>, b: Partial<CommandContext>): boolean {
+  const names = Object.keys(a) as (keyof CommandContext)[];
+  return names.length === Object.keys(b).length && names.every((name) => name in b && a[name] === b[name]);
+}
 
 export function createCommandRegistry(): CommandRegistry {
   let groups: Partial<Record<CommandId, CommandHandler>>[] = [];
@@ -116,6 +119,8 @@ export function createCommandRegistry(): CommandRegistry {
       mergeContext();
       return {
         replace(part) {
+          // With each key that is typed somebody says the same again.
+          if (areEqual(entry.part, part)) return;
           entry.part = part;
           mergeContext();
         },

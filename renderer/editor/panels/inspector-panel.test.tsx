@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { renderedBy } from '#renderer/testing/rendered-components.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { noRuns, standIn } from '../testing/editor-stand-in.ts';
 import { showCanvas } from '../testing/show-canvas.tsx';
@@ -241,6 +242,11 @@ it('follows what is typed on the canvas when typing pauses, and at once when the
   await userEvent.click(onCanvas);
   await userEvent.keyboard('Sky');
   await expect.element(inPanel).toHaveValue('Sky');
+  // A key renders its field on the canvas and nothing of the panel.
+  const rendered = renderedBy(
+    () => void session.setInput('text', 'value', { type: 'string', value: 'Skyl' }),
+  );
+  expect(rendered).toEqual(['InputValue', 'ValueWidget', 'ValueControl', 'TextControl', 'AloneInForm']);
   // The focus comes before typing is seen to have paused.
   session.setInput('text', 'value', { type: 'string', value: 'Skyline' });
   document.querySelector<HTMLElement>('[data-inspector] [data-value] input')!.focus();

@@ -23,10 +23,10 @@ import { MediaPlayer } from '#renderer/viewer/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
 import { inputMenu } from '../node/input-menu.tsx';
 import { PinShape } from '../node/pin-shape.tsx';
-import { previewSourceOf } from '../node/preview-source.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
+import { usePreviewSource } from '../node/use-preview-source.ts';
 import { ValueWidget } from '../node/value-widget.tsx';
-import { useCatalogRevision, useKey, useResult, useRunState, useUi } from '../session/editor-context.ts';
+import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
 import { StateBar } from './state-bar.tsx';
@@ -298,8 +298,7 @@ function Results({
   nodeId,
 }: InspectorPanelProps & { nodeId: string }): ReactElement | null {
   const { result, outgrown } = useResult(session, runTable, nodeId);
-  useKey(session, nodeId);
-  const source = previewSourceOf(session, runTable, nodeId);
+  const source = usePreviewSource(session, runTable, nodeId);
   const held =
     source?.kind === 'file' && source.output === null ? (
       <MediaView

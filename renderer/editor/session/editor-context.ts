@@ -78,15 +78,6 @@ export function useIsReading(runTable: NodeRunTable, nodeId: string): boolean {
   return useSyncExternalStore(subscribe, () => runTable.isReading?.() === true);
 }
 
-/** The key of a node for showing; the component wakes when it changes. */
-export function useKey(session: EditorSession, nodeId: string): string | null {
-  const subscribe = useCallback(
-    (listener: () => void) => session.keys.subscribeNode(nodeId, listener),
-    [session, nodeId],
-  );
-  return useSyncExternalStore(subscribe, () => session.keys.peek(nodeId));
-}
-
 /** Whether a node's key is this one; the component wakes when that changes. */
 export function useIsKey(session: EditorSession, nodeId: string, key: string | null): boolean {
   const subscribe = useCallback(

@@ -1,0 +1,27 @@
+import { useRef, useSyncExternalStore } from 'react';
+import type { RunForecast } from '#shared/graph/run-forecast.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+
+/** What tells a run ahead. */
+export interface Forecasting {
+  outlook: Pick<EditorSession['outlook'], 'get' | 'subscribe'>;
+}
+
+/**
+ * Something that is made of the forecast of a run; the component wakes when that is another value, and not with each forecast:
+ * while somebody types one follows the other, and most of them say the same.
+ * @param make pure, and the same function while it makes the same.
+ */
+export function useOfForecast<T>({ outlook }: Forecasting, make: (forecast: RunForecast) => T): T {
+  const seen = useRef<{ forecast: RunForecast; make: typeof make; value: T }>(null);
+  return useSyncExternalStore(outlook.subscribe, () => {
+    const forecast = outlook.get();
+    const last = seen.current;
+    if (last?.forecast === forecast && last.make === make) return last.value;
+    const made = make(forecast);
+    const value = last && sameValue(last.value, made) ? last.value : made;
+    seen.current = { forecast, make, value };
+    return value;
+  });
+}
