@@ -67,11 +67,11 @@ test('a report of another shape is not taken for one of no tests', () => {
   expect(() => readCounts('playwright', 'not json')).toThrow('JSON');
 });
 
-test('cheap checks come before tests, and stories come last and alone', () => {
+test('what tests stand on is built before them, and stories come last and alone', () => {
   const names = testStages('/reports').map((group) => group.map((lane) => lane.map(({ name }) => name)));
   expect(names).toEqual([
-    [['walls'], ['typecheck'], ['lint'], ['format'], ['deadcode'], ['build']],
-    [['unit'], ['browser']],
+    [['build'], ['walls', 'format']],
+    [['unit'], ['browser'], ['typecheck'], ['lint', 'deadcode']],
     [['e2e']],
   ]);
 });
