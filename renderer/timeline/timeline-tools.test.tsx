@@ -66,12 +66,11 @@ describe('the bar over the tracks', () => {
 
   it('says all that the film is where the window is narrow', async () => {
     await show();
+    const facts = page.getByText('20 s', { exact: true }).element().parentElement!;
+    const { top, bottom } = facts.getBoundingClientRect();
     for (const part of ['20 s', '2 clips on 2 tracks', '25 fps', '1920 × 1080']) {
-      const box = page.getByText(part, { exact: true }).element().getBoundingClientRect();
-      const { top, bottom } = page
-        .getByText('20 s', { exact: true })
-        .element()
-        .parentElement!.getBoundingClientRect();
+      const fact = page.elementLocator(facts).getByText(part, { exact: true });
+      const box = fact.element().getBoundingClientRect();
       expect(box.top).toBeGreaterThanOrEqual(top);
       expect(box.bottom).toBeLessThanOrEqual(bottom);
     }
