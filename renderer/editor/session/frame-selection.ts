@@ -7,6 +7,8 @@ import type { SessionCore } from './session-core.ts';
 
 /** Between a frame and what was moved out of it. Canvas units. */
 const GAP = 32;
+/** From this share of a node on that a frame covers, it looks as if it belonged to it. */
+const LOOKS_WITHIN = 0.25;
 
 /** What moves as one: a node, a note, or a frame with all that lies in it. */
 interface Unit {
@@ -14,11 +16,13 @@ interface Unit {
   rect: Rect;
   nodes: readonly string[];
   items: readonly PlacedItem[];
+  /** Whether it lies in the frame and so belongs to it; else it only reaches over its edge. */
+  isWithin: boolean;
 }
 
 /**
  * Puts a frame around the selection. What lies within a frame belongs to it, so what nobody chose and lies there too is
- * named, and can be moved out in one step of its own.
+ * named, as is what reaches into it and only looks so; both can be moved out in one step of their own.
  */
 export function frameSelection(session: SessionCore): void {
   const { items, store, ui } = session;
@@ -37,13 +41,20 @@ export function frameSelection(session: SessionCore): void {
       !nodes.some((id) => chosen.nodes.has(id)) && !within.some(({ key }) => chosenKeys.has(key)),
   );
   if (others.length === 0) return;
-  ui.notify(words.frames.tookIn(others.map(({ label }) => label)), {
+  const [within, reaching] = [true, false].map((isWithin) =>
+    others.filter((unit) => unit.isWithin === isWithin).map(({ label }) => label),
+  );
+  const said = [
+    ...(within?.length ? [words.frames.tookIn(within)] : []),
+    ...(reaching?.length ? [words.frames.reachIn(reaching)] : []),
+  ];
+  ui.notify(said.join(' '), {
     label: words.frames.moveOut(others.length),
     run: () => moveOut(session, frame.key, others),
   });
 }
 
-/** What lies in a frame, each with what it holds itself. Lines say something about what lies there: they are left out. */
+/** What lies in a frame, each with what it holds itself, and nodes that look as if they did. Lines say something about what lies there: they are left out. */
 function unitsIn(session: SessionCore, frame: PlacedItem): Unit[] {
   const { items, scene } = session;
   const inside = items.carried([frame.key], []);
@@ -58,13 +69,29 @@ function unitsIn(session: SessionCore, frame: PlacedItem): Unit[] {
     for (const { key } of all.items) held.add(key);
     const boxes = [...all.nodes].flatMap((id) => scene.box(id) ?? []);
     const rect = union([...all.items.map((one) => one.rect), ...boxes]);
-    if (rect) units.push({ label: items.labelOf(item), rect, nodes: [...all.nodes], items: all.items });
+    const label = items.labelOf(item);
+    if (rect) units.push({ label, rect, nodes: [...all.nodes], items: all.items, isWithin: true });
   }
   for (const id of inside.nodes) {
     const rect = held.has(id) ? undefined : scene.box(id);
-    if (rect) units.push({ label: session.titleOf(id), rect, nodes: [id], items: [] });
+    if (rect) units.push({ label: session.titleOf(id), rect, nodes: [id], items: [], isWithin: true });
+  }
+  // A node of another frame stays with that.
+  const otherFrames = items.all().filter(({ key, kind }) => kind === 'frames' && key !== frame.key);
+  for (const box of scene.nodesIn(frame.rect)) {
+    if (inside.nodes.has(box.id) || otherFrames.some(({ rect }) => intersects(rect, box))) continue;
+    if (shareWithin(box, frame.rect) < LOOKS_WITHIN) continue;
+    const label = session.titleOf(box.id);
+    units.push({ label, rect: box, nodes: [box.id], items: [], isWithin: false });
   }
   return units;
+}
+
+/** How much of a box lies in a rectangle that it meets, 0 to 1. */
+function shareWithin(box: Rect, { x, y, width, height }: Rect): number {
+  const across = Math.min(box.x + box.width, x + width) - Math.max(box.x, x);
+  const down = Math.min(box.y + box.height, y + height) - Math.max(box.y, y);
+  return (across * down) / (box.width * box.height);
 }
 
 /** Moves what lies in a frame to where it covers nothing beside it. What is locked stays, which is said. */

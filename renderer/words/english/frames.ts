@@ -1,4 +1,8 @@
-import { counted } from '../forms.ts';
+import { counted, listed, number } from '../forms.ts';
+
+/** Two by their names, more by their number. */
+const named = (names: readonly string[]): string =>
+  names.length > 2 ? `${number(names.length)} more` : listed(names.map((name) => `“${name}”`));
 
 /** Frames around nodes, and what is shown of them while they are collapsed. */
 export const frames = {
@@ -12,7 +16,12 @@ export const frames = {
   tookIn: (names: readonly string[]) =>
     names.length === 1
       ? `“${names[0]}” lies within the frame too, so it belongs to it.`
-      : `${names.length} more lie within the frame, so they belong to it.`,
+      : `${named(names)} lie within the frame too, so they belong to it.`,
+  /** @param names of what lies over the edge of a new frame; at least one. */
+  reachIn: (names: readonly string[]) =>
+    names.length === 1
+      ? `“${names[0]}” reaches into the frame and does not belong to it.`
+      : `${named(names)} reach into the frame and do not belong to it.`,
   moveOut: (count: number) => (count === 1 ? 'Move it out' : 'Move them out'),
   lockedStay: (count: number) =>
     count === 1 ? 'What is locked stays in the frame.' : `${count} that are locked stay in the frame.`,
