@@ -35,3 +35,9 @@ it('what lies whole in a frame belongs to it, and a frame in it too', () => {
       .filter((one) => one !== id);
   expect([inside('large').sort(), inside('small')]).toEqual([['n', 'small'], []]);
 });
+
+it('a title that stands below its frame is taken there', () => {
+  const frames = items.filter(({ id }) => id === 'large');
+  const hit = (y: number, isBelow: boolean) => itemAt(frames, { x: 10, y }, 0.1, () => isBelow)?.part ?? null;
+  expect([hit(450, true), hit(-100, true), hit(450, false)]).toEqual(['body', null, null]);
+});

@@ -41,15 +41,14 @@ export const MIN_SIZES: Readonly<Record<Exclude<PlacedKind, 'lines'>, { width: n
   notes: { width: 120, height: 56 },
 };
 
-/** From this zoom on down a title stands above its frame: in it, nodes would cover it. */
+/** From this zoom on down a title stands above its frame, or below it: in it, nodes would cover it. */
 export const TITLE_ABOVE_ZOOM = 0.26;
 
-/** Where the title of a frame is at a zoom. */
-function titleRect(rect: Rect, zoom: number): Rect {
+/** Where the title of a frame is at a zoom. @param isBelow far away, it stands below the frame and not above. */
+function titleRect(rect: Rect, zoom: number, isBelow: boolean): Rect {
   const height = Math.max(TITLE_HEIGHT, MIN_TITLE / zoom);
-  return zoom < TITLE_ABOVE_ZOOM
-    ? { ...rect, y: rect.y - height, height }
-    : { ...rect, height: Math.min(rect.height, height) };
+  if (zoom >= TITLE_ABOVE_ZOOM) return { ...rect, height: Math.min(rect.height, height) };
+  return { ...rect, y: isBelow ? rect.y + rect.height : rect.y - height, height };
 }
 
 const NO_TILES: ReadonlyMap<string, { rect: Rect }> = new Map();
@@ -105,13 +104,22 @@ export function lineAt(items: readonly PlacedItem[], point: XY, zoom: number): P
   );
 }
 
-/** The item in front at a point; inside a frame, beneath its title, there is none. */
-export function itemAt(items: readonly PlacedItem[], point: XY, zoom: number): ItemHit | null {
+/**
+ * The item in front at a point; inside a frame, beneath its title, there is none.
+ * @param isNameBelow whether a frame has its name below it, far away.
+ */
+export function itemAt(
+  items: readonly PlacedItem[],
+  point: XY,
+  zoom: number,
+  isNameBelow: (frame: PlacedItem) => boolean = () => false,
+): ItemHit | null {
   const line = lineAt(items, point, zoom);
   if (line) return { item: line, part: 'body' };
   for (const item of items.toReversed()) {
     const { rect, kind } = item;
-    if (kind === 'frames' && isIn(point, titleRect(rect, zoom))) return { item, part: 'body' };
+    if (kind === 'frames' && isIn(point, titleRect(rect, zoom, isNameBelow(item))))
+      return { item, part: 'body' };
     if (kind === 'lines' || !isIn(point, rect)) continue;
     if (item.collapsed) return { item, part: 'body' };
     const reach = CORNER / zoom;

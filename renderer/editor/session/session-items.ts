@@ -16,6 +16,7 @@ import {
   type ItemHit,
   type PlacedItem,
 } from '../scene/canvas-places.ts';
+import { isNameBelow } from '../scene/frame-names.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { lineOf } from '../scene/line-shape.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -152,8 +153,8 @@ export class SessionItems {
     return this.note(id)?.text.trim().split('\n')[0] || 'Empty note';
   }
   at(point: XY): ItemHit | null {
-    if (this.#placed.length === 0) return null;
-    return itemAt(this.#placed, point, this.#session.view.view.zoom);
+    const isBelow = (frame: PlacedItem) => isNameBelow(this.#session, frame.rect, this.labelOf(frame));
+    return itemAt(this.#placed, point, this.#session.view.view.zoom, isBelow);
   }
   /** The line in front near a point: it lies before nodes. */
   lineAt(point: XY): PlacedItem | null {
@@ -273,10 +274,9 @@ export class SessionItems {
       ...this.selected().map(({ rect }) => rect),
     ];
     const around = union(boxes);
-    const { center } = view;
     const rect: Rect = around
       ? this.#framing(around)
-      : { x: center.x - NEW_FRAME.width / 2, y: center.y - NEW_FRAME.height / 2, ...NEW_FRAME };
+      : { x: view.center.x - NEW_FRAME.width / 2, y: view.center.y - NEW_FRAME.height / 2, ...NEW_FRAME };
     this.#add('frames', 'add a frame', rect, { title: '' });
   }
   /** A note, at a point or else where it covers nothing; its text is open for typing. */

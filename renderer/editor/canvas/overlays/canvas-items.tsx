@@ -1,7 +1,9 @@
 import {
   memo,
+  useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
   type CSSProperties,
   type KeyboardEvent,
@@ -12,6 +14,7 @@ import {
 import { keepTyping } from '#renderer/commands/index.ts';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { isBeneath, TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
+import { isNameBelow } from '../../scene/frame-names.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { fittedText } from '../../session/fitted-text.ts';
 import { noteParts } from '../../model/note-parts.ts';
@@ -99,9 +102,29 @@ export function CanvasItemsLayer({ session }: { session: EditorSession }): React
   );
 }
 
+/** Steps of zoom in which names of frames are looked at anew, as parts of twice as near. */
+const ZOOM_STEPS = 4;
+
+/** Wakes when names of frames may have to stand elsewhere: nodes were moved, or the view is nearer or farther by a step. */
+function useNamePlaces({ store, view }: EditorSession): void {
+  const [, setEdits] = useState(0);
+  useEffect(
+    () =>
+      store.subscribe(({ edited }) => {
+        if (edited.size > 0 && view.view.zoom < TITLE_ABOVE_ZOOM) setEdits((edits) => edits + 1);
+      }),
+    [store, view],
+  );
+  useSyncExternalStore(
+    (listener) => view.subscribe(listener),
+    () => (view.view.zoom < TITLE_ABOVE_ZOOM ? Math.round(Math.log2(view.view.zoom) * ZOOM_STEPS) : 0),
+  );
+}
+
 /** The names of frames over all nodes while nodes are small. What they say is in the frames for screen readers. */
 export function FrameNames({ session }: { session: EditorSession }): ReactElement | null {
   useItems(session);
+  useNamePlaces(session);
   const frames = session.items.all().filter(({ kind }) => kind === 'frames');
   if (frames.length === 0) return null;
   return (
@@ -111,6 +134,7 @@ export function FrameNames({ session }: { session: EditorSession }): ReactElemen
           <div
             key={item.key}
             className={css['name']}
+            data-below={isNameBelow(session, item.rect, session.items.labelOf(item)) || undefined}
             style={placeOf(item, session.items.frame(item.id)?.color)}
             dir="auto"
           >

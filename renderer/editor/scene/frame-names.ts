@@ -1,0 +1,40 @@
+import type { Rect } from '../geometry.ts';
+import { TITLE_ABOVE_ZOOM } from './canvas-places.ts';
+import type { Scene } from './scene.ts';
+import type { View } from './view-controller.ts';
+
+/** The strip of a name, its padding and the average width of its letters. Pixels on the screen. */
+const STRIP = 18;
+const PADDING = 8;
+const LETTER = 7;
+/** The least that a name is cut to. Pixels. */
+const LEAST = 72;
+
+/** How much of the nodes a rectangle covers, in square units. */
+function covered(scene: Pick<Scene, 'nodesIn'>, rect: Rect): number {
+  let sum = 0;
+  for (const box of scene.nodesIn(rect)) {
+    const width = Math.min(box.x + box.width, rect.x + rect.width) - Math.max(box.x, rect.x);
+    const height = Math.min(box.y + box.height, rect.y + rect.height) - Math.max(box.y, rect.y);
+    sum += Math.max(0, width) * Math.max(0, height);
+  }
+  return sum;
+}
+
+/**
+ * Whether the name of a frame stands below it where nodes are small: above it would cover more of other nodes.
+ * @param rect of the frame. Canvas units.
+ */
+export function isNameBelow(
+  { scene, view }: { scene: Pick<Scene, 'nodesIn'>; view: { readonly view: Pick<View, 'zoom'> } },
+  rect: Rect,
+  name: string,
+): boolean {
+  const { zoom } = view.view;
+  if (zoom >= TITLE_ABOVE_ZOOM) return false;
+  const height = STRIP / zoom;
+  const width = Math.min(Math.max(rect.width, LEAST / zoom), (name.length * LETTER + PADDING) / zoom);
+  const above = covered(scene, { x: rect.x, y: rect.y - height, width, height });
+  if (above === 0) return false;
+  return covered(scene, { x: rect.x, y: rect.y + rect.height, width, height }) < above / 2;
+}
