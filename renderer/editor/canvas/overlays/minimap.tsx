@@ -52,8 +52,11 @@ function useOverview(
   const frame = useRef<OverviewFrame | null>(null);
   useEffect(() => {
     const element = canvas.current;
-    const context = element?.getContext('2d');
-    if (!element || !context) return undefined;
+    // Drawn aside and handed over: the browser copies a canvas that can be drawn on for each frame of the page.
+    const picture = new OffscreenCanvas(1, 1);
+    const context = picture.getContext('2d');
+    const shown = element?.getContext('bitmaprenderer');
+    if (!element || !context || !shown) return undefined;
     let pending = 0;
     const overview = new Overview(
       context,
@@ -66,6 +69,7 @@ function useOverview(
       pending = 0;
       element.toggleAttribute('data-aside', isAside(session));
       frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
+      shown.transferFromImageBitmap(picture.transferToImageBitmap());
     };
     const soon = (): void => {
       // While nodes are dragged it rests: it shows where they went once the drag stands still.

@@ -36,7 +36,7 @@ function frameOf(area: Rect): OverviewFrame {
  * moves and scales that, and a node that changes is painted alone, so that neither costs more in a larger document.
  */
 export class Overview {
-  readonly #context: CanvasRenderingContext2D;
+  readonly #context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   readonly #scene: Scene;
   readonly #isSelected: (nodeId: string) => boolean;
   #colors: CanvasColors;
@@ -48,7 +48,7 @@ export class Overview {
   draws = 0;
 
   constructor(
-    context: CanvasRenderingContext2D,
+    context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
     scene: Scene,
     isSelected: (nodeId: string) => boolean,
     colors: CanvasColors,

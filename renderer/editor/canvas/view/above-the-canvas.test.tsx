@@ -35,13 +35,24 @@ async function show(graph: Graph, height = 800): Promise<EditorSession> {
   return session;
 }
 
-const minimap = (): HTMLElement => document.querySelector('[aria-label="Overview of the project"]')!;
+const minimap = (): HTMLCanvasElement => document.querySelector('[aria-label="Overview of the project"]')!;
 const stage = (): HTMLElement => document.querySelector('[data-editor-stage]')!;
 const press = (on: Element, type: string, clientX: number, clientY: number): void => {
   on.dispatchEvent(
     new PointerEvent(type, { clientX, clientY, bubbles: true, cancelable: true, buttons: 1, pointerId: 1 }),
   );
 };
+
+it('the overview shows the nodes, as a picture that is handed over and not as a canvas that is copied for each frame', async () => {
+  await show(chain);
+  expect(minimap().getContext('2d')).toBeNull();
+  const isShown = (): boolean => {
+    const copy = new OffscreenCanvas(minimap().width, minimap().height).getContext('2d')!;
+    copy.drawImage(minimap(), 0, 0);
+    return copy.getImageData(0, 0, copy.canvas.width, copy.canvas.height).data.some((value) => value > 0);
+  };
+  await vi.waitFor(() => expect(isShown()).toBe(true));
+});
 
 it('the overview moves the view, and neither selects nor lets the view run away', async () => {
   const session = await show(chain);
