@@ -191,7 +191,8 @@ export class BitmapLayer {
     const context = this.#context;
     if (!context) return;
     this.patches += 1;
-    this.#resting.drawn();
+    // What a drag leaves out is shown above, and nothing is drawn here until it is put down.
+    this.#resting.drawn(this.#omitted.size > 0);
     within(this.#unframed ?? context, part, drawn, (into) => {
       paintScene(into, this.#painting(this.#reached(part.area)));
     });

@@ -24,10 +24,13 @@ export class RestingBitmap {
     return this.#canvas.hidden && this.#still ? this.#still : this.#canvas;
   }
 
-  /** Something was drawn on the canvas: it is seen again, until it comes to rest. */
-  drawn(): void {
+  /**
+   * Something was drawn on the canvas: it is seen again, until it comes to rest.
+   * @param isLast nothing else will be drawn for a while: it rests once this is shown.
+   */
+  drawn(isLast = false): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest(), REST_MS);
+    this.#timer = setTimeout(() => this.#rest(), isLast ? 0 : REST_MS);
     if (!this.#canvas.hidden || !this.#still) return;
     this.#canvas.style.transform = this.#still.style.transform;
     this.#canvas.hidden = false;

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { RestingBitmap } from './resting-bitmap.ts';
+
+afterEach(() => vi.useRealTimers());
+
+function bitmap() {
+  vi.useFakeTimers();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [20, 10];
+  document.body.append(canvas);
+  return { canvas, resting: new RestingBitmap(canvas, () => null) };
+}
+
+it('what is drawn on again and again rests after a while, and what is drawn last rests at once', () => {
+  const { canvas, resting } = bitmap();
+  resting.drawn();
+  vi.advanceTimersByTime(100);
+  expect(resting.shown).toBe(canvas);
+  resting.drawn(true);
+  vi.advanceTimersByTime(0);
+  expect(resting.shown).not.toBe(canvas);
+  // Drawn on again it is seen again.
+  resting.drawn();
+  expect(resting.shown).toBe(canvas);
+  vi.advanceTimersByTime(250);
+  expect(resting.shown).not.toBe(canvas);
+  resting.dispose();
+  canvas.remove();
+});
