@@ -10,7 +10,6 @@ export interface GestureOverlay {
   draft: DraftWire | null;
   /** The wire that the dragged node would go into. */
   dropOn: WireKey | null;
-  guides: Guides;
   /** What is being drawn over the nodes. */
   stroke: Stroke | null;
   /** Nodes are dragged: guides may come and go with each step. */
@@ -21,7 +20,6 @@ const NOTHING: GestureOverlay = {
   box: null,
   draft: null,
   dropOn: null,
-  guides: NO_GUIDES,
   stroke: null,
   isDrag: false,
 };
@@ -29,19 +27,35 @@ const NOTHING: GestureOverlay = {
 /** Holds what a gesture shows, and tells those who show it. */
 export class GestureOverlayStore {
   #shown = NOTHING;
+  #guides = NO_GUIDES;
   readonly #listeners = new Set<() => void>();
+  readonly #guideListeners = new Set<() => void>();
 
   get = (): GestureOverlay => this.#shown;
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** What a drag stands on, apart from all else: it changes with each step. */
+  get guides(): Guides {
+    return this.#guides;
+  }
+  subscribeGuides(listener: () => void): () => void {
+    this.#guideListeners.add(listener);
+    return () => this.#guideListeners.delete(listener);
+  }
+
   /** Shows these parts and no others. */
-  show(parts: Partial<GestureOverlay>): void {
+  show({ guides = NO_GUIDES, ...parts }: Partial<GestureOverlay> & { guides?: Guides }): void {
+    if (guides !== this.#guides) {
+      this.#guides = guides;
+      for (const listener of this.#guideListeners) listener();
+    }
     const next = { ...NOTHING, ...parts };
-    const { box, draft, dropOn, guides, stroke, isDrag } = this.#shown;
+    const { box, draft, dropOn, stroke, isDrag } = this.#shown;
     const isSame = box === next.box && draft === next.draft && dropOn === next.dropOn;
-    if (isSame && guides === next.guides && stroke === next.stroke && isDrag === next.isDrag) return;
+    if (isSame && stroke === next.stroke && isDrag === next.isDrag) return;
     this.#shown = next;
     for (const listener of this.#listeners) listener();
   }

@@ -69,3 +69,18 @@ it('without the setting it snaps to the grid alone', async () => {
   expect(at()?.x).toBe(8);
   expect(lines()).toBe(0);
 });
+
+it('the line of a node that moves along it is one and the same, and grows with it', async () => {
+  const { move, drop } = await hold(true);
+  move(-300, 20);
+  move(-413, 20);
+  const upright = () => document.querySelector<SVGPathElement>('[data-guide="x"]');
+  await vi.waitFor(() => expect(upright()).not.toBeNull());
+  const [line, way] = [upright(), upright()!.getAttribute('d')];
+  move(-413, 120);
+  expect(upright()).toBe(line);
+  expect(upright()!.getAttribute('d')).not.toBe(way);
+  expect(upright()!.getBBox().height).toBeGreaterThan(0);
+  drop(-413, 120);
+  await vi.waitFor(() => expect(lines()).toBe(0));
+});
