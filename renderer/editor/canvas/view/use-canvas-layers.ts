@@ -122,7 +122,7 @@ function followChanges(
     session.scene.subscribe(({ nodes, area, moved }) => {
       const holds = session.scene.held.size > 0;
       // What only says something else stands where it stood; what was held is given anew once it is put down.
-      if (moved || holds || held) nodeWindow.refresh();
+      if (moved || holds || held) nodeWindow.followNodes(nodes);
       held = holds;
       const isShown = heldNodes.shows(nodes);
       heldNodes.follow();

@@ -34,11 +34,22 @@ function row() {
     },
   };
   const scene = {
-    held: new Map(),
-    nodesIn: (area: Rect) => boxes.filter((box) => intersects(box, area)),
+    held: new Map<string, object>(),
+    asked: 0,
+    box: (id: string) => boxes.find((box) => box.id === id),
+    replace: (box: NodeBox) =>
+      boxes.splice(
+        boxes.findIndex(({ id }) => id === box.id),
+        1,
+        box,
+      ),
+    nodesIn: (area: Rect) => {
+      scene.asked += 1;
+      return boxes.filter((box) => intersects(box, area));
+    },
   };
   const nodes = new NodeWindow(scene as unknown as Scene, view as unknown as ViewController);
-  return { view, nodes, frames, ids: () => nodes.get().map(({ id }) => id) };
+  return { view, scene, nodes, frames, ids: () => nodes.get().map(({ id }) => id) };
 }
 
 const names = (from: number, to: number): string[] =>
@@ -65,4 +76,28 @@ it('a view that is put somewhere has all its nodes at once', () => {
   view.left = 1000;
   nodes.follow();
   expect([ids(), frames]).toEqual([names(7, 22), []]);
+});
+
+it('looks for nodes anew when one changes, and not while a held one moves within the window', () => {
+  const { view, scene, nodes, ids } = row();
+  view.glides = false;
+  nodes.follow();
+  const before = scene.asked;
+  const [box, one] = [scene.box('n05')!, new Set(['n05'])];
+  scene.held.set('n05', {});
+  scene.replace({ ...box, x: box.x + 40 });
+  nodes.followNodes(one);
+  expect(scene.asked).toBe(before);
+  // Carried out of it, it goes as it always went.
+  scene.replace({ ...box, x: 3800 });
+  nodes.followNodes(one);
+  expect(scene.asked).toBe(before + 1);
+  expect(ids()).not.toContain('n05');
+  scene.replace(box);
+  nodes.followNodes(one);
+  expect(ids()).toContain('n05');
+  scene.held.clear();
+  scene.replace({ ...box, x: box.x + 80 });
+  nodes.followNodes(one);
+  expect(nodes.get().find(({ id }) => id === 'n05')?.position.x).toBe(box.x + 80);
 });

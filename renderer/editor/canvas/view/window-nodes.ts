@@ -62,6 +62,18 @@ export class NodeWindow {
     this.refresh();
   }
 
+  /** These nodes changed: chooses anew, unless they are held and only move within the window. */
+  followNodes(nodes: ReadonlySet<string>): void {
+    const isMove = nodes.size > 0 && this.#frame === 0 && this.#mounted;
+    if (!isMove || ![...nodes].every((id) => this.#onlyMoves(id))) this.refresh();
+  }
+  #onlyMoves(id: string): boolean {
+    const box = this.#scene.box(id);
+    const known = this.#cache.get(id);
+    if (!box || !known || !this.#window || !this.#scene.held.has(id)) return false;
+    return this.#isShown(known.source, box) && intersects(box, this.#window);
+  }
+
   /** @param slowly mounts what is not in view in the next frames. */
   refresh(slowly = this.#view.glides): void {
     if (this.#frame !== 0) cancelAnimationFrame(this.#frame);
