@@ -31,11 +31,17 @@ export function useGesturePointers(
       hands.clear();
       gestures.cancel();
     };
+    // It is ours alone: panels beside the canvas need not look, with each step, whether one of their edges is near.
+    const claim = (event: PointerEvent): void => {
+      if (gestures.active) event.preventDefault();
+    };
+    window.addEventListener('pointermove', claim, { capture: true });
     window.addEventListener('pointermove', onMove);
     window.addEventListener('pointerup', onUp);
     window.addEventListener('pointercancel', onCancel);
     window.addEventListener('blur', onBlur);
     return () => {
+      window.removeEventListener('pointermove', claim, { capture: true });
       window.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerup', onUp);
       window.removeEventListener('pointercancel', onCancel);

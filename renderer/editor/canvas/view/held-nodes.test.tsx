@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
@@ -180,4 +180,16 @@ it('what is drawn for a drag reaches equally far in each step, with guides and w
   await vi.waitFor(() =>
     expect(document.querySelectorAll('[data-editor-stage] > svg > g[transform] > rect')).toHaveLength(0),
   );
+});
+
+it('moves of a drag are not for the edges of panels, and others are', async () => {
+  const { move, drop } = await grip('photo');
+  const claimed: boolean[] = [];
+  const look = (event: PointerEvent): void => void claimed.push(event.defaultPrevented);
+  window.addEventListener('pointermove', look);
+  onTestFinished(() => window.removeEventListener('pointermove', look));
+  move(20, 20);
+  drop(20, 20);
+  move(30, 30);
+  expect(claimed).toEqual([true, false]);
 });
