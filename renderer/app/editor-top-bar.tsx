@@ -43,16 +43,18 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
         <CommandButton id="edit.redo" />
       </span>
       <span className={css['spring']} />
-      <Tooltip text={commandTable['editor.find'].title} shortcut={shownKeys('editor.find')}>
-        <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
-          <CommandIconView id="editor.find" />
-          <span>{words.bar.find}</span>
-          <Kbd>{shownKeys('editor.find')}</Kbd>
-        </button>
-      </Tooltip>
-      <QueueButton connectionId={connectionId} />
+      <span className={css['aside']}>
+        <Tooltip text={commandTable['editor.find'].title} shortcut={shownKeys('editor.find')}>
+          <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
+            <CommandIconView id="editor.find" />
+            <span>{words.bar.find}</span>
+            <Kbd>{shownKeys('editor.find')}</Kbd>
+          </button>
+        </Tooltip>
+        <QueueButton connectionId={connectionId} />
+        <Credits connectionId={connectionId} />
+      </span>
       <UploadsButton queue={session.uploads} />
-      <Credits connectionId={connectionId} />
       <MoreMenu connectionId={connectionId} />
       <LiveSwitch
         isOn={workspace.live.isOn}

@@ -51,9 +51,8 @@ export function UploadsTray({
   if (uploads.length + inLine.length === 0) return null;
   const failed = uploads.filter(({ upload }) => upload.state === 'failed').length;
   const going = uploads.length - failed + inLine.length;
-  const label = [going > 0 ? plural(going, 'upload') : '', failed > 0 ? `${failed} failed` : '']
-    .filter((text) => text !== '')
-    .join(', ');
+  const parts = [going > 0 ? plural(going, 'upload') : '', failed > 0 ? `${failed} failed` : ''];
+  const label = parts.filter((text) => text !== '').join(', ');
   const act = async (work: Promise<Upload>) => {
     try {
       overview.take(await work);
@@ -68,7 +67,10 @@ export function UploadsTray({
       side={side}
       trigger={
         <Button size="small" icon={<CloudUpload aria-hidden />} data-failed={failed > 0 || undefined}>
-          {label}
+          <span className={css['label']}>{label}</span>
+          <span className={css['count']} aria-hidden>
+            {going + failed}
+          </span>
         </Button>
       }
     >

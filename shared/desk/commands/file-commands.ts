@@ -140,7 +140,7 @@ export const fileCommands = {
     title: 'Queue',
     icon: 'list-ordered',
     keys: { page: ['Mod+Shift+L'] },
-    menus: { file: 'app' },
+    menus: { file: 'app', more: 'project' },
     handledBy: ['app'],
   },
   'go.connections': {
