@@ -268,3 +268,15 @@ it('a number of a node takes a sum; what is outside its limits is refused in wor
   await expect.element(strength).toHaveValue('50');
   await expect.element(page.getByText(/is too large/)).not.toBeInTheDocument();
 });
+
+it('how much lies in a selected frame follows what is moved out of it and undone', async () => {
+  const session = await show();
+  session.store.select(['text', 'full']);
+  session.items.addFrame();
+  session.items.edit(null);
+  await expect.element(page.getByText(/^2 nodes\./)).toBeVisible();
+  session.apply('move', [{ op: 'moveNode', nodeId: 'full', position: { x: 360, y: 1340 } }]);
+  await expect.element(page.getByText(/^1 node\./)).toBeVisible();
+  session.undo();
+  await expect.element(page.getByText(/^2 nodes\./)).toBeVisible();
+});

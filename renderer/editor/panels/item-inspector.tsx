@@ -9,6 +9,9 @@ import { fittedText } from '../session/fitted-text.ts';
 import { StateBar } from './state-bar.tsx';
 import css from './inspector-panel.module.css';
 
+/** Stands in no id of a node. */
+const SEPARATOR = '\n';
+
 /** The selected frames. */
 export function useSelectedFrames(session: EditorSession): readonly PlacedItem[] {
   useSyncExternalStore(session.items.subscribe, session.items.revision);
@@ -26,7 +29,12 @@ export function FrameInspector({
   const { items, store } = session;
   const [only, other] = frames;
   const text = words.frames;
-  const nodes = new Set(frames.flatMap((frame) => items.nodesIn(frame)));
+  // Nodes are moved into a frame and out of it while it stays selected.
+  const held = useSyncExternalStore(
+    (listener) => session.scene.subscribe(listener),
+    () => [...new Set(frames.flatMap((frame) => items.nodesIn(frame)))].sort().join(SEPARATOR),
+  );
+  const nodeIds = held === '' ? [] : held.split(SEPARATOR);
   return (
     <div className={css['inspector']} data-inspector>
       {only && other === undefined ? (
@@ -48,9 +56,9 @@ export function FrameInspector({
         </header>
       ) : null}
       <p className={css['help']}>
-        {text.holds(nodes.size)}. {text.framesHelp}
+        {text.holds(nodeIds.length)}. {text.framesHelp}
       </p>
-      <StateBar of="frame" label={text.states} session={session} nodeIds={[...nodes]} />
+      <StateBar of="frame" label={text.states} session={session} nodeIds={nodeIds} />
     </div>
   );
 }
