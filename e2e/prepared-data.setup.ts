@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, startApp } from './app.ts';
+import { askForNodeTypePictures } from './node-type-pictures.ts';
 import { preparedData } from './prepared-data.ts';
 
 /** What has become of the runs that the app knows of; none while it is still starting. */
@@ -19,8 +20,8 @@ function statusesOfRuns(folder: string): unknown[] {
 }
 
 /**
- * Makes the data folder that apps of stories get a copy of: a new workspace whose sample has been run. Each of them would
- * do that anew, beside its story. @returns what removes it.
+ * Makes the data folder that apps of stories get a copy of: a new workspace whose sample has been run and whose node
+ * types have pictures. Each of them would do that anew, beside its story. @returns what removes it.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-e2e-prepared-'));
@@ -28,6 +29,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   try {
     const app = await startApp(folder);
     await expect.poll(() => statusesOfRuns(folder), { timeout: 120_000 }).toEqual(['succeeded']);
+    await askForNodeTypePictures(app.url);
     await app.stop();
     // Where its service listened, another one may listen by then; and stories begin when their service answers, not with
     // what one has answered before.
