@@ -1,3 +1,4 @@
+import { WebSocket } from 'ws';
 import { SessionResponse } from '#shared/desk/host.ts';
 import { startDeskEvents } from '#renderer/desk/events.ts';
 import { setBearer } from '#renderer/desk/transport.ts';
@@ -6,11 +7,14 @@ import { setBearer } from '#renderer/desk/transport.ts';
  * Lets the pages' own modules run without a browser: their requests go to a browser host as a tab's would, and the tab is
  * signed in with the one-time address. One a process, as the bearer is.
  * @param link one-time address of the app.
- * @returns a function that takes the global `fetch` back.
+ * @param options.mishap what becomes of each message that the page sends by its channel.
+ * @returns a function that takes the globals back.
  */
-export async function becomePage(link: string): Promise<() => void> {
+export async function becomePage(link: string, options: { mishap?: () => Mishap } = {}): Promise<() => void> {
   const { origin, hash } = new URL(link);
   const platform = globalThis.fetch;
+  const platformSocket = globalThis.WebSocket;
+  globalThis.WebSocket = socketsTo(origin, options.mishap ?? (() => 'none'));
   globalThis.fetch = (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return platform(input, init);
     const headers = new Headers(init?.headers);
@@ -30,6 +34,29 @@ export async function becomePage(link: string): Promise<() => void> {
   return () => {
     end.abort();
     globalThis.fetch = platform;
+    globalThis.WebSocket = platformSocket;
     setBearer(null);
   };
+}
+
+/**
+ * `lost`: the connection is cut before the message is sent; `unanswered`: after it; `twice`: the message is sent again.
+ */
+export type Mishap = 'none' | 'lost' | 'unanswered' | 'twice';
+
+/** As a browser has them: an address without an origin is the page's own, which is told. */
+function socketsTo(origin: string, mishap: () => Mishap): typeof globalThis.WebSocket {
+  class PageSocket extends WebSocket {
+    constructor(path: string, protocols: readonly string[]) {
+      super(`${origin.replace('http', 'ws')}${path}`, protocols, { headers: { origin } });
+    }
+
+    override send(data: string): void {
+      const met = mishap();
+      if (met !== 'lost') super.send(data);
+      if (met === 'twice') super.send(data);
+      if (met === 'lost' || met === 'unanswered') this.terminate();
+    }
+  }
+  return PageSocket as unknown as typeof globalThis.WebSocket;
 }

@@ -46,7 +46,7 @@ const SHELL: Place[] = [
     path: 'electron/browser-host',
     holds: 'the core on a loopback port for a browser',
     imports: ['electron/core', 'shared', 'native'],
-    packages: [],
+    packages: ['ws'],
     node: true,
     uses: ['clock', 'random', 'timers', 'network', 'process'],
     tests: { packages: [...TEST_PACKAGES, 'playwright-core'] },

@@ -1,3 +1,5 @@
+import { channelBearerPrefix, channelProtocol } from '#shared/desk/channel.ts';
+
 /**
  * Who is let in, decided from the request line and headers before anything is routed or read.
  *
@@ -64,6 +66,31 @@ export function admit(
     return refused(403, 'Other sites may not load this.');
   }
   return { to: 'page', url };
+}
+
+/**
+ * The same for the channel. A browser lets any page open a WebSocket to anywhere, says where it comes from in `Origin`, and
+ * sends no bearer but as a second name beside the protocol.
+ */
+export function admitChannel(
+  asker: Asker,
+  origin: string,
+  may: { isBearer(text: string): boolean },
+): Admission {
+  const start = admitTarget(asker, origin, new Set(['GET']));
+  if (!(start instanceof URL)) return start;
+  const site = one(asker, 'sec-fetch-site');
+  if (one(asker, 'origin') !== origin || (site !== undefined && site !== 'same-origin')) {
+    return refused(403, 'Only the app itself may ask for this.');
+  }
+  const names = (one(asker, 'sec-websocket-protocol') ?? '').split(',').map((name) => name.trim());
+  const bearer = names
+    .find((name) => name.startsWith(channelBearerPrefix))
+    ?.slice(channelBearerPrefix.length);
+  if (!names.includes(channelProtocol) || !may.isBearer(bearer ?? '')) {
+    return refused(401, 'This tab is not signed in. Run "npm start" again to open a new one.');
+  }
+  return { to: 'core', url: start };
 }
 
 /** The same for the media origin, where the unguessable token in the path is the permission. */

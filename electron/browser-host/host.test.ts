@@ -50,6 +50,8 @@ let pages: PageFiles;
 let served: Served;
 /** Requests that got through to the core, in order. */
 let reached: Request[];
+/** Messages of the channel that got through to the core, in order. */
+let called: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'patchbay-host-'));
@@ -61,10 +63,15 @@ beforeEach(async () => {
   await writeFile(join(folder, 'pages/assets/app-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'secret.txt'), 'not for pages');
   reached = [];
+  called = [];
   served = {
     async fetch(request) {
       reached.push(request);
       return Response.json({ path: new URL(request.url).pathname, body: await request.text() });
+    },
+    async call(message) {
+      called.push(String(message));
+      return { id: 1, status: 204 };
     },
     media: async (request) =>
       new Response(request.headers.get('range') === 'bytes=1-2' ? 'el' : 'hello', {

@@ -10,17 +10,21 @@ import {
   type LaunchTarget,
   type SessionResponse,
 } from '#shared/desk/host.ts';
+import type { ChannelResponse } from '#shared/desk/channel.ts';
 import { withMediaHeaders } from '#core/hosting/page-headers.ts';
 import type { PageFiles } from '#core/hosting/page-files.ts';
-import { admit, admitMedia } from './admission.ts';
+import { admit, admitChannel, admitMedia } from './admission.ts';
+import { asksForChannel, serveChannels } from './channel.ts';
 import { REQUEST_LIMITS, serverOptionsOf, type RequestLimits } from './request-limits.ts';
 import { createSessions, fingerprint, secret } from './sessions.ts';
-import { webListener, type HeadDecision } from './web-listener.ts';
+import { askerOf, webListener, type HeadDecision } from './web-listener.ts';
 
 /** The part of the core that a host serves. */
 export interface Served {
   fetch(request: Request): Promise<Response>;
   media(request: Request): Promise<Response>;
+  /** Answers a message of the channel; never rejects. */
+  call(message: Uint8Array): Promise<ChannelResponse>;
 }
 
 export interface BrowserHost {
@@ -119,7 +123,7 @@ export async function startBrowserHost(options: HostOptions): Promise<BrowserHos
   const link = (path = '/') => `${origin}${path}#token=${sessions.mintToken()}`;
 
   const pageServer = createServer(
-    serverOptionsOf(limits),
+    { ...serverOptionsOf(limits), shouldUpgradeCallback: asksForChannel },
     webListener(
       (asker): HeadDecision => {
         const admission = admit(asker, origin, may);
@@ -155,6 +159,11 @@ export async function startBrowserHost(options: HostOptions): Promise<BrowserHos
       limits,
     ),
   );
+  const channels = serveChannels(pageServer, {
+    admit: (incoming) => admitChannel(askerOf(incoming), origin, may),
+    call: async (message) => options.served().call(message),
+    onError: options.onError,
+  });
   const port = options.port ?? 0;
   origin = await listen(pageServer, port);
   try {
@@ -169,6 +178,7 @@ export async function startBrowserHost(options: HostOptions): Promise<BrowserHos
     launchSecret,
     link,
     async close() {
+      channels.close();
       await Promise.all([closeServer(pageServer), closeServer(mediaServer)]);
     },
   };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadPageFiles, type PageFiles } from '#core/hosting/page-files.ts';
+import { channelBearerPrefix, channelProtocol } from '#shared/desk/channel.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
 
 /** The same rules in a real browser, which sends the headers that count by itself. */
@@ -53,6 +54,7 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
           reached.push(`${request.method} ${new URL(request.url).pathname}`);
           return Response.json({ fine: true });
         },
+        call: async () => ({ id: 1, status: 204 }),
         media: async () => new Response(picture, { headers: { 'content-type': 'image/gif' } }),
       }),
       pages: () => pages,
@@ -153,6 +155,41 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
     );
     expect(status).toBe(200);
   });
+
+  /** In the page: what becomes of a WebSocket to the host. */
+  const openSocket = (address: string, bearer: string) =>
+    `new Promise((done) => {
+      const socket = new WebSocket('${address}', ['${channelProtocol}', '${channelBearerPrefix}${bearer}']);
+      socket.onopen = () => socket.send('{}');
+      socket.onmessage = ({ data }) => done(data);
+      // A policy that forbids it has it fail without a close.
+      socket.onerror = () => done('failed');
+    })`;
+
+  test('the app opens its channel, by an address without an origin, and no page to anywhere else', async () => {
+    const bearer = await openApp();
+    expect(await page.evaluate(openSocket('/desk/channel', bearer))).toBe('{"id":1,"status":204}');
+    expect(await page.evaluate(openSocket('/desk/channel', 'x'.repeat(43)))).toBe('failed');
+    const { port } = attacker.address() as AddressInfo;
+    let knocks = 0;
+    attacker.on('upgrade', (_request, socket) => {
+      knocks += 1;
+      socket.destroy();
+    });
+    expect(await page.evaluate(openSocket(`ws://127.0.0.1:${port}/`, bearer))).toBe('failed');
+    expect(knocks).toBe(0);
+  });
+
+  test.each(['127.0.0.1', 'localhost'])(
+    'a page on another origin (%s) opens no channel, whatever it knows',
+    async (name) => {
+      const { port } = attacker.address() as AddressInfo;
+      const bearer = await openApp();
+      await page.goto(`http://${name}:${port}/`);
+      const address = `${host.origin.replace('http', 'ws')}/desk/channel`;
+      expect(await page.evaluate(openSocket(address, bearer))).toBe('failed');
+    },
+  );
 
   test('another site cannot embed media even when it knows the address', async () => {
     const { port } = attacker.address() as AddressInfo;

@@ -14,6 +14,7 @@ async function start() {
         return new Response(await body);
       },
       media: async () => new Response('media'),
+      call: async () => ({ id: null, status: 400 }),
     }),
     pages: () => ({ respond: () => new Response('page'), names: [] }),
     version: '1',

@@ -66,7 +66,8 @@ async function respond(
   await send(response, incoming, outgoing);
 }
 
-function askerOf(incoming: IncomingMessage): Asker {
+/** Who asks, as far as the head of a request tells. */
+export function askerOf(incoming: IncomingMessage): Asker {
   const headers = new Map<string, string[]>();
   for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) {
     const name = (incoming.rawHeaders[i] ?? '').toLowerCase();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { openedFilePath } from '#shared/desk/index.ts';
+import { openedFilePath, type ChannelResponse } from '#shared/desk/index.ts';
 import { DeskError, isStorageFailure } from './desk-error.ts';
-import { respondWithError } from './http/respond.ts';
+import { readChannelCall } from './http/read-channel-call.ts';
+import { refusalOf, respondWithError } from './http/respond.ts';
 import { openCore, type OpenCore } from './open-core.ts';
 import { createOpenedFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
@@ -24,6 +25,11 @@ export interface Core {
   /** Answers `/media/{token}`, on an origin of its own. Never rejects. */
   media(request: Request): Promise<Response>;
   /**
+   * Answers a message of the channel, a `ChannelCall` as JSON. Never rejects.
+   * @returns with the id null when the message is none.
+   */
+  call(message: string | Uint8Array): Promise<ChannelResponse>;
+  /**
    * Takes a file that the system handed to the app.
    * @param path absolute.
    * @returns the place in the app that starts its import, or null when the app opens no files of that name.
@@ -43,11 +49,14 @@ export function createCore(options: CoreOptions): Core {
   let running: Promise<OpenCore> | null = null;
   const openedFiles = createOpenedFiles();
 
+  const started = async (): Promise<OpenCore> => {
+    if (!running) throw new DeskError('INTERNAL', 'Patchbay is still starting.', { status: 503 });
+    return running;
+  };
   const respond = async (request: Request, how: (core: OpenCore) => Promise<Response>) => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     try {
-      if (!running) throw new DeskError('INTERNAL', 'Patchbay is still starting.', { status: 503 });
-      return await how(await running);
+      return await how(await started());
     } catch (error) {
       return withoutEndOfSession(request, respondWithError(error, requestId, options.log));
     }
@@ -65,6 +74,17 @@ export function createCore(options: CoreOptions): Core {
     },
     fetch: (request) => respond(request, (core) => core.fetch(request)),
     media: (request) => respond(request, (core) => core.media(request)),
+    async call(message) {
+      const call = readChannelCall(message);
+      if ('status' in call) return call;
+      try {
+        await (await started()).call(call);
+        return { id: call.id, status: 204 };
+      } catch (error) {
+        const { status, body } = refusalOf(error, randomUUID(), options.log);
+        return { id: call.id, status: status === 401 ? 403 : status, body };
+      }
+    },
     openFile(path) {
       const id = openedFiles.add(path);
       return id === null ? null : openedFilePath(id);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { ChannelCall } from '#shared/desk/index.ts';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
@@ -17,7 +18,7 @@ import { openSampleResults } from './first-start/sample-results.ts';
 import { openHistory } from './history/history-feature.ts';
 import type { RunHistory } from './history/run-history.ts';
 import { createDeskEvents } from './http/desk-events.ts';
-import { dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
+import { dispatchCall, dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
 import { openJournal } from './journal/journal-feature.ts';
 import { openMedia } from './media/media-feature.ts';
 import { openLibrary } from './library/library-feature.ts';
@@ -44,6 +45,8 @@ export interface OpenCore {
   /** @throws DeskError */
   fetch(request: Request): Promise<Response>;
   media(request: Request): Promise<Response>;
+  /** @throws DeskError */
+  call(call: ChannelCall): Promise<void>;
   /** Closes what was opened, in the reverse order. */
   close(): Promise<void>;
 }
@@ -195,14 +198,23 @@ async function openFeatures(
   for (const feature of features) await feature.start?.();
 
   return {
-    async fetch(request) {
-      const url = new URL(request.url);
-      return route(request, url) ?? dispatchDesk(handlers, request, url);
-    },
+    fetch: dispatching(handlers, route),
     media: async (request) => library.archives.respond(request) ?? media.response(request),
+    call: (call) => dispatchCall(handlers, call),
     close: () => handles.close(),
   };
 }
+
+/** Requests to services, and all others. */
+const dispatching =
+  (
+    handlers: DeskHandlers,
+    route: (request: Request, url: URL) => ReturnType<typeof handleApiRoute>,
+  ): OpenCore['fetch'] =>
+  async (request) => {
+    const url = new URL(request.url);
+    return route(request, url) ?? dispatchDesk(handlers, request, url);
+  };
 
 /** What runs without a page: batches, and the sample of a new workspace. */
 function openUnasked(context: CoreContext, deps: Parameters<typeof openBatches>[1]) {

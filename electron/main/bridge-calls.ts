@@ -7,6 +7,7 @@ import {
   type IpcMainInvokeEvent,
 } from 'electron';
 import type { z } from 'zod';
+import type { Core } from '#core/core.ts';
 import {
   bridgeCalls,
   type MenuState,
@@ -23,8 +24,8 @@ import type { Senders } from './senders.ts';
 export interface BridgeActions {
   windowOf(event: IpcMainInvokeEvent): BrowserWindow | null;
   setMenuState(state: MenuState): void;
-  /** Responses to requests on the media origin. */
-  media(request: Request): Promise<Response>;
+  /** Answers requests on the media origin, and messages of the channel. */
+  core: Pick<Core, 'media' | 'call'>;
   /** Brings the window to the front and shows a place in the app. */
   show(path: string): void;
 }
@@ -45,19 +46,19 @@ export function handleBridgeCalls(senders: Senders, actions: BridgeActions): voi
     });
   };
 
-  const outside = new OutsideFiles((request) => actions.media(request));
+  const outside = new OutsideFiles((request) => actions.core.media(request));
   handle('patchbay:menu-state', (state) => actions.setMenuState(state));
   handle('patchbay:save-file', async (request, event): Promise<SaveFileResult> => {
     const window = actions.windowOf(event);
     return window === null
       ? { outcome: 'canceled' }
-      : saveFile(window, request, (asked) => actions.media(asked));
+      : saveFile(window, request, (asked) => actions.core.media(asked));
   });
   handle('patchbay:save-folder', async (request, event): Promise<SaveFolderResult> => {
     const window = actions.windowOf(event);
     return window === null
       ? { outcome: 'canceled' }
-      : saveFolder(window, request, (asked) => actions.media(asked));
+      : saveFolder(window, request, (asked) => actions.core.media(asked));
   });
   handle('patchbay:open-file', (request) => outside.open(request));
   handle('patchbay:prepare-drag', (request) => outside.prepareDrag(request));
@@ -82,4 +83,5 @@ export function handleBridgeCalls(senders: Senders, actions: BridgeActions): voi
     actions.windowOf(event)?.setProgressBar(count === 0 ? -1 : (fraction ?? 2));
     app.setBadgeCount(count);
   });
+  handle('patchbay:call-desk', async (message) => JSON.stringify(await actions.core.call(message)));
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { PatchbayBridge, PreparedDrag } from '#shared/desk/bridge.ts';
+import { CHANNEL_LIMITS } from '#shared/desk/channel.ts';
 import { bridgeCallNames } from '#shared/desk/bridge-channels.ts';
 import { electron, invoke, state, WebContentsStandIn } from './testing/electron-stand-in.ts';
 import { useTestDesktop, windowAt } from './testing/test-desktop.ts';
@@ -37,6 +38,12 @@ describe('bridge', () => {
     state.notifications[0]?.emit('click');
     expect(windowAt().focused).toBe(1);
     expect(windowAt().webContents.sent).toContainEqual(['patchbay:navigate', '/projects/prj_1']);
+  });
+
+  test('a message of the channel is answered by the core', async () => {
+    await desktop.start();
+    const bridge = await loadBridge();
+    expect(JSON.parse(await bridge.callDesk('{"id":1}'))).toEqual({ id: 1, status: 204, body: '{"id":1}' });
   });
 
   test('a file is saved where the person says', async () => {
@@ -146,6 +153,7 @@ describe('bridge', () => {
     await desktop.start();
     const bridge = await loadBridge();
     expect(Object.keys(bridge).toSorted()).toEqual([
+      'callDesk',
       'host',
       'notify',
       'onCommand',
@@ -224,6 +232,8 @@ describe('bridge', () => {
     ['patchbay:save-file', { mediaUrl: 7, name: 'x' }],
     ['patchbay:notify', { title: 'x', body: 'y', path: '//example.com' }],
     ['patchbay:title', { toString: 'x' }],
+    ['patchbay:call-desk', { id: 1, call: 'appendJournal' }],
+    ['patchbay:call-desk', 'x'.repeat(CHANNEL_LIMITS.characters + 1)],
   ])('%s refuses what it does not expect: %j', async (channel, ...sent) => {
     await desktop.start();
     const { webContents } = windowAt();

@@ -148,7 +148,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   handleBridgeCalls(senders, {
     windowOf: (event) => BrowserWindow.fromWebContents(event.sender),
     setMenuState: setMenu,
-    media: (request) => core.media(request),
+    core,
     show: (path) => void show(path),
   });
 

@@ -38,6 +38,7 @@ const bridge: PatchbayBridge = {
   setTheme: (theme) => call('patchbay:theme', theme),
   setTitle: (title) => call('patchbay:title', title),
   setProgress: (progress) => call('patchbay:progress', progress),
+  callDesk: (message) => call('patchbay:call-desk', message),
 };
 
 contextBridge.exposeInMainWorld('patchbay', bridge);

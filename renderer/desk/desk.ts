@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { readApiError } from '#shared/api/index.ts';
-import { deskRoutes, type DeskRouteName, type DeskRoutes } from '#shared/desk/index.ts';
+import { deskRoutes, type ChannelCallName, type DeskRouteName, type DeskRoutes } from '#shared/desk/index.ts';
+import { callByChannel, isChannelCall, type Answer } from './channel.ts';
 import { readResponse } from './read-response.ts';
 import { deskFetch } from './transport.ts';
 
@@ -45,6 +46,10 @@ export async function callDesk<Name extends DeskRouteName>(
   args: DeskArgs<Name>,
 ): Promise<ResponseOf<DeskRoutes[Name]>> {
   const route = deskRoutes[name];
+  if (isChannelCall(name)) {
+    const answer = await callByChannel(channelCallOf(name, args));
+    if (answer !== null) return settled(answer) as Promise<ResponseOf<DeskRoutes[Name]>>;
+  }
   const loose: { query?: Record<string, string | undefined>; body?: unknown } = args;
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(loose.query ?? {})) {
@@ -63,6 +68,19 @@ export async function callDesk<Name extends DeskRouteName>(
   if (!response.ok) throw await readApiError(response);
   if (!route.response) return undefined as ResponseOf<DeskRoutes[Name]>;
   return (await readResponse(route.response, response)) as ResponseOf<DeskRoutes[Name]>;
+}
+
+/** Every row of the channel is a row of one project, and has a body. */
+const channelCallOf = (call: ChannelCallName, args: { params?: Record<string, string>; body?: unknown }) => ({
+  call,
+  params: { connectionId: args.params?.['connectionId'] ?? '', projectId: args.params?.['projectId'] ?? '' },
+  body: args.body,
+});
+
+/** @throws ApiError for a refusal, as of a response that says the same. */
+async function settled({ status, body }: Answer): Promise<undefined> {
+  if (status >= 200 && status <= 299) return undefined;
+  throw await readApiError(Response.json(body ?? null, { status }));
 }
 
 /** What features take as an argument, so that tests can give their own. */

@@ -15,6 +15,9 @@ export const setBearer = (next: string | null): void => {
   bearer = next;
 };
 
+/** The credential by itself; null in the desktop window, and before the page has signed in. */
+export const sessionBearer = (): string | null => bearer;
+
 /** For requests that `fetch` cannot make: those that tell how much of their body has been sent. */
 export const authorization = (): string | null => (bearer === null ? null : `Bearer ${bearer}`);
 

@@ -13,6 +13,7 @@ export const bridgeCallNames = [
   'patchbay:theme',
   'patchbay:title',
   'patchbay:progress',
+  'patchbay:call-desk',
 ] as const;
 export type BridgeCall = (typeof bridgeCallNames)[number];
 

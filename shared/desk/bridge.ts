@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BridgeCall } from './bridge-channels.ts';
+import { CHANNEL_LIMITS } from './channel.ts';
 import { commandIds, isChord, type CommandId } from './commands/index.ts';
 
 /**
@@ -114,6 +115,7 @@ export const bridgeCalls = {
   'patchbay:theme': ThemeChoice,
   'patchbay:title': WindowTitle,
   'patchbay:progress': WindowProgress,
+  'patchbay:call-desk': z.string().max(CHANNEL_LIMITS.characters),
 } as const satisfies Record<BridgeCall, z.ZodType>;
 
 export interface PatchbayBridge {
@@ -142,4 +144,6 @@ export interface PatchbayBridge {
   setTitle(title: string): Promise<void>;
   /** Shows on the window's button and on the app's icon how much goes on. */
   setProgress(progress: WindowProgress): Promise<void>;
+  /** The channel: a `ChannelCall` as JSON. @returns its `ChannelResponse` as JSON. */
+  callDesk(message: string): Promise<string>;
 }

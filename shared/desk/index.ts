@@ -29,4 +29,5 @@ export * from './commands/index.ts';
 export * from './bridge.ts';
 export * from './host.ts';
 export * from './bridge-channels.ts';
+export * from './channel.ts';
 export * from './places.ts';

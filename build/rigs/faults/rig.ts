@@ -13,7 +13,7 @@ import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createServiceKey, ServiceProgram } from '#service/testing/service-program.ts';
 import { startBrowserHost } from '../../../electron/browser-host/host.ts';
 import { createRandom } from '../random.ts';
-import { becomePage } from '../page-side.ts';
+import { becomePage, type Mishap } from '../page-side.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -144,7 +144,10 @@ export async function startFaultRig(): Promise<FaultRig> {
     });
     await core.start();
     closers.push(() => core?.close());
-    closers.push(await becomePage(host.link()));
+    const mishaps = createRandom(1);
+    const mishap = (): Mishap =>
+      mishaps.bool(0.95) ? 'none' : mishaps.pick(['lost', 'unanswered', 'twice'] as const);
+    closers.push(await becomePage(host.link(), { mishap }));
 
     return {
       close,

@@ -38,8 +38,12 @@ const shift = { isOpen: true };
 const acting = new Set<Promise<void>>();
 
 async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
-  await becomePage(asked.link);
   const random = createRandom(asked.seed);
+  const mishaps = createRandom(asked.seed + 1);
+  // The channel of the journal is cut now and then as well, before a message and after it.
+  await becomePage(asked.link, {
+    mishap: () => (mishaps.bool(0.95) ? 'none' : mishaps.pick(['lost', 'unanswered', 'twice'] as const)),
+  });
   const api = apiFor(CONNECTION);
   const projectId = asked.projectId ?? (await opened(() => makeProject(api)));
   tell({ type: 'project', projectId });

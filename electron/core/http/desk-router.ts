@@ -3,6 +3,8 @@ import type { PathParams } from '#shared/api/index.ts';
 import {
   deskRoutes,
   deskStreamRoutes,
+  type ChannelCall,
+  type ChannelCallName,
   type DeskRouteName,
   type DeskRoutes,
   type DeskStreamRouteName,
@@ -17,12 +19,12 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-export interface DeskCall<Name extends DeskRouteName> {
+export type DeskCall<Name extends DeskRouteName> = {
   params: PathParams<DeskRoutes[Name]['path']>;
   query: OutputOf<DeskRoutes[Name]['query']>;
   body: OutputOf<DeskRoutes[Name]['body']>;
-  request: Request;
-}
+  // What comes over the channel is no request.
+} & (Name extends ChannelCallName ? unknown : { request: Request });
 
 /** The handler reads the body of `request` itself. */
 export interface DeskStreamCall<Name extends DeskStreamRouteName> {
@@ -108,6 +110,18 @@ export async function dispatchDesk(handlers: DeskHandlers, request: Request, url
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
   }
   return Response.json(response, { headers: { 'cache-control': 'no-store' } });
+}
+
+/**
+ * Answers one call of the channel.
+ * @throws DeskError `INVALID_REQUEST` for a body that the row does not have.
+ */
+export async function dispatchCall(
+  handlers: DeskHandlers,
+  { call, params, body }: ChannelCall,
+): Promise<void> {
+  const handler = handlers[call] as (call: unknown) => unknown;
+  await handler({ params, query: undefined, body: parseDesk<unknown>(deskRoutes[call].body, body) });
 }
 
 /** @throws DeskError `NOT_FOUND` for a parameter that is not percent-encoded text. */

@@ -65,7 +65,7 @@ const tooLarge = (limit: number) =>
   );
 
 /** Pages send journals of many edits: only nesting and single lists need a limit beside the bytes. */
-const BODY_LIMITS = { ...DEFAULT_LIMITS, depth: 200, values: 10_000_000 };
+export const BODY_LIMITS = { ...DEFAULT_LIMITS, depth: 200, values: 10_000_000 };
 
 /** Reads a JSON body; `undefined` when there is none. @throws DeskError `INVALID_REQUEST` for anything else. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {

@@ -3,8 +3,16 @@ import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import { DeskError, storageRefusal } from '../desk-error.ts';
 
-/** The one place that turns what is thrown into a response, in the shape of the API's error body. */
-export function respondWithError(error: unknown, requestId: string, log: CoreLog): Response {
+/** A refusal as it is sent: a status of HTTP, and a body in the shape of the API's error body. */
+export interface Refusal {
+  status: number;
+  body: {
+    error: { code: string; message: string; details: Record<string, unknown>; requestId: string };
+  };
+}
+
+/** The one place that turns what is thrown into a refusal. */
+export function refusalOf(error: unknown, requestId: string, log: CoreLog): Refusal {
   if (isAbort(error)) {
     // Nobody reads this response: the page went away or gave up.
     return errorBody(499, 'CANCELED', 'The request was canceled.', {}, requestId);
@@ -56,9 +64,15 @@ function errorBody(
   message: string,
   details: Record<string, unknown>,
   requestId: string,
-): Response {
-  return Response.json(
-    { error: { code, message, details, requestId } },
-    { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId } },
-  );
+): Refusal {
+  return { status, body: { error: { code, message, details, requestId } } };
+}
+
+/** What is thrown, as a response. */
+export function respondWithError(error: unknown, requestId: string, log: CoreLog): Response {
+  const { status, body } = refusalOf(error, requestId, log);
+  return Response.json(body, {
+    status,
+    headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
+  });
 }

@@ -27,6 +27,7 @@ export function useTestDesktop(): TestDesktop {
     close: async () => void coreEvents.push('close'),
     openFile: (path) => (isOpenedFileName(path) ? openedFilePath(basename(path).replaceAll('.', '-')) : null),
     fetch: async (request) => Response.json({ asked: new URL(request.url).pathname }),
+    call: async (message) => ({ id: 1, status: 204, body: String(message) }),
     media: async (request) =>
       new Response(`bytes of ${new URL(request.url).pathname}`, { headers: { 'content-type': 'text/html' } }),
   };
