@@ -1,27 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { allLoaded } from './all-loaded.ts';
 import { expect, test } from './app.ts';
 import { BUSY_MIDDLE, BUSY_NAME, putBusyProject } from './busy-project.ts';
 import { filmMedia } from './film-media.ts';
 import { FILM_NAME, putFilm } from './film-project.ts';
+import { look } from './look.ts';
 import { EditorPage } from './pages/editor.ts';
 import { HistoryPanel } from './pages/history.ts';
 import { PLACES } from './pages/places.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 
-const folder = process.env['PATCHBAY_LOOKS'] ?? join(tmpdir(), 'patchbay-looks');
-
-/** One of the windows alone, for a quick look. */
-const only = process.env['PATCHBAY_LOOKS_WIDTH'];
-const WINDOWS = [
-  { width: 1024, height: 700 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1440 },
-].filter(({ width }) => only === undefined || Number(only) === width);
 const ZOOMS = [0.08, 0.12, 0.2, 0.3, 0.5, 0.75, 1, 1.5];
 /** What each dialog is called by; null is the list of commands itself. */
 const DIALOGS = {
@@ -30,18 +19,6 @@ const DIALOGS = {
   'save-snippet': /^Save as a snippet…/,
 } as const;
 const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
-
-/** Two frames after the window or the theme changed everything stands where it belongs, in the colors it comes to have. */
-const settled = (desk: Page) =>
-  desk.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map(({ finished }) => finished),
-    );
-  });
 
 /** Opens a project at a zoom, as if its window had been left there. @param zoom 0.08 for 8 %. */
 async function openAt(desk: Page, url: string, zoom: number): Promise<void> {
@@ -59,23 +36,6 @@ async function openAt(desk: Page, url: string, zoom: number): Promise<void> {
   await editor.shown();
   await expect(desk.getByLabel('Zoom level')).toHaveText(`${Math.round(zoom * 100)} %`);
   await allLoaded(desk);
-}
-
-/** Photographs what is shown in each window and theme. @param before what each picture begins with. */
-async function look(desk: Page, name: string, before?: () => Promise<void>): Promise<void> {
-  for (const size of WINDOWS) {
-    const place = join(folder, `${size.width}x${size.height}`);
-    mkdirSync(place, { recursive: true });
-    await desk.setViewportSize(size);
-    await settled(desk);
-    await before?.();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await desk.mouse.move(size.width / 2, size.height - 1);
-      await settled(desk);
-      await desk.screenshot({ path: join(place, `${name}-${colorScheme}.png`) });
-    }
-  }
 }
 
 test('the canvas at every level of detail, with frames, notes, states and results', async ({

@@ -24,7 +24,7 @@ export const projectNameNow = (
   { name, ports: { connectionId, projectId } }: Pick<EditorSession, 'name' | 'ports'>,
 ): string => client.getQueryData<string>(projectNameKey(connectionId, projectId)) ?? name;
 
-/** Characters that the bar shows whole in every window. */
+/** Characters that the bar shows whole wherever its buttons leave room. */
 const SHORT_NAME = 16;
 
 /** The project's name; press it (or F2 in the menu) to change it. */
