@@ -58,3 +58,21 @@ it('a node that stands in the way and makes no room is not covered', async () =>
   expect(scene.nodesIn(scene.box(id)!).map((one) => one.id)).toEqual([id]);
   session.dispose();
 });
+
+it('a wire that comes to run behind a node put into another one is said, and led around at a press', async () => {
+  // It leads to the right below the first wire.
+  const session = await open(900, at('below', 'input/image', 0, 500), at('late', 'image/resize', 2400, 60));
+  session.apply('wire', [{ op: 'connect', from: ['below', 'image'], to: ['late', 'image'] }]);
+  const { scene, ui } = session;
+  const key = inputKey(['late', 'image']);
+  const id = addNodeIntoWire(session, 'image/blur', inputKey(['resize', 'image']), { x: 700, y: 470 })!;
+  const isBehind = () => scene.wiresUnder(scene.box(id)!, id).some((wire) => wire.key === key);
+  expect(isBehind()).toBe(true);
+  const notice = ui.get().notice!;
+  expect(notice.text).toMatch(/now runs? behind “Blur”\.$/);
+  notice.action!.run();
+  expect(isBehind()).toBe(false);
+  session.undo();
+  expect(isBehind()).toBe(true);
+  session.dispose();
+});

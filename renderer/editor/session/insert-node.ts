@@ -1,8 +1,10 @@
-import type { Rect, XY } from '../geometry.ts';
+import { words } from '#renderer/words/index.ts';
+import { grow, type Rect, type XY } from '../geometry.ts';
 import { snapped } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { EditorSession } from './editor-session.ts';
+import { routeWires } from './route-wires.ts';
 import { addNodeNear, coversNone, movableFrom, sizeOfType } from './place-node.ts';
 
 /** From the node that a wire comes from to one put into it. Canvas units. */
@@ -55,5 +57,18 @@ export function addNodeIntoWire(
   const id = addNodeNear(session, type, at, {}, room?.isFree);
   if (id !== null) session.arranging.insertInto(id, key);
   session.store.release();
+  if (id !== null) sayWhatRunsBehind(session, id);
   return id;
+}
+
+/** A wire that now runs behind a new node looks like one of its own: says so, and leads it around. */
+function sayWhatRunsBehind(session: EditorSession, nodeId: string): void {
+  const { scene, ui } = session;
+  const box = scene.box(nodeId);
+  const hidden = box ? scene.wiresUnder(grow(box, -1), nodeId).map(({ key }) => key) : [];
+  if (hidden.length === 0) return;
+  ui.notify(words.notices.runsBehind(hidden.length, session.titleOf(nodeId)), {
+    label: words.notices.routeAround(hidden.length),
+    run: () => routeWires(session, hidden),
+  });
 }

@@ -13,4 +13,10 @@ export const notices = {
   downloaded: (name: string): string => `Downloaded ${name}`,
   downloadedBeside: (beside: string): string => `Its settings are beside it, in ${beside}.`,
   versionNotKept: 'The version before this step was not kept in the history',
+  /** @param node what the wires run behind. */
+  runsBehind: (wires: number, node: string) =>
+    wires === 1
+      ? `Another wire now runs behind “${node}”.`
+      : `${wires} other wires now run behind “${node}”.`,
+  routeAround: (wires: number) => (wires === 1 ? 'Lead it around' : 'Lead them around'),
 } as const;
