@@ -25,6 +25,7 @@ export function useCanvasMenu(
       gestures.cancel();
       if (!touched.current) return;
       hands.menuOpened();
+      letFingerGo();
       setEntries(menuAt(session, touched.current));
     },
     props: {
@@ -38,4 +39,19 @@ export function useCanvasMenu(
       },
     },
   };
+}
+
+/**
+ * The finger that opened the menu makes no click when it leaves: unless the browser has seen a long press itself by then, a
+ * click would follow, and close the menu.
+ */
+function letFingerGo(): void {
+  const gone = new AbortController();
+  const { signal } = gone;
+  const onEnd = (event: TouchEvent): void => {
+    event.preventDefault();
+    gone.abort();
+  };
+  window.addEventListener('touchend', onEnd, { capture: true, passive: false, signal });
+  window.addEventListener('touchcancel', () => gone.abort(), { signal });
 }
