@@ -14,7 +14,7 @@ test('a frame and a note order the canvas: moved with what lies in them, undone,
   await desk.keyboard.press('Shift+C');
   await desk.getByLabel('Title of the frame').fill('Look');
   await desk.keyboard.press('Enter');
-  const frame = desk.getByRole('region', { name: 'Frame: Look' });
+  const frame = desk.getByRole('region', { name: 'Frame: Look', exact: true });
   await expect(frame).toBeVisible();
 
   await desk.keyboard.press('Escape');
@@ -75,6 +75,16 @@ test('a frame and a note order the canvas: moved with what lies in them, undone,
   const there = second.page.getByRole('region', { name: 'Frame: Look' });
   await expect(there).toBeVisible();
   await editor.canvas.focus();
+  // Locked, it stays, here and there, and so does what lies in it.
+  await desk.keyboard.press('l');
+  await expect(frame).toHaveCount(0);
+  const locked = desk.getByRole('region', { name: 'Frame: Look, locked' });
+  await expect(locked).toBeVisible();
+  await desk.keyboard.press('Delete');
+  await expect(desk.getByText(/^Look is locked and stays as it is/)).toBeVisible();
+  await expect(locked).toBeVisible();
+  await desk.keyboard.press('l');
+  await expect(frame).toBeVisible();
   await desk.keyboard.press('Delete');
   await expect(frame).toHaveCount(0);
   await expect(there).toHaveCount(0);

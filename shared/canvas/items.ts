@@ -49,6 +49,7 @@ const CanvasNote = z.strictObject({
   color: Color.optional(),
   position: Point,
   size: z.strictObject({ width: Length, height: Length }),
+  locked: z.boolean().optional(),
 });
 export type CanvasNote = z.infer<typeof CanvasNote>;
 

@@ -109,6 +109,12 @@ const span = (numbers: readonly number[]): [number, number] =>
         [Infinity, -Infinity],
       );
 
+const unlocked = <Item extends object>(item: Item): Item => {
+  if (!('locked' in item)) return item;
+  const { locked: _locked, ...rest } = item;
+  return rest as Item;
+};
+
 /** How the frames, notes and lines of a clip are put: under new ids, by which collapsed frames hold them too. */
 function itemsPut(clip: Clip, placed: (at: XY) => XY, renamed: ReadonlyMap<string, string>) {
   const idsOf = { frames: newIds(clip.frames), notes: newIds(clip.notes), lines: newIds(clip.lines) };
@@ -126,7 +132,8 @@ function itemsPut(clip: Clip, placed: (at: XY) => XY, renamed: ReadonlyMap<strin
     kind,
     id: idsOf[kind][place]!,
     item: {
-      ...item,
+      // A copy is there to be worked on.
+      ...unlocked(item),
       position: placed(item.position),
       ...('collapsed' in item && item.collapsed ? { collapsed: contentOf(item.collapsed) } : {}),
     },

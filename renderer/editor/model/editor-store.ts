@@ -2,11 +2,11 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { inputKey } from '#shared/graph/keys.ts';
-import { withoutLocked } from '#shared/graph/locked.ts';
 import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
 import type { ScreenCanvas } from '#shared/sync/index.ts';
 import { CanvasModel } from './canvas-model.ts';
+import { leavingLocked, type Locked } from './locked-parts.ts';
 import { History, type Recorded } from './history.ts';
 import { filterStillApplicable } from './rebase-undo.ts';
 import type { StepOutcome } from './step-outcome.ts';
@@ -99,7 +99,7 @@ export class EditorStore {
   #nodeListeners = new Map<string, Set<Listener>>();
   #listeners = new Set<(change: StoreChange) => void>();
   #editListeners = new Set<(edit: LocalEdit) => void>();
-  #onLocked: ((nodeIds: readonly string[]) => void) | null = null;
+  #onLocked: ((locked: Locked) => void) | null = null;
 
   constructor(graph: Graph, catalog: NodeCatalog, canvas?: ScreenCanvas) {
     this.#graph = graph;
@@ -167,13 +167,13 @@ export class EditorStore {
    * @returns the refusal with its reason when the operations do not fit the graph.
    */
   applyEdit(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): Applied {
-    const { allowed: list, refused } = withoutLocked(
-      operations,
-      (id) => this.canvas.items.nodes[id]?.locked === true,
-    );
-    if (refused.length > 0) this.#onLocked?.(refused);
-    const canvas = [...(options.canvas ?? [])];
-    if (refused.length > 0 && list.length + canvas.length === 0) {
+    const {
+      operations: list,
+      canvas,
+      locked,
+    } = leavingLocked(this.canvas.items, operations, options.canvas ?? []);
+    if (locked) this.#onLocked?.(locked);
+    if (locked && list.length + canvas.length === 0) {
       return { ok: false, refusal: { code: 'LOCKED', reason: LOCKED } };
     }
     if (list.length + canvas.length === 0) return { ok: true, graph: this.#graph };
@@ -195,8 +195,8 @@ export class EditorStore {
     return applied;
   }
 
-  /** Called with the locked nodes that an edit left as they are; one listener at a time. */
-  onLocked(listener: (nodeIds: readonly string[]) => void): void {
+  /** Called with what is locked and was left as it is by an edit; one listener at a time. */
+  onLocked(listener: (locked: Locked) => void): void {
     this.#onLocked = listener;
   }
 

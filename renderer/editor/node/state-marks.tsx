@@ -37,7 +37,7 @@ export function StateMarkButton({
   const takeOff = (): void => {
     if (state === 'muted') session.toggles.mute([nodeId]);
     else if (state === 'frozen') session.toggles.freeze([nodeId]);
-    else session.toggles.lock([nodeId]);
+    else session.toggles.lockThese([nodeId]);
   };
   return (
     <button

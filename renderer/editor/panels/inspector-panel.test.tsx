@@ -167,9 +167,9 @@ it('says in words what can be switched of nodes, and shows what is on of all tha
   const lock = page.getByRole('button', { name: 'Lock or unlock' });
   await expect.element(lock).toHaveTextContent('Lock');
   await expect.element(lock).toHaveAttribute('aria-pressed', 'false');
-  session.toggles.lock(['photo']);
+  session.toggles.lockThese(['photo']);
   await expect.element(lock).toHaveAttribute('aria-pressed', 'false');
-  session.toggles.lock(['text']);
+  session.toggles.lockThese(['text']);
   await expect.element(lock).toHaveAttribute('aria-pressed', 'true');
   session.store.select(['photo']);
   await expect

@@ -58,7 +58,7 @@ export function FrameInspector({
       <p className={css['help']}>
         {text.holds(nodeIds.length)}. {text.framesHelp}
       </p>
-      <StateBar of="frame" label={text.states} session={session} nodeIds={nodeIds} />
+      <StateBar of="frame" label={text.states} session={session} nodeIds={nodeIds} frames={frames} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { CommandId } from '#shared/desk/commands/index.ts';
 import { CommandButton, CommandWordButton } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { STATE_MARKS } from '../session/node-states.ts';
+import type { PlacedItem } from '../scene/canvas-places.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './state-bar.module.css';
 
@@ -22,6 +23,8 @@ const ALIGN = [
 ] as const;
 const DISTRIBUTE = ['editor.distribute-x', 'editor.distribute-y'] as const;
 
+const NONE: readonly PlacedItem[] = [];
+
 /** Groups of icons after the states; a line never breaks within one. */
 const bars = {
   /** How much of a node the canvas shows stands beside its inputs. */
@@ -36,12 +39,15 @@ export function StateBar({
   label,
   session,
   nodeIds,
+  frames = NONE,
 }: {
   of: keyof typeof bars;
   label: string;
   session: EditorSession;
   /** The nodes that are switched. */
   nodeIds: readonly string[];
+  /** The frames around them, which are locked by themselves. */
+  frames?: readonly PlacedItem[];
 }): ReactElement {
   const { states } = session;
   const shared = useSyncExternalStore(states.subscribe, () =>
@@ -49,7 +55,11 @@ export function StateBar({
       (mark) => nodeIds.length > 0 && nodeIds.every((id) => states.marksOf(id).includes(mark)),
     ).join(' '),
   );
-  const isOn = (mark: string) => shared.split(' ').includes(mark);
+  const areHeld = frames.every((frame) => session.items.isLocked(frame));
+  const isOn = (mark: string) =>
+    mark === 'locked' && frames.length > 0
+      ? areHeld && (nodeIds.length === 0 || shared.split(' ').includes(mark))
+      : shared.split(' ').includes(mark);
   return (
     <div className={css['bar']} role="toolbar" aria-label={label}>
       <div className={css['group']}>

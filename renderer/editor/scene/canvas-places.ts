@@ -10,6 +10,8 @@ export type PlacedKind = 'frames' | 'notes' | 'lines';
 
 export const PLACED_KINDS: readonly PlacedKind[] = ['frames', 'notes', 'lines'];
 
+export const isPlaced = (kind: string): kind is PlacedKind => PLACED_KINDS.some((placed) => placed === kind);
+
 export interface PlacedItem {
   /** One text for kind and id. */
   key: string;

@@ -12,9 +12,11 @@ import { contains, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
 import type { EditOptions } from '../model/editor-store.ts';
+import type { Locked } from '../model/locked-parts.ts';
 import type { HistoryStep } from '../model/history.ts';
 import type { StepOutcome } from '../model/step-outcome.ts';
 import type { EditorPorts } from '../ports.ts';
+import { isPlaced } from '../scene/canvas-places.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NodeDetail } from './node-detail.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
@@ -96,7 +98,7 @@ export class EditorSession implements SessionCore {
     this.scene = new Scene(this.store, catalog);
     this.detail = new NodeDetail(this.view, (id) => this.scene.box(id));
     this.states = new NodeStates(this.store, catalog);
-    this.store.onLocked((ids) => this.#notifyLocked(ids));
+    this.store.onLocked((locked) => this.#notifyLocked(locked));
     this.keys = new SessionKeys(this.store, catalog, this.states);
     this.outlook = new RunOutlook(this);
     this.wiring = new SessionWiring(this);
@@ -259,7 +261,9 @@ export class EditorSession implements SessionCore {
           : count === 1
             ? 'delete a node'
             : `delete ${count} nodes`;
-    const tiles = this.items.selected().filter(({ collapsed }) => collapsed === true);
+    const tiles = this.items
+      .selected()
+      .filter((item) => item.collapsed === true && !this.items.isLocked(item));
     const opened = tiles.flatMap((tile) => this.items.nodesIn(tile)).some((id) => !nodes.has(id));
     if (!this.apply(label, operations, { canvas })) return;
     if (opened) this.ui.notify(words.frames.shownAgain);
@@ -302,10 +306,12 @@ export class EditorSession implements SessionCore {
     else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
   }
 
-  #notifyLocked([first = '', ...others]: readonly string[]): void {
-    const what =
-      others.length === 0 ? `${this.titleOf(first)} is locked` : `${others.length + 1} nodes are locked`;
-    this.ui.notify(`${what} and stays as it is. Select it and press L to unlock.`);
+  #notifyLocked({ nodes, items }: Locked): void {
+    const names = [
+      ...items.flatMap(({ kind, id }) => (isPlaced(kind) ? this.items.labelOf({ kind, id }) : [])),
+      ...nodes.map((id) => this.titleOf(id)),
+    ];
+    this.ui.notify(words.frames.isLocked(names, items.length > 0));
   }
 
   /** Reads an input's pin type from the catalog; `any` when unknown. */

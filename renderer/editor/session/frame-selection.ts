@@ -104,7 +104,10 @@ function moveOut(session: SessionCore, frameKey: string, units: readonly Unit[])
   const there = unitsIn(session, frame).filter((unit) =>
     [...unit.nodes, ...unit.items.map(({ key }) => key)].every((name) => names.has(name)),
   );
-  const free = there.filter(({ nodes }) => !nodes.some((id) => states.isLocked(id)));
+  const free = there.filter(
+    (unit) =>
+      !unit.nodes.some((id) => states.isLocked(id)) && !unit.items.some((item) => items.isLocked(item)),
+  );
   const places = placesBeside(session, frame, free);
   const positions = new Map<string, XY>();
   const rects = new Map<string, Rect>();

@@ -1,6 +1,7 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
+import { words } from '#renderer/words/index.ts';
 import type { Rect, XY } from '../geometry.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
 import { insertOperations, pinsIntoWire } from '../model/editing.ts';
@@ -92,10 +93,12 @@ export class SessionArranging {
   /** Moves what is selected, with all that lies in frames among it. */
   nudge(dx: number, dy: number): void {
     const { items, reroutes, store, scene } = this.#session;
-    const carried = items.carried(
-      items.selected().map(({ key }) => key),
-      store.selectedNodes,
-    );
+    const keys = items.selected().map(({ key }) => key);
+    const carried = items.moved(keys, store.selectedNodes);
+    if (carried.nodes.size + carried.items.length === 0) {
+      if (keys.length > 0) this.#session.ui.notify(words.frames.staysPut);
+      return;
+    }
     const operations = [...carried.nodes].flatMap((nodeId): PatchOperation[] => {
       const box = scene.place(nodeId);
       const position = box && { x: Math.round(box.x + dx), y: Math.round(box.y + dy) };

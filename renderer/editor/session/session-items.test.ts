@@ -126,6 +126,62 @@ it('locked nodes stay as they are whatever is done by hand, and the others follo
   session.dispose();
 });
 
+it('a locked frame or note stays as it is with what lies in it, says so, and is unlocked by the same key', async () => {
+  const session = await open();
+  const { store, scene, items, arranging, toggles, ui } = session;
+  const notice = () => ui.get().notice?.text;
+  store.select(['a', 'b']);
+  items.addFrame();
+  items.setText(items.selected()[0]!, 'Warm');
+  items.edit(null);
+  const frame = items.selected()[0]!;
+  items.addNote({ x: frame.rect.x + 8, y: frame.rect.y + 40 });
+  const note = items.selected()[0]!;
+  items.edit(null);
+  items.select([frame.key]);
+  toggles.lock();
+  expect([items.isLocked(frame), items.isLocked(note), session.states.isLocked('a')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+
+  const { items: before } = store.canvas;
+  session.deleteSelection();
+  expect(notice()).toBe('Warm is locked and stays as it is. Select it and press L to unlock.');
+  arranging.nudge(8, 0);
+  expect(notice()).toBe('It is locked and stays where it is. L unlocks it.');
+  items.setText(frame, 'Cold');
+  session.apply('resize', [], {
+    canvas: items.placeOperations(new Map([[frame.key, { ...frame.rect, width: 900 }]])),
+  });
+  items.edit(frame.key);
+  expect(items.editing).toBe(null);
+  session.clipboard.cutInto({ setData: () => undefined });
+  items.select([note.key]);
+  session.deleteSelection();
+  expect(store.canvas.items).toBe(before);
+  expect(scene.box('a')!.x).toBe(0);
+  // All together: what is free goes.
+  session.selectAll();
+  session.deleteSelection();
+  expect(notice()).toBe('4 items are locked and stay as they are. Select them and press L to unlock.');
+  expect(store.getGraph().nodes.map(({ id }) => id)).toEqual(['a', 'b']);
+  // How it looks may change, a copy is free, and the key frees it.
+  items.select([frame.key]);
+  items.setColor('#2a8c8c');
+  expect(items.frame(frame.id)?.color).toBe('#2a8c8c');
+  session.clipboard.duplicate();
+  expect(items.selected().some((item) => items.isLocked(item))).toBe(false);
+  session.undo();
+  items.select([frame.key]);
+  toggles.lock();
+  expect([items.isLocked(frame), items.isLocked(note)]).toEqual([false, false]);
+  session.deleteSelection();
+  expect(items.frame(frame.id)).toBeUndefined();
+  session.dispose();
+});
+
 it('what lies behind a wire makes room for a node that is put into it, but for what is locked, in one step', async () => {
   const at = (id: string, type: string, x: number, y = 0) => ({ id, type, position: { x, y }, inputs: {} });
   const session = await openSession(

@@ -1,5 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasFrame, CanvasLine, CanvasNote, FrameContent } from '#shared/canvas/items.ts';
+import { isItemLocked } from '#shared/canvas/locked.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { words } from '#renderer/words/index.ts';
 import { contains, grow, intersects, union, type Rect, type XY } from '../geometry.ts';
@@ -10,7 +11,6 @@ import {
   lineAt,
   itemsInside,
   contentOf,
-  MIN_SIZES,
   placedItems,
   TITLE_HEIGHT,
   type ItemHit,
@@ -24,6 +24,7 @@ import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
 import { collapseOperations } from './collapse-operations.ts';
 import type { EditorUi } from './editor-ui.ts';
+import { placeOperations } from './item-operations.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Room between a new frame and what lies in it, and the sizes of new items. Canvas units. */
@@ -152,6 +153,10 @@ export class SessionItems {
     if (kind === 'frames') return this.frame(id)?.title?.trim() || 'Frame';
     return this.note(id)?.text.trim().split('\n')[0] || 'Empty note';
   }
+  /** Locked frames and notes are not moved, resized, written in or deleted by hand. */
+  isLocked(item: Pick<PlacedItem, 'kind' | 'id'>): boolean {
+    return isItemLocked(this.#items, item);
+  }
   at(point: XY): ItemHit | null {
     const isBelow = (frame: PlacedItem) => isNameBelow(this.#session, frame.rect, this.labelOf(frame));
     return itemAt(this.#placed, point, this.#session.view.view.zoom, isBelow);
@@ -182,6 +187,11 @@ export class SessionItems {
   edit(key: string | null): void {
     if (this.#placed.some((item) => item.key === key && item.kind === 'lines')) return;
     if (this.#editing === key) return;
+    const item = this.#placed.find((one) => one.key === key);
+    if (item && this.isLocked(item)) {
+      this.#session.ui.notify(words.frames.isLocked([this.labelOf(item)], true));
+      return;
+    }
     this.#editing = key;
     this.#session.store.history.seal();
     this.#announce();
@@ -201,7 +211,17 @@ export class SessionItems {
     return this.#held;
   }
 
-  /** What moves when these are dragged: they, and all that lies in the frames among them. */
+  /** What a move takes along: of what is carried what is not locked, and nothing by a frame that stays. */
+  moved(keys: Iterable<string>, nodes: Iterable<string>): ReturnType<SessionItems['carried']> {
+    const known = new Map(this.#placed.map((item) => [item.key, item]));
+    const free = [...keys].filter((key) => {
+      const item = known.get(key);
+      return item !== undefined && !this.isLocked(item);
+    });
+    const { nodes: all, items } = this.carried(free, nodes);
+    return { nodes: all, items: items.filter((item) => !this.isLocked(item)) };
+  }
+  /** What belongs together: these, and all that lies in the frames among them. */
   carried(keys: Iterable<string>, nodes: Iterable<string>): { nodes: Set<string>; items: PlacedItem[] } {
     const all = new Set(nodes);
     const items = new Map<string, PlacedItem>();
@@ -234,23 +254,7 @@ export class SessionItems {
 
   /** Puts items where a gesture left them. */
   placeOperations(rects: ReadonlyMap<string, Rect>): CanvasOperation[] {
-    return [...this.#placed, ...this.#hidden].flatMap(({ key, kind, id, rect: now }) => {
-      const rect = rects.get(key);
-      if (!rect) return [];
-      const set = (field: string, value: unknown): CanvasOperation => ({
-        op: 'setCanvasField',
-        kind,
-        id,
-        field,
-        value,
-      });
-      return [
-        ...(rect.x === now.x && rect.y === now.y ? [] : [set('position', { x: rect.x, y: rect.y })]),
-        ...(rect.width === now.width && rect.height === now.height
-          ? []
-          : [set('size', { width: rect.width, height: rect.height })]),
-      ];
-    });
+    return placeOperations([...this.#placed, ...this.#hidden], rects);
   }
   /** Takes the selected items away. */
   removeOperations(): CanvasOperation[] {
@@ -354,16 +358,6 @@ export class SessionItems {
     const operations = this.placeOperations(rects);
     if (operations.length === 0) this.#session.ui.notify('The frame fits already, or nothing lies in it.');
     else this.#apply('fit the frame', operations);
-  }
-  /** The size that a resize comes to. */
-  resized({ kind, rect, collapsed }: PlacedItem, by: XY): Rect {
-    if (collapsed) return rect;
-    const { width, height } = kind === 'lines' ? rect : MIN_SIZES[kind];
-    return {
-      ...rect,
-      width: Math.max(width, Math.round(rect.width + by.x)),
-      height: Math.max(height, Math.round(rect.height + by.y)),
-    };
   }
   /** Where all are now, by their keys. */
   places(): ReadonlyMap<string, Rect> {

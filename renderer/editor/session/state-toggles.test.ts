@@ -98,7 +98,7 @@ it('nodes become wider with what they show, up to a limit; wires follow, locked 
   const { scene, store, toggles, clipboard } = session;
   const widths = () => store.getGraph().nodes.map(({ id }) => scene.box(id)!.width);
   const [start, words] = [widths(), scene.box('end')!.layout.block!.height];
-  toggles.lock(['b']);
+  toggles.lockThese(['b']);
   toggles.widen(64, ['a', 'b', 'end', 'gone']);
   expect(widths()).toEqual([start[0]! + 64, start[1], start[2]! + 64]);
   expect(scene.box('end')!.layout.block!.height).toBeGreaterThan(words);

@@ -1,4 +1,5 @@
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import type { PlacedItem } from '../scene/canvas-places.ts';
 import { MAX_NODE_WIDTH, MIN_NODE_WIDTH, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
 
@@ -60,10 +61,32 @@ export class StateToggles {
     }
   }
 
-  /** Locks nodes, or unlocks them where all are locked. */
-  lock(ids: readonly string[] = this.#selected): void {
-    const { states, ui } = this.#session;
-    const { isSet, operations } = states.toggleOperations('locked', ids);
+  /** Locks what is selected, frames with all that lies in them; or unlocks it where all is locked. */
+  lock(): void {
+    const { items } = this.#session;
+    const chosen = items.selected().map(({ key }) => key);
+    this.lockThese(this.#selected, items.carried(chosen, []).items);
+  }
+  /** Locks nodes, frames and notes, or unlocks them where all are locked. */
+  lockThese(ids: readonly string[], placed: readonly PlacedItem[] = []): void {
+    const { states, items, ui } = this.#session;
+    const nodes = states.toggleOperations('locked', ids);
+    const held = placed.filter(({ kind }) => kind !== 'lines');
+    const areAllHeld = held.every((item) => items.isLocked(item));
+    if (nodes.operations.length === 0 && held.length === 0) return;
+    const isSet = nodes.isSet || !areAllHeld;
+    const operations = [
+      ...states.fieldOperations(ids, 'locked', isSet ? true : undefined),
+      ...held
+        .filter((item) => items.isLocked(item) !== isSet)
+        .map(({ kind, id }): CanvasOperation => ({
+          op: 'setCanvasField',
+          kind,
+          id,
+          field: 'locked',
+          value: isSet ? true : undefined,
+        })),
+    ];
     if (this.#apply(isSet ? 'lock' : 'unlock', operations) && isSet) ui.notify('Locked. L unlocks it again.');
   }
 

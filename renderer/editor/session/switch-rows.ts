@@ -13,12 +13,17 @@ export interface SwitchRow {
   marks: Readonly<Record<StateMark, boolean | 'mixed'>>;
 }
 
-function marksOf(session: EditorSession, nodeIds: readonly string[]): SwitchRow['marks'] {
+function marksOf(
+  session: EditorSession,
+  nodeIds: readonly string[],
+  frame: PlacedItem | null = null,
+): SwitchRow['marks'] {
   const marks: Record<StateMark, boolean | 'mixed'> = { muted: false, frozen: false, locked: false };
   for (const mark of STATE_MARKS) {
     const count = nodeIds.filter((id) => session.states.marksOf(id).includes(mark)).length;
     marks[mark] = count > 0 && (count === nodeIds.length ? true : 'mixed');
   }
+  if (frame && session.items.isLocked(frame) !== marks.locked) marks.locked = 'mixed';
   return marks;
 }
 
@@ -37,7 +42,7 @@ export function switchRows(session: EditorSession, seen: ReadonlySet<string>): S
     const { key } = item;
     return nodeIds.length === 0
       ? []
-      : [{ key, title: items.labelOf(item), item, nodeIds, marks: marksOf(session, nodeIds) }];
+      : [{ key, title: items.labelOf(item), item, nodeIds, marks: marksOf(session, nodeIds, item) }];
   });
   const known = new Set([...Object.keys(store.canvas.items.nodes), ...[...seen].flatMap(nodeOfKey)]);
   const nodes = [...known].flatMap((id): SwitchRow[] =>

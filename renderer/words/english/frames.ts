@@ -25,6 +25,13 @@ export const frames = {
   moveOut: (count: number) => (count === 1 ? 'Move it out' : 'Move them out'),
   lockedStay: (count: number) =>
     count === 1 ? 'What is locked stays in the frame.' : `${count} that are locked stay in the frame.`,
+  named: (kind: string, label: string, isLocked: boolean) => `${kind}: ${label}${isLocked ? ', locked' : ''}`,
+  /** @param names of what is locked; at least one. @param withItems frames or notes are among it. */
+  isLocked: (names: readonly string[], withItems: boolean) =>
+    names.length === 1
+      ? `${names[0]} is locked and stays as it is. Select it and press L to unlock.`
+      : `${names.length} ${withItems ? 'items' : 'nodes'} are locked and stay as they are. Select them and press L to unlock.`,
+  staysPut: 'It is locked and stays where it is. L unlocks it.',
   nothingToCollapse: 'Nothing lies in this frame that could be collapsed.',
   shownAgain: 'What was in the frame is shown again.',
   states: 'States',

@@ -68,7 +68,8 @@ export const canvasItemCommands = {
     icon: 'lock',
     keys: { canvas: ['L'], outline: ['L'] },
     menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
-    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    when: (context) =>
+      onCanvas(context) && context.selectedNodes + context.selectedItems - context.selectedLines > 0,
     handledBy: ['canvas'],
   },
   'editor.wider': {

@@ -1,4 +1,5 @@
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
+import { words } from '#renderer/words/index.ts';
 import { between, type XY } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -131,7 +132,7 @@ export class Gestures {
     const additive = shift || mod;
     if (!additive && !items.isSelected(item.key)) items.select([item.key]);
     this.#gesture =
-      part === 'corner'
+      part === 'corner' && !items.isLocked(item)
         ? { kind: 'resize', start: view.toGraph(client), item }
         : { kind: 'press-item', start: client, item, additive, copies: alt };
   }
@@ -228,14 +229,13 @@ export class Gestures {
       clipboard.duplicate(0);
     }
     const selected = items.selected().map(({ key }) => key);
-    const carried = items.carried(selected, store.selectedNodes);
+    const carried = items.moved(selected, store.selectedNodes);
     const from = new Map<string, XY>();
     for (const id of carried.nodes) {
       const box = scene.place(id);
       if (box && !states.isLocked(id)) from.set(id, { x: box.x, y: box.y });
     }
-    if (from.size === 0 && selected.length === 0)
-      ui.notify('It is locked and stays where it is. L unlocks it.');
+    if (from.size + carried.items.length === 0) ui.notify(words.frames.staysPut);
     const drag = new ItemDrag(this.#session, carried.items);
     const nodes = new DragGuides(this.#session, from);
     this.#gesture = { kind: 'drag', start: view.toGraph(start), nodes, items: drag, copyOf };

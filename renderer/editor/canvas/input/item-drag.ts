@@ -1,6 +1,7 @@
 import type { Rect, XY } from '../../geometry.ts';
 import { snapped } from '../../model/editing.ts';
 import type { PlacedItem } from '../../scene/canvas-places.ts';
+import { resized } from '../../session/item-operations.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 /** Frames and notes that a drag moves beside nodes. */
@@ -25,7 +26,7 @@ export class ItemDrag {
 
 /** Shows an item at the size that the pointer gives it. */
 export function holdResized(session: EditorSession, item: PlacedItem, start: XY, point: XY): void {
-  const rect = session.items.resized(item, { x: point.x - start.x, y: point.y - start.y });
+  const rect = resized(item, { x: point.x - start.x, y: point.y - start.y });
   session.items.hold(new Map([[item.key, rect]]));
 }
 

@@ -11,8 +11,15 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { Lock } from 'lucide-react';
 import { keepTyping } from '#renderer/commands/index.ts';
-import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import {
+  MAX_NOTE_LENGTH,
+  MAX_TITLE_LENGTH,
+  type CanvasFrame,
+  type CanvasNote,
+} from '#shared/canvas/items.ts';
+import { words } from '#renderer/words/index.ts';
 import { isBeneath, TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
 import { isNameBelow } from '../../scene/frame-names.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -149,7 +156,7 @@ export function FrameNames({ session }: { session: EditorSession }): ReactElemen
 interface ItemProps {
   item: PlacedItem;
   label: string;
-  content: { text?: string | undefined; title?: string | undefined; color?: string | undefined } | undefined;
+  content: Partial<Omit<CanvasFrame & CanvasNote, 'position' | 'size' | 'collapsed'>> | undefined;
   isSelected: boolean;
   isEdited: boolean;
 }
@@ -165,14 +172,17 @@ const sameItem = (a: ItemProps, b: ItemProps): boolean =>
 
 const Item = memo(function Item({ item, label, content, isSelected, isEdited }: ItemProps): ReactElement {
   const isFrame = item.kind === 'frames';
+  const isLocked = content?.locked === true;
   return (
     <section
       className={css[isFrame ? 'frame' : 'note']}
       style={placeOf(item, content?.color)}
-      aria-label={isFrame ? `Frame: ${label}` : `Note: ${label}`}
+      aria-label={words.frames.named(isFrame ? 'Frame' : 'Note', label, isLocked)}
       data-item={item.key}
       data-selected={isSelected || undefined}
+      data-locked={isLocked || undefined}
     >
+      {isLocked ? <Lock className={css['lock']} aria-hidden /> : null}
       {isFrame ? (
         <div className={css['title']} dir="auto">
           {isEdited ? '' : label}

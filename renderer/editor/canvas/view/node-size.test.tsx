@@ -61,7 +61,7 @@ it('keys make the selected node wider and narrower, and a locked one has no corn
   session.store.select(['text']);
   await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Alt}');
   await vi.waitFor(() => expect(width()).toBe(NODE_WIDTH + 64));
-  session.toggles.lock(['text']);
+  session.toggles.lockThese(['text']);
   await vi.waitFor(() => expect(document.querySelector('[data-node-size]')).toBeNull());
 });
 
@@ -80,7 +80,7 @@ it.each(['out of sight', 'locked', 'deleted', 'without the pointer', 'pressed ag
     send('pointermove', 40);
     await vi.waitFor(() => expect(width()).toBe(NODE_WIDTH + 40));
     if (how === 'out of sight') session.view.set({ x: 0, y: 0, zoom: 0.05 });
-    else if (how === 'locked') session.toggles.lock(['text']);
+    else if (how === 'locked') session.toggles.lockThese(['text']);
     else if (how === 'deleted') session.apply('delete', [{ op: 'removeNode', nodeId: 'text' }]);
     else if (how === 'without the pointer') send('lostpointercapture', 40);
     else {

@@ -1,0 +1,27 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { CanvasItems } from '#shared/canvas/items.ts';
+import { withoutLockedItems } from '#shared/canvas/locked.ts';
+import type { CanvasOperation } from '#shared/canvas/operations.ts';
+import { withoutLocked } from '#shared/graph/locked.ts';
+
+/** What an edit would have changed and left, as it is locked: ids of nodes, and frames and notes. */
+export interface Locked {
+  nodes: readonly string[];
+  items: readonly Pick<CanvasOperation, 'kind' | 'id'>[];
+}
+
+/** An edit without what would change locked nodes, frames and notes; `locked` is null where it changes none. */
+export function leavingLocked(
+  items: CanvasItems,
+  operations: readonly PatchOperation[],
+  canvas: readonly CanvasOperation[],
+): { operations: PatchOperation[]; canvas: CanvasOperation[]; locked: Locked | null } {
+  const nodes = withoutLocked(operations, (id) => items.nodes[id]?.locked === true);
+  const placed = withoutLockedItems(canvas, items);
+  const isAny = nodes.refused.length + placed.refused.length > 0;
+  return {
+    operations: nodes.allowed,
+    canvas: placed.allowed,
+    locked: isAny ? { nodes: nodes.refused, items: placed.refused } : null,
+  };
+}
