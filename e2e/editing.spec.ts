@@ -94,6 +94,54 @@ test('two windows on one project follow each other', async ({ desk, context }) =
   await expect(desk.getByRole('option', { name: /Noise/ })).toBeVisible({ timeout: 40_000 });
 });
 
+test('two tabs on one project: each takes back its own rename whole, also after it was loaded anew', async ({
+  desk,
+  context,
+}) => {
+  const editor = await emptyProject(desk);
+  await editor.dragFromPalette('Blur', { x: 0.3, y: 0.4 });
+  await editor.dragFromPalette('Noise', { x: 0.7, y: 0.4 });
+  await editor.saved();
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    desk.evaluate(() => void window.open(location.href)),
+  ]);
+  const second = new EditorPage(popup);
+  await second.shown();
+  const rename = async (tab: EditorPage, from: string, to: string): Promise<void> => {
+    await tab.page.bringToFront();
+    await tab.node(from).locator('[data-title]').click();
+    await tab.page.keyboard.press('F2');
+    await tab.page.keyboard.press('ControlOrMeta+a');
+    await tab.page.keyboard.type(to);
+    await tab.page.keyboard.press('Enter');
+    await expect(tab.node(to)).toBeVisible();
+  };
+  await rename(editor, 'Blur', 'Alpha');
+  await expect(second.node('Alpha')).toBeVisible();
+  await rename(second, 'Noise', 'Beta number two');
+  await expect(editor.node('Beta number two')).toBeVisible();
+
+  await desk.reload();
+  await editor.shown();
+  await expect(editor.node('Alpha')).toBeVisible();
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  for (const tab of [editor, second]) {
+    await expect(tab.node('Blur')).toBeVisible();
+    await expect(tab.node('Beta number two')).toBeVisible();
+  }
+  await popup.bringToFront();
+  await second.canvas.focus();
+  await popup.keyboard.press('ControlOrMeta+z');
+  for (const tab of [editor, second]) await expect(tab.node('Noise')).toBeVisible();
+  await expect(second.node('Blur')).toBeVisible();
+  // That was all that was done there.
+  await popup.keyboard.press('ControlOrMeta+z');
+  await expect(popup.getByText('Nothing to undo')).toBeVisible();
+  await expect(editor.node('Blur')).toBeVisible();
+});
+
 test('a failing node shows its message; Stop ends a run', async ({ desk }) => {
   const editor = await emptyProject(desk);
   await editor.dragFromPalette('Fail', { x: 0.5, y: 0.4 });

@@ -42,6 +42,8 @@ const startJournal = (): Journal =>
 async function openWindow(journal: Journal, writer: string) {
   const at = ['local', 'prj_1'] as const;
   const port: JournalPort = {
+    window: writer,
+    earlierWindows: [],
     claim: (take) => journal.claim(...at, { writer, take }),
     append: (entries, history) => journal.append(...at, { writer, entries, history }),
     sending: (inFlight) => journal.sending(...at, { writer, inFlight }),

@@ -28,6 +28,9 @@ import type { UploadPorts } from '#renderer/uploads/index.ts';
  * `NOT_WRITER` while another window of this computer writes.
  */
 export interface JournalPort {
+  /** This window, and those that it was before it was loaded anew. */
+  readonly window: string;
+  readonly earlierWindows: readonly string[];
   /** What is in the journal. @param take to write from now on, whoever did before. */
   claim(take: boolean): Promise<JournalState>;
   append(entries: readonly JournalEntry[], history: readonly UndoChange[]): Promise<void>;

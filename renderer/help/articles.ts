@@ -238,6 +238,7 @@ const safety: readonly Article[] = [
     words: 'offline conflict merge sync two windows collaboration',
     text: [
       'While a service is away you go on working; the changes wait on this computer and go out when it is back. Changes that somebody else made meanwhile are merged by node and value; where both changed the same value, you choose.',
+      'With one project open in two windows each takes back what was done in it, and leaves what the other changed since.',
     ],
   },
   {

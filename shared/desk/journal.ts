@@ -35,9 +35,14 @@ export const JournalInFlight = z.object({
 });
 export type JournalInFlight = z.infer<typeof JournalInFlight>;
 
+/** A window: every page has an id of its own. */
+export const WindowId = z.string().min(1).max(80);
+
 /** One step that undo takes back: the operations of one gesture and those that undo them. */
 export const UndoStep = z.object({
   label: z.string(),
+  /** The window that made it, and that takes it back; left out where that is not known. */
+  by: WindowId.optional(),
   forward: z.array(PatchOperation),
   backward: z.array(PatchOperation),
   /** Edits that carry the same key merge into one step while they follow each other. */
@@ -50,10 +55,13 @@ export type UndoStep = z.infer<typeof UndoStep>;
 /** How the undo history changed. */
 export const UndoChange = z.discriminatedUnion('do', [
   z.object({ do: z.literal('push'), step: UndoStep }),
-  /** Puts a step in the place of the last one: typing went on. */
+  /** Puts a step in the place of the last one of its window: typing went on. */
   z.object({ do: z.literal('merge'), step: UndoStep }),
-  z.object({ do: z.literal('undo') }),
-  z.object({ do: z.literal('redo') }),
+  /** A window takes back the last of its own steps, or makes it again. */
+  z.object({ do: z.literal('undo'), by: WindowId.optional() }),
+  z.object({ do: z.literal('redo'), by: WindowId.optional() }),
+  /** A window goes on with the steps of windows that are gone; null stands for steps of which no window is known. */
+  z.object({ do: z.literal('adopt'), from: z.array(WindowId.nullable()), by: WindowId }),
   /** A gesture is under way (a number is dragged): `step` is all that it came to so far. */
   z.object({ do: z.literal('hold'), step: UndoStep }),
   /** The gesture ended, and what is held is a step of its own. */
@@ -100,9 +108,6 @@ export const JournalEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('writer'), writer: z.string().nullable() }),
 ]);
 export type JournalEvent = z.infer<typeof JournalEvent>;
-
-/** A window: every page has an id of its own. */
-export const WindowId = z.string().min(1).max(80);
 
 /** A window opens a project. `take`: to write from now on, whoever did before. */
 export const JournalClaim = z.object({ writer: WindowId, take: z.boolean() });

@@ -7,21 +7,51 @@ import { assertNever } from '../language/assert-never.ts';
 export const HISTORY_DEPTH = 500;
 export const noUndo: UndoStacks = Object.freeze({ done: [], undone: [] });
 
+/** Whose steps: windows take back their own ones only. */
+const madeBy =
+  (by: string | undefined) =>
+  (step: UndoStep): boolean =>
+    step.by === by;
+
+/** The last step of a window taken from one stack and put on another. */
+function moved(from: readonly UndoStep[], to: readonly UndoStep[], by: string | undefined) {
+  const at = from.findLastIndex(madeBy(by));
+  const step = from[at];
+  return step ? { from: from.toSpliced(at, 1), to: [...to, step] } : null;
+}
+
 /** One change of the undo history. The page and the journal apply the same, so that they agree after a restart. */
 export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks {
   const { done, undone, held } = stacks;
   switch (change.do) {
     case 'push':
-      return { ...stacks, done: [...done.slice(1 - HISTORY_DEPTH), change.step], undone: [] };
-    case 'merge':
-      return { ...stacks, done: [...done.slice(0, -1), change.step], undone: [] };
+      return {
+        ...stacks,
+        done: [...done.slice(1 - HISTORY_DEPTH), change.step],
+        undone: undone.filter((step) => step.by !== change.step.by),
+      };
+    case 'merge': {
+      const at = done.findLastIndex(madeBy(change.step.by));
+      const others = at === -1 ? stacks : { ...stacks, done: done.toSpliced(at, 1) };
+      return advanceUndo(others, { do: 'push', step: change.step });
+    }
     case 'undo': {
-      const step = done.at(-1);
-      return step ? { ...stacks, done: done.slice(0, -1), undone: [...undone, step] } : stacks;
+      const taken = moved(done, undone, change.by);
+      return taken ? { ...stacks, done: taken.from, undone: taken.to } : stacks;
     }
     case 'redo': {
-      const step = undone.at(-1);
-      return step ? { ...stacks, done: [...done, step], undone: undone.slice(0, -1) } : stacks;
+      const taken = moved(undone, done, change.by);
+      return taken ? { ...stacks, done: taken.to, undone: taken.from } : stacks;
+    }
+    case 'adopt': {
+      const from = new Set(change.from);
+      const adopted = (step: UndoStep): UndoStep =>
+        from.has(step.by ?? null) ? { ...step, by: change.by } : step;
+      return {
+        done: done.map(adopted),
+        undone: undone.map(adopted),
+        ...(held && { held: adopted(held) }),
+      };
     }
     case 'hold':
       return { done, undone, held: change.step };

@@ -34,13 +34,23 @@ function joined(first: Recorded, second: Recorded): Recorded {
   };
 }
 
+/** The window that a history is that of. */
+export interface HistoryOwner {
+  window: string;
+  /** Whether it goes on with the steps of a window (null: of which nothing is known), because that is gone. */
+  adopts(this: void, by: string | null): boolean;
+}
+
 /**
  * Undo and redo as transactions of operations. Run progress and other people's changes are never recorded here;
  * what a step can no longer reach is skipped when it is applied. Every change is announced, so that the journal can
- * keep the history over a restart.
+ * keep the history over a restart. All windows of a project share the journaled list, and each takes back its own steps only.
  */
 export class History {
   #stacks: UndoStacks = noUndo;
+  #window: string | undefined;
+  /** Steps of windows that are gone are this window's here; the journal hears of it with the first change. */
+  #adoption: UndoChange | null = null;
   #sealed = true;
   /** Steps of open marks; the innermost collects. */
   #marks: Mark[] = [];
@@ -48,29 +58,43 @@ export class History {
   readonly #subscribers = new Set<() => void>();
 
   get canUndo(): boolean {
-    return this.#stacks.done.length > 0;
+    return this.nextUndo !== null;
   }
   get canRedo(): boolean {
-    return this.#stacks.undone.length > 0;
+    return this.nextRedo !== null;
+  }
+  /** The step of this window that undo takes back next; null for none. */
+  get nextUndo(): HistoryStep | null {
+    return this.#stacks.done.findLast(this.#isOwn) ?? null;
+  }
+  /** The step of this window that redo makes again next; null for none. */
+  get nextRedo(): HistoryStep | null {
+    return this.#stacks.undone.findLast(this.#isOwn) ?? null;
   }
   get undoLabel(): string | null {
-    return this.#stacks.done.at(-1)?.label ?? null;
+    return this.nextUndo?.label ?? null;
   }
   get redoLabel(): string | null {
-    return this.#stacks.undone.at(-1)?.label ?? null;
+    return this.nextRedo?.label ?? null;
   }
+  /** How many steps this window can take back. */
   get depth(): number {
-    return this.#stacks.done.length;
+    return this.#stacks.done.filter(this.#isOwn).length;
+  }
+  /** How many steps this window can make again. */
+  get undoneDepth(): number {
+    return this.#stacks.undone.filter(this.#isOwn).length;
   }
   get marked(): boolean {
     return this.#marks.length > 0;
   }
+  /** The steps of all windows. */
   get stacks(): UndoStacks {
     return this.#stacks;
   }
   /** Whether another window is in the middle of a gesture: what it came to so far is no step yet. */
   get hasGestureElsewhere(): boolean {
-    return this.#stacks.held !== undefined && !this.marked;
+    return this.#stacks.held !== undefined && !this.#holdsOwn;
   }
 
   /** Called with every change made here; one listener at a time. */
@@ -82,21 +106,36 @@ export class History {
     this.#subscribers.add(listener);
     return () => this.#subscribers.delete(listener);
   }
-  /** Takes the history of the journal. */
-  restore(stacks: UndoStacks): void {
-    this.#replace(stacks);
-    this.#settleMarks();
+  /** Begins with the history of the journal, as that of a window. */
+  open(stacks: UndoStacks, { window, adopts }: HistoryOwner): void {
+    this.#window = window;
+    const { done, undone, held } = stacks;
+    const makers = new Set([...done, ...undone, ...(held ? [held] : [])].map(({ by }) => by ?? null));
+    const from = [...makers].filter((by) => by !== window && adopts(by));
+    this.#adoption = from.length > 0 ? { do: 'adopt', from, by: window } : null;
+    this.restore(stacks);
     this.seal();
+  }
+  /** Takes the history of the journal; what is being typed goes on as the step that it is. */
+  restore(stacks: UndoStacks): void {
+    const before = this.nextUndo;
+    this.#replace(this.#adoption ? advanceUndo(stacks, this.#adoption) : stacks);
+    this.#settleMarks();
+    const now = this.nextUndo;
+    if (before?.mergeKey !== now?.mergeKey || before?.label !== now?.label) this.seal();
   }
   /** A change that another window made: it is in the journal already. */
   apply(change: UndoChange): void {
     this.#replace(advanceUndo(this.#stacks, change));
     this.#settleMarks();
-    this.seal();
+  }
+  readonly #isOwn = (step: HistoryStep): boolean => step.by === this.#window;
+  get #holdsOwn(): boolean {
+    return this.#stacks.held !== undefined && this.#isOwn(this.#stacks.held);
   }
   /** What a gesture here did before another window took over is a step already: its own begins anew. */
   #settleMarks(): void {
-    if (this.#stacks.held === undefined) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
+    if (!this.#holdsOwn) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
   }
 
   record(label: string, change: Recorded, mergeKey: string | null): void {
@@ -107,13 +146,17 @@ export class History {
       this.#hold();
       return;
     }
-    const last = this.#stacks.done.at(-1);
+    const last = this.nextUndo;
     if (last && mergeKey !== null && !this.#sealed && last.mergeKey === mergeKey) {
       this.#change({ do: 'merge', step: { ...last, ...joined(last, change) } });
       return;
     }
-    this.#change({ do: 'push', step: { label, ...change, mergeKey } });
+    this.#change({ do: 'push', step: this.#step(label, change, mergeKey) });
     this.#sealed = false;
+  }
+
+  #step(label: string, { forward, backward, canvas }: Recorded, mergeKey: string | null): HistoryStep {
+    return { label, ...this.#by, forward, backward, mergeKey, ...(canvas && { canvas }) };
   }
 
   /** Ends merging: the next edit begins a step of its own even on the same field. */
@@ -148,20 +191,20 @@ export class History {
   #hold(): void {
     const whole = this.#marks.reduce<Recorded>(joined, { forward: [], backward: [] });
     const label = this.#marks[0]?.label ?? '';
-    if (!isNothing(whole)) this.#change({ do: 'hold', step: { label, ...whole, mergeKey: null } });
-    else if (this.#stacks.held) this.#change({ do: 'bail' });
+    if (!isNothing(whole)) this.#change({ do: 'hold', step: this.#step(label, whole, null) });
+    else if (this.#holdsOwn) this.#change({ do: 'bail' });
   }
 
   takeUndo(): HistoryStep | null {
-    const step = this.#stacks.done.at(-1) ?? null;
-    if (step) this.#change({ do: 'undo' });
+    const step = this.nextUndo;
+    if (step) this.#change({ do: 'undo', ...this.#by });
     this.seal();
     return step;
   }
 
   takeRedo(): HistoryStep | null {
-    const step = this.#stacks.undone.at(-1) ?? null;
-    if (step) this.#change({ do: 'redo' });
+    const step = this.nextRedo;
+    if (step) this.#change({ do: 'redo', ...this.#by });
     this.seal();
     return step;
   }
@@ -171,7 +214,14 @@ export class History {
     this.#change({ do: 'rename', ids: Object.fromEntries(ids) });
   }
 
+  get #by(): { by?: string } {
+    return this.#window === undefined ? {} : { by: this.#window };
+  }
+
   #change(change: UndoChange): void {
+    const adoption = this.#adoption;
+    this.#adoption = null;
+    if (adoption) this.#listener?.(adoption);
     this.#replace(advanceUndo(this.#stacks, change));
     this.#listener?.(change);
   }

@@ -9,6 +9,7 @@ import {
   onDeskEvent,
   onDeskReconnect,
   takeDocumentAhead,
+  earlierWindowIds,
   windowId,
   type Desk,
   readResponse,
@@ -97,6 +98,8 @@ function createJournalPort(connectionId: string, projectId: string, desk: Desk):
   const params = { connectionId, projectId };
   const writer = windowId;
   return {
+    window: windowId,
+    earlierWindows: earlierWindowIds,
     claim: (take) => desk('claimJournal', { params, body: { writer, take } }),
     append: (entries, history) =>
       desk('appendJournal', { params, body: { writer, entries: [...entries], history: [...history] } }),

@@ -107,7 +107,7 @@ it('undo and redo say that they wait for a gesture of another window', async () 
   expect(said).toEqual(
     Array(2).fill('Another window is in the middle of a change. Try again when it is done there.'),
   );
-  expect([session.store.getGraph(), session.store.history.depth]).toEqual([graph, 1]);
+  expect([session.store.getGraph(), session.store.history.stacks.done.length]).toEqual([graph, 1]);
   session.dispose();
 });
 

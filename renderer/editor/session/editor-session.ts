@@ -22,7 +22,7 @@ import { NodeDetail } from './node-detail.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
-import type { OpenedDocument } from '../sync/open-document.ts';
+import { historyOwner, type OpenedDocument } from '../sync/open-document.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
@@ -119,7 +119,7 @@ export class EditorSession implements SessionCore {
       },
       ...(clock ? { clock } : {}),
     });
-    this.store.history.restore(opened.history);
+    this.store.history.open(opened.history, historyOwner(ports.journal, opened));
     this.store.history.onChange((change) => this.sync.noteHistory(change));
     this.store.saveWith(() => this.sync.flush());
     this.uploads = createUploads(this);
@@ -285,13 +285,13 @@ export class EditorSession implements SessionCore {
   }
   undo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#takeStep('Undone', this.store.history.stacks.done.at(-1), () => this.store.undo());
+    else this.#takeStep('Undone', this.store.history.nextUndo, () => this.store.undo());
   }
   redo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
-    else this.#takeStep('Redone', this.store.history.stacks.undone.at(-1), () => this.store.redo());
+    else this.#takeStep('Redone', this.store.history.nextRedo, () => this.store.redo());
   }
-  #takeStep(what: string, next: HistoryStep | undefined, take: () => StepOutcome | null): void {
+  #takeStep(what: string, next: HistoryStep | null, take: () => StepOutcome | null): void {
     const before = this.items.places();
     const nodesBefore = placesOfNodes(this.scene, next);
     const step = take();

@@ -12,7 +12,7 @@ function asChanges(stacks: UndoStacks): UndoChange[] {
   const { done, undone } = finishedUndo(stacks);
   return [
     ...[...done, ...undone.toReversed()].map((step): UndoChange => ({ do: 'push', step })),
-    ...undone.map((): UndoChange => ({ do: 'undo' })),
+    ...undone.map(({ by }): UndoChange => ({ do: 'undo', ...(by !== undefined && { by }) })),
   ];
 }
 

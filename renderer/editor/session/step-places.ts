@@ -5,7 +5,7 @@ import type { Scene } from '../scene/scene.ts';
 /** Where the nodes that a step adds or takes away are shown now; none of what it only changes. */
 export function placesOfNodes(
   scene: Pick<Scene, 'shownAt'>,
-  step: Pick<HistoryStep, 'forward' | 'backward'> | undefined,
+  step: Pick<HistoryStep, 'forward' | 'backward'> | null,
 ): Map<string, Rect> {
   const places = new Map<string, Rect>();
   for (const operation of [...(step?.forward ?? []), ...(step?.backward ?? [])]) {

@@ -151,6 +151,8 @@ export class JournalLink {
 
   async #claimNow(take: boolean): Promise<void> {
     let journal: JournalState | null = null;
+    // What is being written is in the journal then, or was refused and waits here: never neither.
+    await this.#queue.written();
     try {
       journal = await this.#port.claim(take);
     } catch {

@@ -22,6 +22,8 @@ function openQueue() {
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];
   const port: JournalPort = {
+    window: 'one',
+    earlierWindows: [],
     claim: () => Promise.reject(new Error('not asked for here')),
     append(entries, history) {
       written.push({ ids: entries.map(({ id }) => id), history: history.map((change) => change.do) });

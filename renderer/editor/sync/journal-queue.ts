@@ -45,6 +45,8 @@ export class JournalQueue {
   readonly #on: JournalQueueEvents;
   #waiting: Write[] = [];
   #running = false;
+  /** Ends when nothing is being written any more. */
+  #run: Promise<void> = Promise.resolve();
   #failing = false;
   #cancel: (() => void) | null = null;
   /** When a state of a gesture was written last, by the clock. */
@@ -82,6 +84,12 @@ export class JournalQueue {
     else this.#put({ kind: 'sending', inFlight });
   }
 
+  /** Resolves when nothing waits any more, or what waits was refused or has to be tried again later. */
+  written(): Promise<void> {
+    this.#endPause?.();
+    return this.#run;
+  }
+
   stop(): void {
     this.#cancel?.();
     // The drag that is under way was to be written in a moment.
@@ -102,10 +110,10 @@ export class JournalQueue {
     this.#cancel?.();
     this.#cancel = null;
     this.#running = true;
-    void this.#run();
+    this.#run = this.#writeAll();
   }
 
-  async #run(): Promise<void> {
+  async #writeAll(): Promise<void> {
     // What is put in the same breath goes down together.
     await Promise.resolve();
     for (let write = this.#waiting[0]; write; write = this.#waiting[0]) {

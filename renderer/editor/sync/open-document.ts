@@ -10,7 +10,8 @@ import {
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import type { EditorPorts } from '../ports.ts';
+import type { HistoryOwner } from '../model/history.ts';
+import type { EditorPorts, JournalPort } from '../ports.ts';
 import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/sync/index.ts';
 import { failureOf, isOutcomeUnknown, readDocument, type ReadDocument } from '#renderer/desk/index.ts';
 
@@ -90,6 +91,15 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     notice: journal.notice ?? (cachedAt === null && !isGone ? wentBack(left, response.version) : null),
   };
 }
+
+/** Who goes on with which steps: a window that opens alone with all there are, else with those it made before it was loaded anew. */
+export const historyOwner = (
+  { window, earlierWindows }: JournalPort,
+  { followed }: Pick<OpenedDocument, 'followed'>,
+): HistoryOwner => ({
+  window,
+  adopts: (by) => followed === null || (by !== null && earlierWindows.includes(by)),
+});
 
 interface Document {
   name: string;

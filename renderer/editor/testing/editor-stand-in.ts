@@ -167,6 +167,8 @@ export function standIn(
     api: ((endpoint: { id: string }, args: object) =>
       Promise.resolve().then(() => call(endpoint, args))) as unknown as ApiClient,
     journal: {
+      window: 'window',
+      earlierWindows: [],
       claim: () =>
         Promise.resolve({ writing: true, entries: [], inFlight: [], history: { done: [], undone: [] } }),
       append: () => Promise.resolve(),

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api/index.ts';
 import { EditorStore } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { createDeskPorts } from '../session/desk-ports.ts';
-import { openDocument } from '../sync/open-document.ts';
+import { historyOwner, openDocument } from '../sync/open-document.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { emptyCatalog } from './three-nodes.ts';
@@ -46,7 +46,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
       },
       ...(clock ? { clock } : {}),
     });
-    store.history.restore(opened.history);
+    store.history.open(opened.history, historyOwner(ports.journal, opened));
     store.history.onChange((change) => driver.noteHistory(change));
     store.onEdit(({ label, operations, canvas }) => driver.edited(label, operations, canvas));
     driver.recoverPendingEdits();

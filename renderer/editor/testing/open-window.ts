@@ -36,9 +36,9 @@ function createWindowClock() {
 }
 
 /** A window with the project open, on a service and a desktop process that it shares with other windows. */
-export async function openWindow(world: SyncWorld) {
+export async function openWindow(world: SyncWorld, earlierWindows: readonly string[] = []) {
   const { clock, pass, later } = createWindowClock();
-  const { store, driver, messages, close } = await openEditorOn(world.ports(), clock);
+  const { store, driver, messages, close } = await openEditorOn(world.ports(earlierWindows), clock);
   return {
     store,
     driver,

@@ -153,7 +153,8 @@ export class SyncWorld {
     for (const [id, tell] of this.watchers) if (id !== writer) tell({ kind: 'writer', writer });
   }
 
-  ports(): EditorPorts {
+  /** @param earlierWindows what the window was before it was loaded anew. */
+  ports(earlierWindows: readonly string[] = []): EditorPorts {
     const window = `w${(this.#windows += 1)}`;
     const unused = () => Promise.reject(new Error('not asked for here'));
     return {
@@ -161,6 +162,8 @@ export class SyncWorld {
       projectId: 'p',
       api: ((endpoint: { id: string }, args: object) => this.#call(endpoint, args)) as unknown as ApiClient,
       journal: {
+        window,
+        earlierWindows,
         claim: async (take) => {
           if (take || this.writer === null) this.#setWriter(window);
           const { entries, inFlight, history } = structuredClone({

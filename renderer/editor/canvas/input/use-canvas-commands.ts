@@ -21,7 +21,7 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures): v
         undoName: history.undoLabel,
         redoName: history.redoLabel,
         done: history.depth,
-        undone: history.stacks.undone.length,
+        undone: history.undoneDepth,
       });
     };
     const answer = (): void => {
