@@ -47,6 +47,27 @@ it('a project without a name of its own asks for one, and one that has a name do
   await expect.element(page.getByRole('button', { name: 'Harbor' })).not.toHaveAttribute('data-unnamed');
 });
 
+it('a name given before the first answer about the project is not put back by it', async () => {
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+  let asked = 0;
+  desk.api(endpoints.projects.get, async () => {
+    asked += 1;
+    const old = { id: 'prj_1', name, nodeCount: 0, version: 4 };
+    if (asked === 1) await late;
+    return old;
+  });
+  await renderPage(<Title />);
+  await expect.poll(() => asked).toBe(1);
+  await page.getByRole('button', { name: 'Poster' }).click();
+  await userEvent.keyboard('Banner{Enter}');
+  await expect.poll(() => name).toBe('Banner');
+  answer();
+  await expect.poll(() => desk.calls('projects.updateMetadata').length).toBe(1);
+  await late;
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  await expect.element(page.getByRole('heading', { name: 'Banner' })).toBeVisible();
+});
+
 it('a long name keeps room of its own beside all else in the bar', async () => {
   name = 'Welcome poster – as it made Poster';
   await renderPage(

@@ -59,7 +59,11 @@ export function ProjectTitle({
   const rename = useMutation({
     mutationFn: ({ name, seen }: { name: string; seen: string }) =>
       renameProject(connectionId, projectId, name, seen),
-    onMutate: ({ name }) => client.setQueryData(key, name),
+    onMutate: async ({ name }) => {
+      // An answer that is on its way has the old name, and would put it back.
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData(key, name);
+    },
     onError: (error, { name }) => {
       const now = error instanceof RenamedMeanwhile ? error.now : null;
       if (now !== null) client.setQueryData(key, now);
