@@ -10,7 +10,8 @@ import {
 
 /** A Patchbay that runs on the data folder already. */
 export type RunningHost =
-  { host: 'browser'; /** A fresh one-time address. */ url: string; version: string } | { host: 'electron' };
+  | { host: 'browser'; /** A fresh one-time address. */ url: string; version: string }
+  | { host: 'electron' };
 
 /**
  * Finds the running Patchbay by its note in the data folder and asks it for a fresh address.

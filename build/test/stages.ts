@@ -138,9 +138,9 @@ const WALLS: Stage = {
 const FORMAT: Stage = {
   name: 'format',
   title: 'Format',
-  command: 'prettier',
-  args: ['--check', '--log-level=warn', '.'],
-  limitMinutes: 15,
+  command: 'oxfmt',
+  args: ['--check'],
+  limitMinutes: 10,
 };
 
 const TYPES: Stage = {

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { format } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import type { Tree } from './check.ts';
 import { lintTable, type LintOverride } from './lint-table.ts';
 import { mapTables } from './map-tables.ts';
@@ -25,11 +24,10 @@ function isMade({ rules }: LintOverride): boolean {
 
 /**
  * The linter's configuration and the map's page as they have to be.
- * @param root where the formatter's settings are
- * @throws Error when the page has lost its marks
+ * @throws Error when the page has lost its marks, or something cannot be formatted
  */
-export async function generatedFiles(map: HouseMap, tree: Tree, root: string): Promise<Generated[]> {
-  const options: object = JSON.parse(tree.read('.prettierrc.json'));
+export async function generatedFiles(map: HouseMap, tree: Tree): Promise<Generated[]> {
+  const options: FormatConfig = JSON.parse(tree.read('.oxfmtrc.json'));
   const configuration: LintConfiguration = JSON.parse(tree.read('.oxlintrc.json'));
   const overrides = [
     ...lintTable(map, tree.aliases),
@@ -42,13 +40,14 @@ export async function generatedFiles(map: HouseMap, tree: Tree, root: string): P
     throw new Error(`docs/map.md has lost the lines "${BEGIN}" and "${END}". Put them around the tables.`);
   const text = `${page.slice(0, begin + BEGIN.length)}\n\n${mapTables(map)}\n\n${page.slice(end)}`;
   return [
-    {
-      path: '.oxlintrc.json',
-      text: await format(JSON.stringify({ ...configuration, overrides }), {
-        ...options,
-        filepath: join(root, '.oxlintrc.json'),
-      }),
-    },
-    { path: 'docs/map.md', text: await format(text, { ...options, filepath: join(root, 'docs/map.md') }) },
+    await formatted('.oxlintrc.json', JSON.stringify({ ...configuration, overrides }), options),
+    await formatted('docs/map.md', text, options),
   ];
+}
+
+async function formatted(path: string, text: string, options: FormatConfig): Promise<Generated> {
+  const { code, errors } = await format(path, text, options);
+  const [error] = errors;
+  if (error) throw new Error(`${path} cannot be formatted: ${error.message}`);
+  return { path, text: code };
 }

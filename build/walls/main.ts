@@ -18,7 +18,7 @@ const tree = readTree(root);
 
 const problems = checkMap(MAP, tree);
 if (problems.length === 0) {
-  for (const { path, text } of await generatedFiles(MAP, tree, root)) {
+  for (const { path, text } of await generatedFiles(MAP, tree)) {
     if (text === tree.read(path)) continue;
     if (onlyCheck) problems.push(`${path} does not say what build/walls/map.ts says. Run npm run walls.`);
     else {

@@ -5,7 +5,13 @@ import { isNameOnly, isNode, lineFinder, memberOf, nameOf, nodeAt, textOf, type 
 
 /** How a file names another. */
 type ImportKind =
-  'import' | 'type import' | 're-export' | 'dynamic import' | 'type in place' | 'require' | 'URL';
+  | 'import'
+  | 'type import'
+  | 're-export'
+  | 'dynamic import'
+  | 'type in place'
+  | 'require'
+  | 'URL';
 
 export interface ImportFact {
   /** As written: `#shared/graph/index.ts`, `../x.ts`, `node:fs`, `zod`. */

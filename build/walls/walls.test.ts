@@ -22,6 +22,6 @@ describe('the walls of this repository', () => {
 
   test('say the same in the map, the page and the linter', async () => {
     // If not: npm run walls
-    for (const { path, text } of await generatedFiles(MAP, tree, root)) expect(tree.read(path)).toBe(text);
+    for (const { path, text } of await generatedFiles(MAP, tree)) expect(tree.read(path)).toBe(text);
   });
 });

@@ -6,7 +6,12 @@ import type { TaskFolder } from './task-folder.ts';
 
 /** Why a child is not there any more without having been asked to end. */
 export type LossReason =
-  'crashed' | 'out-of-memory' | 'timed-out' | 'step-timed-out' | 'misbehaved' | 'not-started';
+  | 'crashed'
+  | 'out-of-memory'
+  | 'timed-out'
+  | 'step-timed-out'
+  | 'misbehaved'
+  | 'not-started';
 
 export interface Loss {
   reason: LossReason;

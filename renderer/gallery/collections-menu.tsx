@@ -9,7 +9,8 @@ import css from './gallery.module.css';
 
 /** What is being named: a new collection of these outputs, or one that there is. */
 export type Naming =
-  { kind: 'new'; outputIds: readonly string[] } | { kind: 'rename'; collection: OutputCollection };
+  | { kind: 'new'; outputIds: readonly string[] }
+  | { kind: 'rename'; collection: OutputCollection };
 
 /** Making, changing and undoing collections. What fails is said in a toast. */
 export function useCollectionActions(connectionId: string, onShow: (collectionId: string | null) => void) {

@@ -39,7 +39,8 @@ interface ExportDialogProps {
 }
 
 type Stage =
-  { at: 'choosing'; problem: string | null } | { at: 'working'; bytes: number; stop: AbortController };
+  | { at: 'choosing'; problem: string | null }
+  | { at: 'working'; bytes: number; stop: AbortController };
 
 /** The form in which a project's timeline leaves, what becomes of it there, and the file itself. */
 export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogProps): ReactElement {

@@ -4,7 +4,9 @@ import { proxyReason, type ProxyReason } from './proxy-reason.ts';
 
 /** Where the small copy of a medium stands. */
 type Progress =
-  { kind: 'making'; part: number } | { kind: 'ready'; url: string } | { kind: 'failed'; message: string };
+  | { kind: 'making'; part: number }
+  | { kind: 'ready'; url: string }
+  | { kind: 'failed'; message: string };
 export type ProxyState = { fileId: string; name: string; reason: ProxyReason } & Progress;
 
 type ProxyFile = Pick<FileRecord, 'fileId' | 'filename' | 'contentType' | 'sizeBytes'>;

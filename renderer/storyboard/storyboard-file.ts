@@ -7,7 +7,8 @@ import type { BoardSession } from './board-actions.ts';
 
 /** `kept`: how many fields of another program went along. A refusal says what to do next. */
 type StoryboardRead =
-  { ok: true; document: StoryboardDocument; kept: number } | { ok: false; message: string };
+  | { ok: true; document: StoryboardDocument; kept: number }
+  | { ok: false; message: string };
 
 /** Reads a storyboard that somebody else may have written. */
 export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {

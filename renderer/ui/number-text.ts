@@ -91,7 +91,9 @@ class Refusal {
 const INCOMPLETE = Symbol('incomplete');
 
 type Token =
-  { kind: 'number'; value: number } | { kind: 'word'; text: string } | { kind: 'sign'; text: string };
+  | { kind: 'number'; value: number }
+  | { kind: 'word'; text: string }
+  | { kind: 'sign'; text: string };
 
 const TOKEN = /\s*(?:(\d+(?:[.,]\d*)?(?:e[+-]?\d+)?|[.,]\d+(?:e[+-]?\d+)?)|([\p{L}°]+)|([-+−*×/÷:()%]))/iuy;
 

@@ -16,7 +16,13 @@ export interface FileValue {
 
 /** What a pin carries: text, number, boolean, JSON, null, or a file. */
 export type NodeValue =
-  string | number | boolean | null | FileValue | JsonValue[] | { [key: string]: JsonValue };
+  | string
+  | number
+  | boolean
+  | null
+  | FileValue
+  | JsonValue[]
+  | { [key: string]: JsonValue };
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 export const isFileValue = (value: unknown): value is FileValue =>

@@ -71,7 +71,9 @@ export interface Problems {
   INVALID_FILE: { fieldName: string } | undefined;
   INVALID_FILE_ID: undefined;
   FILE_NOT_FOUND:
-    { fileId: string } | { fileId: string; outputKey: string } | (PinDetails & { fileId: string | null });
+    | { fileId: string }
+    | { fileId: string; outputKey: string }
+    | (PinDetails & { fileId: string | null });
   FILE_IN_USE: { fileId: string } & FileHolders;
   FILE_DELETE_FAILED: { fileId: string };
   STORAGE_LIMIT_EXCEEDED: { storageLimitBytes: number; sizeBytes: number };

@@ -38,10 +38,7 @@ const pinNamed = (pins: readonly PublicNodeTypePin[] | undefined, name: string) 
 const wirable = (pins: readonly PublicNodeTypePin[]) => pins.filter(({ exposed }) => exposed !== false);
 
 /** The pins of an end that is not replaced: the one it is at; of a type that nobody knows, a pin of any type. */
-const ownPin = (
-  pins: readonly PublicNodeTypePin[] | undefined,
-  name: string,
-): readonly PublicNodeTypePin[] =>
+const ownPin = (pins: readonly PublicNodeTypePin[] | undefined, name: string): readonly PublicNodeTypePin[] =>
   pins === undefined ? [{ name, type: 'any' }] : wirable(pins).filter((pin) => pin.name === name);
 
 const fits = (output: PublicNodeTypePin, input: PublicNodeTypePin): boolean =>

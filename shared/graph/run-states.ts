@@ -83,7 +83,8 @@ function passedSource(stated: Stated, from: PinRef, to: PinRef): PinRef | null {
 
 /** What a wire of the document is in a run: a wire, or the value that a frozen node gives. */
 type Feed =
-  { kind: 'wire'; wire: GraphConnection } | { kind: 'value'; pin: string; value: EditableInputValue };
+  | { kind: 'wire'; wire: GraphConnection }
+  | { kind: 'value'; pin: string; value: EditableInputValue };
 
 /** Null where nothing passes. */
 function feedOf(stated: Stated, wire: GraphConnection): Feed | null {

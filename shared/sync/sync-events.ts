@@ -70,7 +70,9 @@ export type Failure =
  * or the metadata alone.
  */
 export type SentChange =
-  { operations: PatchOperation[] } | { graph: Graph; metadata?: Metadata } | { metadata: Metadata };
+  | { operations: PatchOperation[] }
+  | { graph: Graph; metadata?: Metadata }
+  | { metadata: Metadata };
 
 export type SyncEffect =
   | { type: 'append'; entries: JournalEntry[] }

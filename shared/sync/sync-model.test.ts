@@ -215,15 +215,19 @@ const anEvent: fc.Arbitrary<(state: SyncState) => SyncEvent> = fc.oneof(
     outcome,
   })),
   aFailure.map((outcome) => (): SyncEvent => ({ type: 'fetch-failed', outcome })),
-  fc
-    .tuple(aVersion, aGraph)
-    .map(([version, graph]) => (): SyncEvent => ({ type: 'fetched', version, graph })),
+  fc.tuple(aVersion, aGraph).map(([version, graph]) => (): SyncEvent => ({
+    type: 'fetched',
+    version,
+    graph,
+  })),
   aVersion.map((version) => (): SyncEvent => ({ type: 'noticed', version })),
   fc.constant((): SyncEvent => ({ type: 'resolved', choices: new Map() })),
   aSide.map((side) => (): SyncEvent => ({ type: 'older-resolved', side })),
-  fc
-    .tuple(someEntries, fc.boolean())
-    .map(([entries, fetch]) => (): SyncEvent => ({ type: 'mirrored', entries, fetch })),
+  fc.tuple(someEntries, fc.boolean()).map(([entries, fetch]) => (): SyncEvent => ({
+    type: 'mirrored',
+    entries,
+    fetch,
+  })),
   fc.tuple(someEntries, fc.boolean()).map(([entries, isOpen]) => (): SyncEvent => ({
     type: 'promoted',
     entries,

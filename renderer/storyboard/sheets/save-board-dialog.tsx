@@ -29,7 +29,8 @@ const papers = (Object.keys(PAPERS) as Paper[]).map((value) => ({ value, label: 
 const rowChoices = ROWS.map((rows) => ({ value: String(rows), label: `${rows * 3} (${rows} rows of 3)` }));
 
 type Stage =
-  { at: 'choosing'; problem: string | null } | { at: 'working'; part: number; stop: AbortController };
+  | { at: 'choosing'; problem: string | null }
+  | { at: 'working'; part: number; stop: AbortController };
 
 /** Saves the board as a PDF for paper, or all of it in one picture. */
 export function SaveBoardDialog({

@@ -42,7 +42,15 @@ interface TimelineCommandContext {
  */
 export interface CommandContext {
   page:
-    'projects' | 'templates' | 'graph' | 'timeline' | 'storyboard' | 'spend' | 'gallery' | 'grids' | 'other';
+    | 'projects'
+    | 'templates'
+    | 'graph'
+    | 'timeline'
+    | 'storyboard'
+    | 'spend'
+    | 'gallery'
+    | 'grids'
+    | 'other';
   /** A service is chosen that takes projects. */
   serviceChosen: boolean;
   /** A project is open, or one is focused in the list. */
