@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import * as fc from '#shared/testing/property.ts';
-import { intersects } from '../geometry.ts';
-import { align, autoLayout, distribute, type Placed } from './arrange.ts';
+import { contains, intersects } from '../geometry.ts';
+import { arrangedInFrames } from './arrange-frames.ts';
+import { align, distribute, move, type Placed } from './arrange.ts';
 
 const boxes: Placed[] = [
   { id: 'a', x: 0, y: 0, width: 100, height: 50 },
@@ -14,6 +15,12 @@ const after = (from: readonly Placed[], operations: readonly PatchOperation[]): 
     const move = operations.find((operation) => operation.op === 'moveNode' && operation.nodeId === box.id);
     return move?.op === 'moveNode' && move.position ? { ...box, ...move.position } : box;
   });
+
+const room = { margin: 32, title: 32 };
+const autoLayout = (from: readonly Placed[], wires: Parameters<typeof arrangedInFrames>[1]) => {
+  const places = arrangedInFrames(from, wires, [], room);
+  return from.flatMap((box) => move(box, places.get(box.id)!.x, places.get(box.id)!.y));
+};
 
 describe('aligning', () => {
   it.each([
@@ -128,5 +135,55 @@ describe('tidying up', () => {
         expect(apart, `${one.id} and ${other.id}`).toBe(true);
       }
     }
+  });
+
+  it('keeps what lies in frames together in them, frames in frames too, and nothing else lies there', () => {
+    const node = (id: string, x: number, y: number): Placed => ({ id, x, y, width: 240, height: 200 });
+    const nodes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) => node(id, at * 20, at * 20));
+    const frame = (id: string, holds: string[]) => ({ ...node(id, 0, 0), width: 900, height: 900, holds });
+    const frames = [
+      frame('outer', ['a', 'b', 'c', 'inner', 'twin']),
+      frame('inner', ['a', 'b', 'twin']),
+      // The same place as another: one of the two is within.
+      frame('twin', ['a', 'b', 'inner']),
+    ];
+    const wires = [
+      { from: ['d', 'out'] as [string, string], to: ['a', 'in'] as [string, string] },
+      { from: ['a', 'out'] as [string, string], to: ['b', 'in'] as [string, string] },
+    ];
+    const places = arrangedInFrames(nodes, wires, frames, room);
+    const within = (id: string) => nodes.filter((box) => contains(places.get(id)!, places.get(box.id)!));
+    expect(within('outer').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(within('inner').map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(within('twin').map(({ id }) => id)).toEqual(['a', 'b']);
+    for (const id of ['d', 'e', 'f']) expect(intersects(places.get(id)!, places.get('outer')!)).toBe(false);
+    expect(places.get('d')!.x).toBeLessThan(places.get('outer')!.x);
+    // Again, it changes nothing.
+    const again = arrangedInFrames(
+      nodes.map((box) => ({ ...box, ...places.get(box.id)! })),
+      wires,
+      frames.map((one) => ({ ...one, ...places.get(one.id)! })),
+      room,
+    );
+    expect(again).toEqual(places);
+  });
+
+  it('leaves room between rows for a frame around one with its title', () => {
+    const chain = (name: string, y: number): Placed[] =>
+      [0, 1].map((at) => ({ id: `${name}${at}`, x: at * 400, y, width: 240, height: 400 - at * 100 }));
+    const rows = [chain('a', 0), chain('b', 500), chain('c', 1000)];
+    const wires = ['a', 'b', 'c'].map((name) => ({
+      from: [`${name}0`, 'out'] as [string, string],
+      to: [`${name}1`, 'in'] as [string, string],
+    }));
+    const placed = after(rows.flat(), autoLayout(rows.flat(), wires));
+    const around = placed.filter(({ id }) => id.startsWith('b'));
+    const framed = {
+      x: Math.min(...around.map(({ x }) => x)) - room.margin,
+      y: Math.min(...around.map(({ y }) => y)) - room.margin - room.title,
+      width: Math.max(...around.map(({ x, width }) => x + width)) + room.margin,
+      height: 400 + 2 * room.margin + room.title,
+    };
+    expect(placed.filter((box) => intersects(framed, box)).map(({ id }) => id)).toEqual(['b0', 'b1']);
   });
 });

@@ -2,7 +2,7 @@ import * as dagre from '@dagrejs/dagre';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
-import { union, type Rect } from '../geometry.ts';
+import { union, type Rect, type XY } from '../geometry.ts';
 import { GRID } from './editing.ts';
 
 export interface Placed extends Rect {
@@ -11,7 +11,8 @@ export interface Placed extends Rect {
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
-const move = (box: Placed, x: number, y: number): PatchOperation[] =>
+/** Moves a node to whole units, unless it stands there. */
+export const move = (box: Placed, x: number, y: number): PatchOperation[] =>
   Math.round(x) === box.x && Math.round(y) === box.y
     ? []
     : [{ op: 'moveNode', nodeId: box.id, position: { x: Math.round(x), y: Math.round(y) } }];
@@ -121,17 +122,17 @@ function layOut(boxes: readonly Placed[], wires: readonly GraphConnection[]): Pl
   return placed.map((box) => ({ ...box, x: box.x - left, y: box.y - top }));
 }
 
-const GROUP_GAP = 2 * GRID;
+/** Between rows there is room for a frame around each, with its title; beside each other for their edges. */
+const GROUP_GAP = { x: 5 * GRID, y: 8 * GRID };
 /** Width to height that rows of groups aim at: about a window's. */
 const ROWS_RATIO = 1.6;
 
 /**
- * Lays nodes out from left to right along their wires; the top left corner of the whole stays where it is. Groups
- * that no wire joins stand in rows, so that many single nodes fill a window instead of one tall column.
+ * Lays boxes out from left to right along their wires, from 0, 0. Groups that no wire joins stand in rows, so that many
+ * single nodes fill a window instead of one tall column.
+ * @returns upper left corners on the grid.
  */
-export function autoLayout(boxes: readonly Placed[], wires: readonly GraphConnection[]): PatchOperation[] {
-  const frame = union(boxes);
-  if (!frame || boxes.length < 2) return [];
+export function arranged(boxes: readonly Placed[], wires: readonly GraphConnection[]): Map<string, XY> {
   const groups = groupsOf(boxes, wires).flatMap((group) => {
     const placed = layOut(group, wires);
     const size = union(placed);
@@ -139,19 +140,19 @@ export function autoLayout(boxes: readonly Placed[], wires: readonly GraphConnec
   });
   // Tall ones first, so that rows are filled well; equal ones stay in order, so that a second time changes nothing.
   groups.sort((a, b) => b.height - a.height);
-  const area = groups.reduce((sum, { width, height }) => sum + (width + GROUP_GAP) * (height + GROUP_GAP), 0);
+  const area = groups.reduce(
+    (sum, { width, height }) => sum + (width + GROUP_GAP.x) * (height + GROUP_GAP.y),
+    0,
+  );
   const widest = Math.max(Math.sqrt(area * ROWS_RATIO), ...groups.map(({ width }) => width));
-  const before = new Map(boxes.map((box) => [box.id, box]));
   const onGrid = (value: number): number => Math.round(value / GRID) * GRID;
+  const places = new Map<string, XY>();
   let [x, y, rowHeight] = [0, 0, 0];
-  return groups.flatMap(({ placed, width, height }) => {
-    if (x > 0 && x + width > widest) [x, y, rowHeight] = [0, y + rowHeight + GROUP_GAP, 0];
-    const corner = { x: frame.x + x, y: frame.y + y };
-    x += width + GROUP_GAP;
+  for (const { placed, width, height } of groups) {
+    if (x > 0 && x + width > widest) [x, y, rowHeight] = [0, y + rowHeight + GROUP_GAP.y, 0];
+    for (const box of placed) places.set(box.id, { x: onGrid(x + box.x), y: onGrid(y + box.y) });
+    x += width + GROUP_GAP.x;
     rowHeight = Math.max(rowHeight, height);
-    return placed.flatMap((box) => {
-      const stood = before.get(box.id);
-      return stood ? move(stood, onGrid(corner.x + box.x), onGrid(corner.y + box.y)) : [];
-    });
-  });
+  }
+  return places;
 }

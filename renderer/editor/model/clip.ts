@@ -28,7 +28,7 @@ const Clip = z.object({
   /** Points of wires, by the `inputKey` of where they end here. */
   reroutes: recordUpTo(MAX_ITEMS, ITEM_SCHEMAS.reroutes).default({}),
 });
-type Clip = z.output<typeof Clip>;
+export type Clip = z.output<typeof Clip>;
 
 const CLIP_LIMITS = { ...DEFAULT_LIMITS, bytes: 32 * 1024 * 1024 };
 
@@ -142,12 +142,12 @@ function itemsPut(clip: Clip, placed: (at: XY) => XY, renamed: ReadonlyMap<strin
 
 /**
  * Nodes from clipboard text under new ids.
- * @param place their top left corner, given how far their own top left corners lie apart. Canvas units.
+ * @param place their top left corner, given what is pasted and the corner that it has there. Canvas units.
  * @param leaveOut types whose nodes, with their wires, are not pasted.
  */
 export function pasteOperations(
   text: string,
-  place: (apart: { width: number; height: number }) => XY,
+  place: (clip: Clip, corner: XY) => XY,
   taken: (id: string) => boolean,
   leaveOut: ReadonlySet<string> = NO_TYPES,
 ): Paste {
@@ -159,13 +159,12 @@ export function pasteOperations(
   const corners = [...clip.nodes, ...items].map(({ position }) => position ?? { x: 0, y: 0 });
   const [left, right] = span(corners.map(({ x }) => x));
   const [top, bottom] = span(corners.map(({ y }) => y));
-  const apart = { width: right - left, height: bottom - top };
-  if (!Number.isFinite(apart.width) || !Number.isFinite(apart.height)) {
+  if (!Number.isFinite(right - left) || !Number.isFinite(bottom - top)) {
     return refused(
       'The copied nodes lie too far apart to be placed. Move them together and copy them again.',
     );
   }
-  const at = place(apart);
+  const at = place(clip, { x: left, y: top });
   const renamed = new Map<string, string>();
   const used = new Set<string>();
   const placed = ({ x, y }: XY): XY => ({ x: Math.round(at.x + x - left), y: Math.round(at.y + y - top) });

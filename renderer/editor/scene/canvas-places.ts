@@ -29,6 +29,8 @@ export const isBeneath = ({ kind, collapsed }: PlacedItem): boolean => kind !== 
 
 export const itemKey = (kind: PlacedKind, id: string): string => `${kind}:${id}`;
 
+/** Room between a frame and what it is drawn around. */
+export const FRAME_MARGIN = 32;
 /** The strip of a frame that holds its title, and by which it is taken. */
 export const TITLE_HEIGHT = 32;
 /** The corner by which an item is resized, in pixels. */

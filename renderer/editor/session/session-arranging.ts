@@ -3,10 +3,12 @@ import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Rect, XY } from '../geometry.ts';
-import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
+import { align, distribute, move, type Alignment, type Placed } from '../model/arrange.ts';
+import { arrangedInFrames, type TidyFrame } from '../model/arrange-frames.ts';
 import { insertOperations, pinsIntoWire } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { makeRoom } from '../model/make-room.ts';
+import { FRAME_MARGIN, TITLE_HEIGHT, type PlacedItem } from '../scene/canvas-places.ts';
 import { movableFrom } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
 
@@ -127,14 +129,41 @@ export class SessionArranging {
   distribute(axis: 'x' | 'y'): void {
     this.#session.apply('distribute', distribute(this.#selectedBoxes(), axis));
   }
-  /** Lays out the selection, or everything when fewer than two nodes are selected. */
+  /**
+   * Lays out the selection, or everything when fewer than two nodes are selected. What lies in frames stays in them; those
+   * that are locked or hold what is not laid out stay as they are.
+   */
   autoLayout(): void {
+    const { items, reroutes, scene, states, store } = this.#session;
     const chosen = this.#selectedBoxes();
-    const boxes = chosen.length > 1 ? chosen : [...this.#session.scene.boxes()];
-    const { reroutes, store } = this.#session;
-    const canvas = reroutes.clearOperations(new Set(boxes.map(({ id }) => id)));
-    if (this.#session.apply('tidy up', autoLayout(boxes, store.getGraph().connections), { canvas })) {
-      if (chosen.length < 2) this.#session.view.fitAll(() => this.#session.scene.shownRects());
+    const boxes = chosen.length > 1 ? chosen : [...scene.boxes()];
+    if (boxes.length < 2) return;
+    const ids = new Set(boxes.map(({ id }) => id));
+    const notes = new Map<string, PlacedItem>();
+    const frames = items.all().flatMap((item): TidyFrame[] => {
+      if (item.kind !== 'frames' || item.collapsed) return [];
+      const within = items.carried([item.key], []);
+      const isWhole =
+        within.nodes.size > 0 &&
+        [...within.nodes].every((id) => ids.has(id) && !states.isLocked(id)) &&
+        !within.items.some((one) => items.isLocked(one) || one.collapsed);
+      if (!isWhole) return [];
+      for (const one of within.items) if (one.kind === 'notes') notes.set(one.key, one);
+      const held = within.items.filter(({ key, kind }) => key !== item.key && kind !== 'lines');
+      return [{ id: item.key, ...item.rect, holds: [...within.nodes, ...held.map(({ key }) => key)] }];
+    });
+    const placedNotes = [...notes.values()].map(({ key, rect }) => ({ id: key, ...rect }));
+    const places = arrangedInFrames([...boxes, ...placedNotes], store.getGraph().connections, frames, {
+      margin: FRAME_MARGIN,
+      title: TITLE_HEIGHT,
+    });
+    const canvas = [...items.placeOperations(places), ...reroutes.clearOperations(ids)];
+    const operations = boxes.flatMap((box) => {
+      const at = places.get(box.id);
+      return at ? move(box, at.x, at.y) : [];
+    });
+    if (this.#session.apply('tidy up', operations, { canvas })) {
+      if (chosen.length < 2) this.#session.view.fitAll(() => scene.shownRects());
     }
   }
 }

@@ -1,16 +1,11 @@
-import { contains, union, type Rect, type XY } from '../geometry.ts';
+import { contains, union, type XY } from '../geometry.ts';
 import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
 import { itemKey, PLACED_KINDS } from '../scene/canvas-places.ts';
 import { isOf } from '../scene/reroute-points.ts';
-import { freeSpot } from '../scene/free-spot.ts';
-import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import type { SessionCore } from './session-core.ts';
-import { coversNone } from './place-node.ts';
+import { placeForClip, sizeOfClip } from './place-clip.ts';
 import { addTextNode } from './text-node.ts';
-
-/** Canvas units between a document and a large paste below it. */
-const GAP_BELOW = 64;
 
 /** Copying, cutting, pasting and duplicating nodes, frames, notes and lines. */
 export class SessionClipboard {
@@ -114,7 +109,8 @@ export class SessionClipboard {
     const { items, scene, snapToGrid, store, ui, view } = this.#session;
     const paste = pasteOperations(
       text,
-      (apart) => snapped(at ?? this.#freePlace(apart), snapToGrid),
+      (clip, corner) =>
+        snapped(at ?? placeForClip(this.#session, sizeOfClip(this.#session, clip, corner)), snapToGrid),
       (id) => store.getNode(id) !== undefined,
       as.leaveOut,
     );
@@ -139,20 +135,6 @@ export class SessionClipboard {
     if (hasRoom && !contains(visible, pasted)) view.centerOn(pasted);
     // What is larger than the view is shown from its upper left.
     else if (pasted && !hasRoom) view.bringIn(pasted);
-  }
-  /** @param apart how far the top left corners lie apart. */
-  #freePlace(apart: { width: number; height: number }): XY {
-    const { scene, view } = this.#session;
-    const size = { width: apart.width + NODE_WIDTH, height: apart.height + USUAL_HEIGHT };
-    const visible = view.visible();
-    const near = view.pointer ? view.toGraph(view.pointer) : view.center;
-    const corner = { x: near.x - size.width / 2, y: near.y - size.height / 2 };
-    const isFree = (rect: Rect): boolean => coversNone(this.#session, rect);
-    if (size.width <= visible.width && size.height <= visible.height)
-      return freeSpot(size, visible, isFree, near);
-    // No place in view is large enough: below everything there is always one.
-    const all = scene.bounds();
-    return !all || isFree({ ...corner, ...size }) ? corner : { x: all.x, y: all.y + all.height + GAP_BELOW };
   }
   /** Selects what was pasted. */
   #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {

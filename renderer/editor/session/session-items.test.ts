@@ -300,3 +300,67 @@ it('what an undone step of many nodes changed is seen whole, from farther away w
   for (const { id } of graph.nodes) expect(contains(view.visible(0), scene.box(id)!)).toBe(true);
   session.dispose();
 });
+
+it('tidying up keeps what lies in frames in them and puts nothing else there, in one step', async () => {
+  const session = await open();
+  const { store, items, scene, arranging } = session;
+  store.select(['a', 'c']);
+  items.addFrame();
+  items.edit(null);
+  const frame = items.selected()[0]!;
+  // Out of the way of what lay between.
+  session.apply('move', [{ op: 'moveNode', nodeId: 'b', position: { x: 900, y: 1200 } }]);
+  items.addNote({ x: frame.rect.x + 260, y: frame.rect.y + 40 });
+  items.edit(null);
+  const note = items.selected()[0]!;
+  items.select([]);
+  const before = store.canvas.items;
+  arranging.autoLayout();
+  const now = (key: string) => items.all().find((item) => item.key === key)!;
+  expect(now(frame.key).rect.width).toBeLessThan(frame.rect.width);
+  expect(items.nodesIn(now(frame.key)).sort()).toEqual(['a', 'c']);
+  expect(contains(now(frame.key).rect, now(note.key).rect)).toBe(true);
+  expect(['a', 'c'].some((id) => intersects(scene.box(id)!, now(note.key).rect))).toBe(false);
+  expect(intersects(scene.box('b')!, now(frame.key).rect)).toBe(false);
+  session.undo();
+  expect(store.canvas.items).toEqual(before);
+  session.dispose();
+});
+
+it('what is pasted again and again covers neither what is there nor itself, and lies in no frame by half', async () => {
+  const session = await open();
+  await session.catalog.loadAll();
+  const { store, items, scene, clipboard } = session;
+  items.addNote({ x: 500, y: 300 });
+  items.edit(null);
+  store.select(['c']);
+  items.addFrame();
+  items.edit(null);
+  const frame = items.selected()[0]!;
+  store.select(['a', 'b']);
+  const text = clipboard.selectionText()!;
+  for (let count = 0; count < 6; count += 1) clipboard.pasteText(text);
+  const boxes = [...scene.boxes()];
+  const notes = items.all().filter(({ kind }) => kind === 'notes');
+  expect(boxes).toHaveLength(15);
+  for (const [place, box] of boxes.entries()) {
+    for (const other of boxes.slice(place + 1)) expect(intersects(box, other)).toBe(false);
+    for (const note of notes) expect(intersects(box, note.rect)).toBe(false);
+  }
+  expect(boxes.filter((box) => intersects(box, frame.rect)).map(({ id }) => id)).toEqual(['c']);
+  session.dispose();
+});
+
+it('going to a frame shows all of it', async () => {
+  const session = await open();
+  const { store, items, view } = session;
+  session.apply('move', [{ op: 'moveNode', nodeId: 'c', position: { x: 1600, y: 1200 } }]);
+  store.select(['a', 'b', 'c']);
+  items.addFrame();
+  items.edit(null);
+  const frame = items.selected()[0]!;
+  view.set({ x: 0, y: 0, zoom: 2 });
+  items.focus(frame);
+  expect(contains(view.visible(), frame.rect)).toBe(true);
+  session.dispose();
+});

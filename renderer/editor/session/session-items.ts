@@ -11,6 +11,7 @@ import {
   lineAt,
   itemsInside,
   contentOf,
+  FRAME_MARGIN,
   placedItems,
   TITLE_HEIGHT,
   type ItemHit,
@@ -27,8 +28,7 @@ import type { EditorUi } from './editor-ui.ts';
 import { placeOperations } from './item-operations.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Room between a new frame and what lies in it, and the sizes of new items. Canvas units. */
-const FRAME_MARGIN = 32;
+/** The sizes of new items. Canvas units. */
 const NEW_FRAME = { width: 640, height: 400 };
 const NEW_NOTE = { width: 260, height: 120 };
 
@@ -379,10 +379,11 @@ export class SessionItems {
     const holder = scene.tiles.all().get(scene.tiles.holderOfItem.get(key) ?? '');
     return holder?.rect ?? this.#placed.find((item) => item.key === key)?.rect ?? before.get(key);
   }
-  /** Shows an item, and selects it. */
+  /** Shows an item, a frame with all that lies in it, and selects it. */
   focus(item: PlacedItem): void {
     this.select([item.key]);
-    this.#session.view.reveal(item.rect);
+    if (item.kind === 'frames' && !item.collapsed) this.#session.view.fit(item.rect);
+    else this.#session.view.reveal(item.rect);
   }
 
   get #items() {
