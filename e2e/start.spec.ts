@@ -18,6 +18,7 @@ test('an address works once', async ({ app, dataFolder, page, browser }) => {
   const stranger = await browser.newPage();
   await stranger.goto(joined.url);
   await expect(stranger.getByText('This page is not connected to Patchbay')).toBeVisible();
+  await expect(stranger.getByText(/Run “npm start” again: a Patchbay that is running goes on/)).toBeVisible();
   // A fresh address put into that very tab changes only what follows the #.
   const again = await startApp(dataFolder);
   await stranger.goto(again.url);

@@ -19,8 +19,8 @@ test('the Run button says what a click will do', () => {
   expect(says(forecast(1, 5))).toEqual(['Run 1 node', 'Run']);
   expect(runLabel(forecast(4, 5)).sentence).toBe('4 nodes run, 5 are reused.');
   expect(says(forecast(0, 9))).toEqual(['Run again', 'Run again']);
-  expect(says(forecast(3, 5, 1))).toEqual(['Run 8 of 9', 'Run 8 of 9']);
-  expect(says(forecast(0, 0, 2))).toEqual(['Run 0 of 2', 'Run 0 of 2']);
+  expect(says(forecast(3, 5, 1))).toEqual(['Run 8 of 9 nodes', 'Run 8 of 9']);
+  expect(says(forecast(0, 0, 2))).toEqual(['Run 0 of 2 nodes', 'Run 0 of 2']);
   expect(runLabel(forecast(3, 5, 1)).sentence).toBe('3 nodes run, 5 are reused, 1 cannot run yet.');
 });
 

@@ -23,7 +23,8 @@ export function runLabel({ runs, reused, obstacles, isSure }: RunForecast): RunL
   const text = parts.join(', ');
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (all === 0) return { full: 'Run', short: 'Run', sentence: 'Runs the graph.' };
-  if (obstacles.size > 0) return { full: `Run ${able} of ${all}`, short: `Run ${able} of ${all}`, sentence };
+  if (obstacles.size > 0)
+    return { full: `Run ${able} of ${plural(all, 'node')}`, short: `Run ${able} of ${all}`, sentence };
   if (reused.size === 0) return { full: 'Run', short: 'Run', sentence };
   if (runs.size === 0) {
     const unchanged = 'Nothing has changed since the last run: its results are used again.';

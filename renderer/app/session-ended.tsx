@@ -18,7 +18,7 @@ export function SessionEnded(): ReactElement {
       <EmptyState
         icon={<Unplug />}
         title="This page is not connected to Patchbay"
-        text="Start Patchbay again, or use the address it printed. For your safety each address works in one tab."
+        text="Each address of Patchbay lets one tab in, for your safety. Run “npm start” again: a Patchbay that is running goes on, and a new address opens. Where no browser opens, it is printed in the terminal."
       />
     </main>
   );

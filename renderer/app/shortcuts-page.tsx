@@ -69,7 +69,8 @@ export function ShortcutsPage(): ReactElement {
         title={commandTable['help.shortcuts'].title}
         lead={
           <>
-            Every command is in the command palette as well: <Kbd>{shownKeys('app.command-palette')}</Kbd>
+            Commands are in the command palette as well, but for those of one entry of a list or one pin:{' '}
+            <Kbd>{shownKeys('app.command-palette')}</Kbd>
           </>
         }
         actions={

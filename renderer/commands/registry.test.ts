@@ -104,7 +104,57 @@ it('the application menu receives every command, and ticks for toggles alone', (
 });
 
 it('commands are found by words, beginnings first, unusable ones last', () => {
-  const make = (title: string, usable = true): CommandState => ({ id: 'run.start', title, usable });
-  const all = [make('Cancel run'), make('Run to here', false), make('Run'), make('Tidy up')];
+  const make = (id: CommandState['id'], title: string, usable = true): CommandState => ({
+    id,
+    title,
+    usable,
+  });
+  const all = [
+    make('run.cancel', 'Cancel run'),
+    make('run.to-here', 'Run to here', false),
+    make('run.start', 'Run'),
+    make('editor.tidy', 'Tidy up'),
+  ];
   expect(searchCommands(all, 'run').map(({ title }) => title)).toEqual(['Run', 'Cancel run', 'Run to here']);
+});
+
+describe('the command palette', () => {
+  const all = commandIds
+    .filter((id) => commandTable[id].palette !== false)
+    .map((id): CommandState => ({ id, title: commandTable[id].title, usable: true }));
+
+  it('finds every command by its name', () => {
+    const lost = all.filter(({ id, title }) => !searchCommands(all, title).some((one) => one.id === id));
+    expect(lost).toEqual([]);
+  });
+
+  it('leaves out only what has no key that works on the whole page', () => {
+    const pageKeys = (id: (typeof commandIds)[number]): boolean => {
+      const { keys }: { keys?: { page?: unknown } } = commandTable[id];
+      return keys?.page !== undefined;
+    };
+    expect(commandIds.filter((id) => commandTable[id].palette === false && pageKeys(id))).toEqual([
+      'app.command-palette',
+    ]);
+  });
+
+  it.each([
+    ['bookmark', 'editor.set-bookmark'],
+    ['next bookmark', 'editor.go-to-bookmark'],
+    ['arrange', 'editor.tidy'],
+    ['reroute', 'wire.add-point'],
+    ['reroute wire', 'wire.add-point'],
+    ['bypass', 'editor.mute'],
+    ['group', 'editor.add-frame'],
+    ['comment', 'editor.add-note'],
+    ['variants', 'run.vary'],
+    ['preferences', 'go.settings'],
+    ['cancel', 'run.cancel'],
+  ])('finds by “%s” what people mean by it', (query, id) => {
+    const registered = all.map((command) => ({
+      ...command,
+      title: commandTable[command.id].titleNow?.(emptyContext) ?? command.title,
+    }));
+    expect(searchCommands(registered, query).map((one) => one.id)).toContain(id);
+  });
 });

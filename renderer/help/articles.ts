@@ -90,7 +90,7 @@ const canvas: readonly Article[] = [
     id: 'order',
     section: 'The canvas',
     title: 'Keep a large graph in order',
-    words: 'frame group note comment align tidy layout organize color',
+    words: 'frame group note comment align tidy arrange layout organize color reroute wire point dot',
     text: [
       '{editor.add-frame} puts a frame around the selected nodes: drag it, and what lies in it goes along. {editor.collapse-frame} makes it one tile with the pins that lead out of it, and opens it again. {editor.add-note} adds a note; addresses in it become links. {editor.draw-arrow} and {editor.draw-line} draw over the nodes, to point at what a review is about.',
       '{editor.collapse} leaves of a node what is connected or changed. Its lower right corner, or {editor.wider} and {editor.narrower}, makes it wider or narrower. A double-click with Alt lets a wire pass a point, which is dragged. Tidy up, align and distribute are in the menu of a selection.',

@@ -14,6 +14,9 @@ it.each([
   ['api key', 'connections'],
   ['COST', 'cost'],
   ['premiere', 'timeline'],
+  ['reroute wire', 'order'],
+  ['arrange', 'order'],
+  ['bookmark', 'move-around'],
 ])('“%s” finds what people mean by it', (query, first) => {
   expect(found(query)[0]).toBe(first);
 });

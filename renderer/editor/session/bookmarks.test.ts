@@ -33,3 +33,22 @@ it('setting one is one undo step, and one that is not there says how to set it',
   expect(session.view.view).toEqual(before);
   expect(session.ui.get().notice?.text).toMatch(/no bookmark 1 yet/);
 });
+
+it('without a digit the first free one is set, and the next one is gone to', async () => {
+  const session = await open();
+  setBookmark(session, '2');
+  for (const x of [10, 20, 30]) {
+    session.view.set({ x, y: 0, zoom: 1 });
+    setBookmark(session, null);
+  }
+  expect(Object.keys(session.store.canvas.items.bookmarks).sort()).toEqual(['1', '2', '3', '4']);
+  const seen: number[] = [];
+  for (let step = 0; step < 5; step += 1) {
+    goToBookmark(session, null);
+    seen.push(session.view.view.x);
+  }
+  expect(seen).toEqual([10, 0, 20, 30, 10]);
+  for (let digit = 5; digit <= 9; digit += 1) setBookmark(session, null);
+  setBookmark(session, null);
+  expect(session.ui.get().notice?.text).toMatch(/^All nine bookmarks are set/);
+});

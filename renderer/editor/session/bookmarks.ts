@@ -3,9 +3,21 @@ import type { EditorSession } from './editor-session.ts';
 /** Milliseconds of the flight to a bookmark. */
 const FLIGHT = 250;
 
-/** Remembers the part of the graph in view under a digit, for everybody who has the project. One undo step. */
-export function setBookmark(session: EditorSession, digit: string): void {
-  const { view, ui } = session;
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+/** Where each open project went last. */
+const visited = new WeakMap<EditorSession, string>();
+
+/**
+ * Remembers the part of the graph in view under a digit, for everybody who has the project. One undo step.
+ * @param asked null for the first digit that is free.
+ */
+export function setBookmark(session: EditorSession, asked: string | null): void {
+  const { view, ui, store } = session;
+  const digit = asked ?? DIGITS.find((one) => !store.canvas.items.bookmarks[one]);
+  if (digit === undefined) {
+    ui.notify('All nine bookmarks are set. Alt+Shift and a digit puts that one here.');
+    return;
+  }
   const { x, y } = view.center;
   const item = { position: { x: Math.round(x), y: Math.round(y) }, zoom: view.view.zoom };
   const isSet = session.apply(`set bookmark ${digit}`, [], {
@@ -14,8 +26,14 @@ export function setBookmark(session: EditorSession, digit: string): void {
   if (isSet) ui.notify(`Bookmark ${digit} is here. Alt+${digit} comes back to it.`);
 }
 
-/** Goes to the place remembered under a digit. */
-export function goToBookmark({ store, view, ui }: EditorSession, digit: string): void {
+/**
+ * Goes to the place remembered under a digit.
+ * @param asked null for the next after the one it went to last, around the end.
+ */
+export function goToBookmark(session: EditorSession, asked: string | null): void {
+  const { store, view, ui } = session;
+  const digit = asked ?? nextBookmark(session) ?? '1';
+  visited.set(session, digit);
   const bookmark = store.canvas.items.bookmarks[digit];
   if (!bookmark) {
     ui.notify(`There is no bookmark ${digit} yet. Alt+Shift+${digit} sets it to what is in view.`);
@@ -24,4 +42,11 @@ export function goToBookmark({ store, view, ui }: EditorSession, digit: string):
   const { position, zoom } = bookmark;
   const { width, height } = view.size;
   view.set({ x: width / 2 - position.x * zoom, y: height / 2 - position.y * zoom, zoom }, FLIGHT);
+}
+
+function nextBookmark(session: EditorSession): string | undefined {
+  const { bookmarks } = session.store.canvas.items;
+  const last = visited.get(session) ?? '0';
+  const set = DIGITS.filter((digit) => bookmarks[digit]);
+  return set.find((digit) => digit > last) ?? set[0];
 }

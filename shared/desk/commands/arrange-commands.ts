@@ -10,6 +10,7 @@ const menus = { edit: 'align', node: 'align' } as const;
 export const arrangeCommands = {
   'editor.tidy': {
     title: 'Tidy up',
+    words: 'arrange layout order organize clean up',
     icon: 'wand-sparkles',
     menus: { edit: 'add', canvas: 'selection' },
     when: onCanvas,
@@ -17,6 +18,7 @@ export const arrangeCommands = {
   },
   'editor.align-left': {
     title: 'Align left edges',
+    words: 'arrange line up',
     icon: 'align-start-vertical',
     menus,
     when: withTwo,
@@ -24,6 +26,7 @@ export const arrangeCommands = {
   },
   'editor.align-center': {
     title: 'Align centers',
+    words: 'arrange line up',
     icon: 'align-center-vertical',
     menus,
     when: withTwo,
@@ -31,6 +34,7 @@ export const arrangeCommands = {
   },
   'editor.align-right': {
     title: 'Align right edges',
+    words: 'arrange line up',
     icon: 'align-end-vertical',
     menus,
     when: withTwo,
@@ -38,6 +42,7 @@ export const arrangeCommands = {
   },
   'editor.align-top': {
     title: 'Align top edges',
+    words: 'arrange line up',
     icon: 'align-start-horizontal',
     menus,
     when: withTwo,
@@ -45,6 +50,7 @@ export const arrangeCommands = {
   },
   'editor.align-middle': {
     title: 'Align middles',
+    words: 'arrange line up',
     icon: 'align-center-horizontal',
     menus,
     when: withTwo,
@@ -52,6 +58,7 @@ export const arrangeCommands = {
   },
   'editor.align-bottom': {
     title: 'Align bottom edges',
+    words: 'arrange line up',
     icon: 'align-end-horizontal',
     menus,
     when: withTwo,
@@ -59,6 +66,7 @@ export const arrangeCommands = {
   },
   'editor.distribute-x': {
     title: 'Distribute horizontally',
+    words: 'arrange space evenly',
     icon: 'align-horizontal-distribute-center',
     menus,
     when: withThree,
@@ -66,6 +74,7 @@ export const arrangeCommands = {
   },
   'editor.distribute-y': {
     title: 'Distribute vertically',
+    words: 'arrange space evenly',
     icon: 'align-vertical-distribute-center',
     menus,
     when: withThree,

@@ -7,6 +7,7 @@ const onCanvas = ({ canvasCovered }: CommandContext): boolean => !canvasCovered;
 export const canvasItemCommands = {
   'editor.add-frame': {
     title: 'Add a frame',
+    words: 'group box section',
     titleNow: ({ selectedNodes, selectedItems }) =>
       selectedNodes + selectedItems > 0 ? 'Frame the selection' : 'Add a frame',
     icon: 'frame',
@@ -17,6 +18,7 @@ export const canvasItemCommands = {
   },
   'editor.add-note': {
     title: 'Add a note',
+    words: 'comment sticky text annotation',
     icon: 'sticky-note',
     keys: { canvas: ['Shift+N'] },
     menus: { edit: 'add', canvas: 'add' },
@@ -41,6 +43,7 @@ export const canvasItemCommands = {
   },
   'editor.mute': {
     title: 'Mute or unmute',
+    words: 'bypass disable skip',
     icon: 'circle-slash',
     keys: { canvas: ['M'], outline: ['M'] },
     menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
@@ -49,6 +52,7 @@ export const canvasItemCommands = {
   },
   'editor.freeze': {
     title: 'Freeze or unfreeze',
+    words: 'keep cache pin result',
     icon: 'snowflake',
     keys: { canvas: ['F'], outline: ['F'] },
     menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
@@ -57,6 +61,7 @@ export const canvasItemCommands = {
   },
   'editor.collapse': {
     title: 'Only what is connected or changed',
+    words: 'collapse fold compact minimize',
     icon: 'fold-vertical',
     keys: { canvas: ['H'], outline: ['H'] },
     menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
@@ -90,6 +95,7 @@ export const canvasItemCommands = {
   },
   'editor.set-bookmark': {
     title: 'Set a bookmark here',
+    words: 'remember view save position',
     icon: 'bookmark-plus',
     fixedKeys: true,
     keys: {
@@ -105,17 +111,16 @@ export const canvasItemCommands = {
         'Alt+Shift+9',
       ],
     },
-    // The digit says which one.
-    palette: false,
     when: onCanvas,
     handledBy: ['canvas'],
   },
   'editor.go-to-bookmark': {
     title: 'Go to a bookmark',
+    titleNow: () => 'Go to the next bookmark',
+    words: 'jump view position',
     icon: 'bookmark',
     fixedKeys: true,
     keys: { page: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7', 'Alt+8', 'Alt+9'] },
-    palette: false,
     when: onCanvas,
     handledBy: ['canvas'],
   },

@@ -50,6 +50,8 @@ export interface CommandDescription {
   title: string;
   /** The title by what is going on now, for menus of the page and the command palette. */
   titleNow?: (context: CommandContext) => string;
+  /** What else people call it: it is found by these words too. */
+  words?: string;
   /** A name of the `lucide` icons. */
   icon: string;
   /** By where the focus is; of several keys the first is shown in menus. */

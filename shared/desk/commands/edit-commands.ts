@@ -21,6 +21,7 @@ const deleteTitle = ({ selectedNodes, selectedWires, selectedItems }: CommandCon
 export const editCommands = {
   'edit.undo': {
     title: 'Undo',
+    words: 'back',
     titleNow: ({ undoLabel }) => (undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`),
     icon: 'undo-2',
     keys: { page: ['Mod+Z'] },
@@ -69,6 +70,7 @@ export const editCommands = {
   },
   'editor.duplicate': {
     title: 'Duplicate',
+    words: 'copy clone',
     icon: 'copy-plus',
     keys: { page: ['Mod+D'] },
     menus: { edit: 'selection', node: 'clipboard', 'canvas-item': 'clipboard' },
@@ -77,6 +79,7 @@ export const editCommands = {
   },
   'editor.delete': {
     title: 'Delete',
+    words: 'remove',
     titleNow: deleteTitle,
     icon: 'trash-2',
     keys: { page: ['Delete'], canvas: ['Delete', 'Backspace'], outline: ['Delete', 'Backspace'] },
@@ -88,6 +91,7 @@ export const editCommands = {
   },
   'editor.rename': {
     title: 'Rename',
+    words: 'name title',
     titleNow: ({ selectedItems, selectedFrames, selectedLines, selectedNodes, namedWires }) =>
       selectedFrames > 0
         ? 'Rename frame'
@@ -114,6 +118,7 @@ export const editCommands = {
   },
   'editor.quick-add': {
     title: 'Add node…',
+    words: 'insert new create',
     icon: 'circle-plus',
     keys: { canvas: ['Space', 'Tab', '/'] },
     menus: { edit: 'add', canvas: 'add' },
@@ -122,6 +127,7 @@ export const editCommands = {
   },
   'editor.find': {
     title: 'Find in project…',
+    words: 'search',
     titleNow: ({ page }) =>
       page === 'projects'
         ? 'Search projects'
@@ -158,6 +164,7 @@ export const editCommands = {
   },
   'editor.connect': {
     title: 'Connect to…',
+    words: 'wire link',
     icon: 'cable',
     keys: { outline: ['C'] },
     menus: { edit: 'add', node: 'node' },
@@ -166,6 +173,7 @@ export const editCommands = {
   },
   'editor.replace': {
     title: 'Replace with…',
+    words: 'swap change type',
     titleNow: ({ selectedNodes }) =>
       selectedNodes > 1 ? `Replace ${selectedNodes} nodes with…` : 'Replace with…',
     icon: 'replace',
@@ -176,6 +184,7 @@ export const editCommands = {
   },
   'editor.inspect': {
     title: 'Show in the inspector',
+    words: 'properties details',
     icon: 'panel-right-open',
     keys: { canvas: ['Enter'], outline: ['Enter'] },
     menus: { node: 'node' },
@@ -194,6 +203,7 @@ export const editCommands = {
   },
   'wire.add-point': {
     title: 'Add a point here',
+    words: 'reroute wire dot bend',
     icon: 'spline',
     menus: { wire: 'points' },
     when: (context) => withOneWire(context) && context.namedWires === 0,
@@ -201,6 +211,7 @@ export const editCommands = {
   },
   'wire.route': {
     title: 'Route wires around nodes',
+    words: 'reroute',
     icon: 'spline',
     keys: { canvas: ['Shift+W'] },
     menus: { wire: 'points', edit: 'selection', canvas: 'selection' },
@@ -209,6 +220,7 @@ export const editCommands = {
   },
   'wire.straighten': {
     title: 'Remove its points',
+    words: 'reroute wire dot straighten',
     icon: 'minus',
     menus: { wire: 'points' },
     when: (context) => onCanvas(context) && context.reroutedWires > 0,

@@ -99,6 +99,7 @@ export const fileCommands = {
   },
   'project.publish': {
     title: 'Publish as a template…',
+    words: 'share form',
     icon: 'layout-template',
     menus: { file: 'project-file', more: 'project' },
     when: ({ projectChosen }) => projectChosen,
@@ -151,6 +152,7 @@ export const fileCommands = {
   },
   'go.settings': {
     title: 'Settings',
+    words: 'preferences options',
     icon: 'settings',
     keys: { page: ['Mod+,'] },
     menus: { file: 'app' },

@@ -118,6 +118,7 @@ export const filmCommands = {
   },
   'film.export': {
     title: 'Export film…',
+    words: 'render video',
     icon: 'clapperboard',
     menus: { file: 'interchange', export: 'film' },
     when: shown,

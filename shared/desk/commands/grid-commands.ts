@@ -8,6 +8,7 @@ const withResult = ({ gridResult }: CommandContext): boolean => gridResult;
 export const gridCommands = {
   'run.vary': {
     title: 'Vary…',
+    words: 'variants variations xy plot compare values',
     icon: 'layout-grid',
     menus: { run: 'run', node: 'run', 'run-button': 'start' },
     when: ({ nodes }) => nodes > 0,

@@ -4,6 +4,7 @@ import type { CommandDescription } from './description.ts';
 export const runCommands = {
   'run.start': {
     title: 'Run',
+    words: 'start execute generate render',
     titleNow: ({ activeRuns }) => (activeRuns > 0 ? 'Stop' : 'Run'),
     icon: 'play',
     keys: { page: ['Mod+Enter'] },
@@ -46,6 +47,7 @@ export const runCommands = {
   },
   'run.cancel': {
     title: 'Stop the run',
+    words: 'cancel abort',
     titleNow: ({ activeRuns }) => (activeRuns > 1 ? 'Stop the shown run' : 'Stop the run'),
     icon: 'square',
     keys: { page: ['Mod+.'] },

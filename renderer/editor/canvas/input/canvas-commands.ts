@@ -26,8 +26,8 @@ const ZOOM_STEP = 1.25;
 const NUDGE = 8;
 const LONG_NUDGE = 32;
 
-/** Which of nine bookmarks a chord means. */
-const digitOf = (chord: string | undefined): string => chord?.at(-1) ?? '1';
+/** Which of nine bookmarks a chord means; null without one. */
+const digitOf = (chord: string | undefined): string | null => chord?.at(-1) ?? null;
 
 const directionOf = (chord: string | undefined): Direction =>
   chord?.endsWith('Left')
