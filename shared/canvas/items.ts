@@ -49,6 +49,8 @@ const CanvasNote = z.strictObject({
   color: Color.optional(),
   position: Point,
   size: z.strictObject({ width: Length, height: Length }),
+  /** It becomes higher with what is typed in it: until a person gives it a size. */
+  grows: z.boolean().optional(),
   locked: z.boolean().optional(),
 });
 export type CanvasNote = z.infer<typeof CanvasNote>;

@@ -1,3 +1,4 @@
+import type { CanvasNote } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import type { Rect, XY } from '../geometry.ts';
 import { MIN_SIZES, type PlacedItem } from '../scene/canvas-places.ts';
@@ -25,6 +26,25 @@ export function placeOperations(
     ];
   });
 }
+
+/** A note grows no higher by itself. Canvas units. */
+const MAX_GROWN = 640;
+
+/** Makes a note that nobody sized as high as its text, up to a limit; it becomes no lower. */
+export function growOperations(id: string, note: CanvasNote | undefined, height: number): CanvasOperation[] {
+  const grown = Math.min(MAX_GROWN, Math.ceil(height));
+  if (note?.grows !== true || grown <= note.size.height) return [];
+  const value = { ...note.size, height: grown };
+  return [{ op: 'setCanvasField', kind: 'notes', id, field: 'size', value }];
+}
+
+/** The same operations, after which notes that got another size keep it whatever is typed. */
+export const asSized = (operations: readonly CanvasOperation[]): CanvasOperation[] =>
+  operations.flatMap((operation): CanvasOperation[] =>
+    operation.op === 'setCanvasField' && operation.kind === 'notes' && operation.field === 'size'
+      ? [operation, { ...operation, field: 'grows', value: undefined }]
+      : [operation],
+  );
 
 /** The size that a resize comes to. */
 export function resized({ kind, rect, collapsed }: PlacedItem, by: XY): Rect {

@@ -25,7 +25,7 @@ import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
 import { collapseOperations } from './collapse-operations.ts';
 import type { EditorUi } from './editor-ui.ts';
-import { placeOperations } from './item-operations.ts';
+import { growOperations, placeOperations } from './item-operations.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The sizes of new items. Canvas units. */
@@ -291,7 +291,7 @@ export class SessionItems {
     const place =
       at ??
       freeSpot(NEW_NOTE, view.visible(), isFree, view.pointer ? view.toGraph(view.pointer) : view.center);
-    this.#add('notes', 'add a note', { ...place, ...NEW_NOTE }, { text: '' });
+    this.#add('notes', 'add a note', { ...place, ...NEW_NOTE }, { text: '', grows: true });
   }
   /** Adds a line as it was drawn, from its start to its end. Canvas units. */
   addLine(drawn: readonly XY[], isArrow: boolean): void {
@@ -320,11 +320,16 @@ export class SessionItems {
     this.edit(key);
   }
 
-  /** Typing merges into one step until the field is left. */
-  setText({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>, text: string): boolean {
+  /**
+   * Typing merges into one step until the field is left.
+   * @param height that the text takes. A note that nobody sized grows to it, up to a limit. Canvas units.
+   */
+  setText({ kind, id }: Pick<PlacedItem, 'kind' | 'id'>, text: string, height = 0): boolean {
     const field = kind === 'frames' ? 'title' : 'text';
     const label = kind === 'frames' ? 'rename a frame' : 'write a note';
-    return this.#apply(label, [{ op: 'setCanvasField', kind, id, field, value: text }], `item ${kind} ${id}`);
+    const growing = kind === 'notes' ? growOperations(id, this.note(id), height) : [];
+    const set: CanvasOperation = { op: 'setCanvasField', kind, id, field, value: text };
+    return this.#apply(label, [set, ...growing], `item ${kind} ${id}`);
   }
   /** @param color undefined for the plain one. */
   setColor(color: string | undefined): void {

@@ -1,7 +1,7 @@
 import type { Rect, XY } from '../../geometry.ts';
 import { snapped } from '../../model/editing.ts';
 import type { PlacedItem } from '../../scene/canvas-places.ts';
-import { resized } from '../../session/item-operations.ts';
+import { asSized, resized } from '../../session/item-operations.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 /** Frames and notes that a drag moves beside nodes. */
@@ -31,4 +31,5 @@ export function holdResized(session: EditorSession, item: PlacedItem, start: XY,
 }
 
 /** What a held drag or resize of items came to, as operations. */
-export const heldOperations = (session: EditorSession) => session.items.placeOperations(session.items.held);
+export const heldOperations = (session: EditorSession) =>
+  asSized(session.items.placeOperations(session.items.held));

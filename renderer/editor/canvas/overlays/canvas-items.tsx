@@ -30,6 +30,9 @@ import css from './canvas-items.module.css';
 const useItems = (session: EditorSession): number =>
   useSyncExternalStore(session.items.subscribe, session.items.revision);
 
+/** Of a note, above and below. Canvas units. */
+const BORDERS = 2;
+
 /** The least zoom at which the largest letters of notes are 9 pixels on the screen. */
 const WORDS_ZOOM = 0.2;
 /** The same for the rows of collapsed frames. */
@@ -278,7 +281,11 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
       aria-label="Text of the note"
       placeholder="Write a note"
       value={items.note(item.id)?.text ?? ''}
-      onChange={({ target }) => items.setText(item, fittedText(session, target.value, MAX_NOTE_LENGTH))}
+      onChange={({ target }) => {
+        const isMore = target.scrollHeight > target.clientHeight;
+        const height = isMore ? target.scrollHeight + BORDERS : 0;
+        items.setText(item, fittedText(session, target.value, MAX_NOTE_LENGTH), height);
+      }}
     />
   );
 }
