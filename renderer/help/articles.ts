@@ -48,7 +48,7 @@ const begin: readonly Article[] = [
     title: 'Begin from a photo or from words',
     words: 'drop file upload image import paste',
     text: [
-      'Drop a photo, a film or a sound on the canvas: a node with that file stands where you dropped it. “A photo…” and “Words” on the [Projects](/) page make a project from them.',
+      'Drop a photo, a film or a sound on the canvas: a node with that file stands where you dropped it; of a text file with up to 64 KB it is a Text node with its words. “A photo…” and “Words” on the [Projects](/) page make a project from them.',
       '{editor.add-files} opens the files of your computer. All files of a project are in the Files tab at the left.',
     ],
   },

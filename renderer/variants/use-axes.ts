@@ -1,15 +1,16 @@
-import { useState } from 'react';
-import { MAX_GRID_ITEMS } from '#shared/desk/index.ts';
+import { useState } from "react";
+import { MAX_GRID_ITEMS } from "#shared/desk/index.ts";
 import {
-  kindsFor,
+  firstToVary,
   readAxis,
+  suggestedKind,
   suggestedRange,
   suggestedText,
   type AxisDraft,
   type AxisReading,
   type AxisValue,
   type VaryInput,
-} from './axis-values.ts';
+} from "./axis-values.ts";
 
 const MAX_AXES = 3;
 
@@ -46,24 +47,12 @@ let drafts = 0;
 const draftOf = (input: VaryInput): AxisDraft => ({
   key: `axis-${(drafts += 1)}`,
   input,
-  kind: kindsFor(input.type)[0] ?? 'lines',
-  text: suggestedText(input.type),
+  kind: suggestedKind(input),
+  text: suggestedText(input),
   ...suggestedRange(input),
   seeds: [],
   files: [],
 });
-
-/** The input that is asked about, else the first of its node, else the first of all. */
-function firstOf(
-  inputs: readonly VaryInput[],
-  { nodeId, input }: { nodeId: string | null; input: string | null },
-): VaryInput | undefined {
-  return (
-    inputs.find((one) => one.nodeId === nodeId && one.input === input) ??
-    inputs.find((one) => one.nodeId === nodeId) ??
-    inputs[0]
-  );
-}
 
 /** @param first what is asked about. @param onChange called with every change. */
 export function useAxes(
@@ -72,7 +61,7 @@ export function useAxes(
   onChange: () => void,
 ): Axes {
   const [list, setList] = useState<readonly AxisDraft[]>(() => {
-    const input = firstOf(inputs, first);
+    const input = firstToVary(inputs, first);
     return input === undefined ? [] : [draftOf(input)];
   });
   const set = (next: readonly AxisDraft[]): void => {

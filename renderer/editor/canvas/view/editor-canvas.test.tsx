@@ -222,6 +222,29 @@ describe('editing', () => {
     await expect.element(page.getByText(/file_01a/)).not.toBeInTheDocument();
   });
 
+  it('makes a Text node of a dropped text, and a file of one that is too large, with the reason', async () => {
+    const { session } = await show({ nodes: [], connections: [] });
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['Good\nevening'], 'words.txt', { type: 'text/plain' }));
+    transfer.items.add(new File(['x'.repeat(70_000)], 'long.md'));
+    document
+      .querySelector('[data-editor-stage]')!
+      .dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    await expect.element(page.getByText(/“long\.md” has more than 64 KB of text/)).toBeVisible();
+    await vi.waitFor(() =>
+      expect(
+        session.store
+          .getGraph()
+          .nodes.map(({ type, title, inputs }) => [type, title, inputs?.['value']?.value]),
+      ).toEqual([
+        ['input/text', 'words.txt', 'Good\nevening'],
+        ['input/file', 'long.md', undefined],
+      ]),
+    );
+    session.undo();
+    expect(session.store.getGraph().nodes).toEqual([]);
+  });
+
   it('says what is wrong with an empty file and makes no node of it', async () => {
     const { session } = await show({ nodes: [], connections: [] });
     const transfer = new DataTransfer();
