@@ -3,6 +3,7 @@ import type { MenuEntries } from '#renderer/ui/index.ts';
 import { inputMenu } from '../../node/input-menu.tsx';
 import { nodeMenu } from '../../node/node-menu.ts';
 import { itemMenu } from '../../node/item-menu.tsx';
+import { intersects, type XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { WIRE_RADIUS } from './under-pointer.ts';
 import { wiresOfPin } from './pin-commands.ts';
@@ -21,6 +22,10 @@ function pinMenu(session: EditorSession, pin: NonNullable<CommandCall['pin']>): 
 
 /** Entries of a pin's menu that are about its wires. */
 const OF_WIRED_PINS: ReadonlySet<string> = new Set(['pin.disconnect', 'before delete']);
+
+/** A menu by keys opens this share of the canvas from its edges, and this far into what it is about (canvas units). */
+const INSET = 0.03;
+const INTO = 16;
 
 /** The menu for what lies under a point: a node, a wire, or the canvas. Selects what it is about. */
 export function menuAt(
@@ -53,4 +58,33 @@ export function menuAt(
     return commandMenu('wire', { scope: 'canvas', call: { client } });
   }
   return commandMenu('canvas', { scope: 'canvas', call: { client } });
+}
+
+/** The menu of what is selected; null where nothing is. */
+export function menuOfSelection(session: EditorSession): MenuEntries | null {
+  const { items, store } = session;
+  const [node] = store.selectedNodes;
+  if (node !== undefined) return nodeMenu(session, node);
+  const [item] = items.selected();
+  if (item) return itemMenu(session, item);
+  return store.selectedWires.size > 0 ? commandMenu('wire', { scope: 'canvas' }) : null;
+}
+
+/** Where the menu of what is selected opens: at its first part that is in view, else at the edge nearest to it. Client pixels. */
+export function placeOfSelection(session: EditorSession): XY | null {
+  const { items, scene, store, view } = session;
+  const ends = [...store.selectedWires].flatMap((key) => store.getWire(key)?.to[0] ?? []);
+  const rects = [
+    ...[...store.selectedNodes, ...ends].flatMap((id) => scene.shownAt(id) ?? []),
+    ...items.selected().map(({ rect }) => rect),
+  ];
+  const seen = view.visible(-INSET);
+  const rect = rects.find((one) => intersects(one, seen)) ?? rects[0];
+  if (!rect) return null;
+  const clamp = (value: number, from: number, length: number): number =>
+    Math.max(from, Math.min(from + length, value));
+  return view.toClient({
+    x: clamp(rect.x + Math.min(rect.width / 2, INTO), seen.x, seen.width),
+    y: clamp(rect.y + Math.min(rect.height / 2, INTO), seen.y, seen.height),
+  });
 }

@@ -1,11 +1,27 @@
-import { useRef, useState, type HTMLAttributes } from 'react';
+import { useRef, useState, type HTMLAttributes, type MouseEvent } from 'react';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { menuAt } from './canvas-menu.ts';
+import { menuAt, menuOfSelection, placeOfSelection } from './canvas-menu.ts';
 import type { Gestures } from './gestures.ts';
 import type { Hands } from './hands.ts';
 
-/** The menu of what lies under the pointer, or under a finger that stays where it pressed. */
+/** Whether a menu is asked for by keys on the canvas itself. */
+const isByKeys = ({
+  button,
+  ctrlKey,
+  nativeEvent,
+  target,
+  currentTarget,
+}: MouseEvent<HTMLElement>): boolean =>
+  button !== 2 &&
+  !ctrlKey &&
+  target === currentTarget &&
+  !(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch');
+
+/**
+ * The menu of what lies under the pointer, or under a finger that stays where it pressed; by keys that of what is
+ * selected, where that is.
+ */
 export function useCanvasMenu(
   session: EditorSession,
   gestures: Gestures,
@@ -18,6 +34,7 @@ export function useCanvasMenu(
   const [entries, setEntries] = useState<MenuEntries>([]);
   // A long press opens the menu without an event of its own.
   const touched = useRef<Parameters<typeof menuAt>[1]>(null);
+  const isOfSelection = useRef(false);
   return {
     entries,
     onOpenChange(open) {
@@ -35,6 +52,21 @@ export function useCanvasMenu(
       },
       onContextMenuCapture: (event) => {
         touched.current = null;
+        if (isOfSelection.current) {
+          setEntries(menuOfSelection(session) ?? []);
+          return;
+        }
+        const at = isByKeys(event) ? placeOfSelection(session) : null;
+        if (at) {
+          event.preventDefault();
+          event.stopPropagation();
+          // The menu opens where its event happened.
+          isOfSelection.current = true;
+          const init = { bubbles: true, cancelable: true, button: 2, clientX: at.x, clientY: at.y };
+          event.currentTarget.dispatchEvent(new window.MouseEvent('contextmenu', init));
+          isOfSelection.current = false;
+          return;
+        }
         setEntries(menuAt(session, event));
       },
     },

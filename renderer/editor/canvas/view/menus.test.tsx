@@ -107,3 +107,26 @@ it('the menu of several nodes fits a small window; alignments and colors are in 
   await vi.waitFor(() => expect(session.states.colorOf('blur')).toBe('#3b6fc2'));
   expect(session.states.colorOf('photo')).toBe('#3b6fc2');
 });
+
+it.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
+  'by the keys %s the menu is that of what is selected, and opens there',
+  async (keys) => {
+    const session = await show();
+    session.selectAll();
+    document.querySelector<HTMLElement>('[data-editor-stage]')!.focus();
+    await userEvent.keyboard(keys);
+    await expect.element(item('Align and distribute')).toBeVisible();
+    const menu = page.getByRole('menu').element().getBoundingClientRect();
+    const node = document.querySelector('[data-node="photo"]')!.getBoundingClientRect();
+    expect(Math.abs(menu.left - node.left)).toBeLessThan(40);
+    expect([...session.store.selectedNodes]).toEqual(['photo', 'blur']);
+    // With nothing selected it is that of the canvas.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    session.store.select([]);
+    document.querySelector<HTMLElement>('[data-editor-stage]')!.focus();
+    await userEvent.keyboard(keys);
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    await expect.element(item('Align and distribute')).not.toBeInTheDocument();
+  },
+);
