@@ -24,23 +24,8 @@ export const projectNameNow = (
   { name, ports: { connectionId, projectId } }: Pick<EditorSession, 'name' | 'ports'>,
 ): string => client.getQueryData<string>(projectNameKey(connectionId, projectId)) ?? name;
 
-/** Characters that the bar shows whole wherever its buttons leave room. */
-const SHORT_NAME = 16;
-
-/** The project's name; press it (or F2 in the menu) to change it. */
-export function ProjectTitle({
-  connectionId,
-  projectId,
-  initialName,
-  editing,
-  onEditing,
-}: {
-  connectionId: string;
-  projectId: string;
-  initialName: string;
-  editing: boolean;
-  onEditing: (editing: boolean) => void;
-}): ReactElement {
+/** The name of the open project, and how it is renamed; what is typed stands in the bar at once. */
+function useProjectName(connectionId: string, projectId: string, initialName: string) {
   const client = useQueryClient();
   const key = projectNameKey(connectionId, projectId);
   const project = useQuery({
@@ -83,7 +68,27 @@ export function ProjectTitle({
       void client.refetchQueries({ queryKey: projectKeys.list(connectionId, '') });
     },
   });
-  const name = project.data || UNTITLED;
+  return { name: project.data || UNTITLED, rename: rename.mutate };
+}
+
+/** Characters that the bar shows whole wherever its buttons leave room. */
+const SHORT_NAME = 16;
+
+/** The project's name; press it (or F2 in the menu) to change it. */
+export function ProjectTitle({
+  connectionId,
+  projectId,
+  initialName,
+  editing,
+  onEditing,
+}: {
+  connectionId: string;
+  projectId: string;
+  initialName: string;
+  editing: boolean;
+  onEditing: (editing: boolean) => void;
+}): ReactElement {
+  const { name, rename } = useProjectName(connectionId, projectId, initialName);
   const isUnnamed = isUntitled(name);
   useEffect(() => setPageTitle(name), [name]);
   return editing ? (
@@ -93,7 +98,7 @@ export function ProjectTitle({
       name={name}
       onEnd={(next, seen) => {
         onEditing(false);
-        if (next !== null) rename.mutate({ name: next, seen });
+        if (next !== null) rename({ name: next, seen });
       }}
     />
   ) : (

@@ -20,7 +20,7 @@ const colorsOf = (hue: string): CanvasColors => ({
   kind: Object.fromEntries(NODE_KINDS.map((kind) => [kind, hue])) as Record<NodeKind, string>,
   dot: '#cccccc',
   node: '#ffffff',
-  backing: '#cccccc',
+  checks: ['#cccccc', '#bbbbbb'],
   line: '#bbbbbb',
   text: '#222222',
   faint: '#666666',

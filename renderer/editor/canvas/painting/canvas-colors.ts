@@ -1,6 +1,7 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import { pinToken } from '../../node/pin-token.ts';
 import { kindToken, NODE_KINDS, type NodeKind } from '../../scene/node-kind.ts';
+import type { Checks } from './checkerboard.ts';
 
 /** The tokens the canvas paints with, read from the page so that there is one place for colors. */
 export interface CanvasColors {
@@ -9,7 +10,7 @@ export interface CanvasColors {
   dot: string;
   node: string;
   /** Behind pictures, which may be see-through. */
-  backing: string;
+  checks: Checks;
   line: string;
   text: string;
   faint: string;
@@ -36,7 +37,7 @@ export function readColors(element: Element): CanvasColors {
     >,
     dot: token('--canvas-dot', '#cccccc'),
     node: token('--node', '#ffffff'),
-    backing: token('--checker-a', '#cccccc'),
+    checks: [token('--checker-a', '#888888'), token('--checker-b', '#808080')],
     line: token('--line-strong', '#cccccc'),
     text: token('--text', '#222222'),
     faint: token('--text-3', '#666666'),

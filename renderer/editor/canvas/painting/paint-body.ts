@@ -1,6 +1,7 @@
 import type { Rect } from '../../geometry.ts';
 import type { NodeBox } from '../../scene/scene.ts';
 import type { CanvasColors } from './canvas-colors.ts';
+import { fillChecks } from './checkerboard.ts';
 import { inRows } from './cut-text.ts';
 import { bodyTextSizeAt } from './text-sizes.ts';
 import type { PaintContext, Painting } from './painting.ts';
@@ -26,16 +27,17 @@ export function paintBody(context: PaintContext, painting: Painting, box: NodeBo
   if (!picture) return paintSign(context, colors, box.layout.preview.kind, into);
   const isPale = facts.outgrown(box.id) || facts.marks(box.id).includes('muted');
   if (isPale) context.globalAlpha = OUTGROWN_ALPHA;
-  paintPicture(context, colors, picture, into);
+  paintPicture(context, colors, picture, into, zoom * devicePixelRatio);
   if (isPale) context.globalAlpha = 1;
 }
 
-/** A picture at its own aspect; what shows through it is the backing, and there is none beside it. */
+/** A picture at its own aspect; what shows through it is a checkerboard, and there is none beside it. */
 function paintPicture(
   context: PaintContext,
   colors: CanvasColors,
   picture: CanvasImageSource,
   into: Rect,
+  scale: number,
 ): void {
   const size =
     picture instanceof HTMLImageElement
@@ -44,14 +46,13 @@ function paintPicture(
         ? { width: picture.width, height: picture.height }
         : into;
   if (size.width === 0 || size.height === 0) return;
-  const scale = Math.min(into.width / size.width, into.height / size.height);
-  const width = size.width * scale;
-  const height = size.height * scale;
+  const fit = Math.min(into.width / size.width, into.height / size.height);
+  const width = size.width * fit;
+  const height = size.height * fit;
   const x = into.x + (into.width - width) / 2;
   // Below the header, as on the node itself: nothing jumps when a zoom shows its rows.
   const y = into.y;
-  context.fillStyle = colors.backing;
-  context.fillRect(x, y, width, height);
+  fillChecks(context, colors.checks, { x, y, width, height }, scale);
   context.drawImage(picture, x, y, width, height);
 }
 
