@@ -1,7 +1,6 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import { pinToken } from '../../node/pin-token.ts';
 import { kindToken, NODE_KINDS, type NodeKind } from '../../scene/node-kind.ts';
-import type { Checks } from './checkerboard.ts';
 
 /** The tokens the canvas paints with, read from the page so that there is one place for colors. */
 export interface CanvasColors {
@@ -9,8 +8,8 @@ export interface CanvasColors {
   kind: Record<NodeKind, string>;
   dot: string;
   node: string;
-  /** Behind pictures, which may be see-through. */
-  checks: Checks;
+  /** The two colors of the checkerboard behind pictures, which may be see-through. */
+  checks: readonly [string, string];
   line: string;
   text: string;
   faint: string;

@@ -1,8 +1,8 @@
 import type { Rect } from '../../geometry.ts';
+import type { CanvasColors } from './canvas-colors.ts';
 import type { PaintContext } from './painting.ts';
 
-/** The two colors of a checkerboard, as CSS colors. */
-export type Checks = readonly [string, string];
+type Checks = CanvasColors['checks'];
 
 /** Side of a square, as behind the previews of nodes. Canvas units. */
 const SQUARE = 8;
