@@ -1,14 +1,14 @@
-import type { Graph, NodeTypePins } from "#shared/graph/index.ts";
-import { inputKey } from "#shared/graph/keys.ts";
-import { parsePinType } from "#shared/graph/pin-type.ts";
-import type { ChosenFile, VaryInput } from "#renderer/variants/index.ts";
+import type { Graph, NodeTypePins } from '#shared/graph/index.ts';
+import { inputKey } from '#shared/graph/keys.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import type { ChosenFile, VaryInput } from '#renderer/variants/index.ts';
 
 /** What is known of the graph beside its document. */
 interface GraphFacts {
   /** The node that is asked about. */
   first: string | null;
   selected: ReadonlySet<string>;
-  inputsOf: (nodeType: string) => NodeTypePins["inputs"];
+  inputsOf: (nodeType: string) => NodeTypePins['inputs'];
   titleOf: (nodeId: string) => string;
   /** Null for a file without a name here. */
   fileNameOf: (fileId: string) => string | null;
@@ -27,7 +27,7 @@ export function inputsToVary(
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((node) =>
       inputsOf(node.type)
-        .filter(({ name, type }) => !wired.has(inputKey([node.id, name])) && !/^json\b/.test(type ?? ""))
+        .filter(({ name, type }) => !wired.has(inputKey([node.id, name])) && !/^json\b/.test(type ?? ''))
         .map(({ name, label, type, default: fallback }) => {
           const value: unknown = node.inputs?.[name]?.value ?? fallback;
           return {
@@ -36,17 +36,17 @@ export function inputsToVary(
             label: label ?? name,
             nodeTitle: titleOf(node.id),
             type: type ?? null,
-            value: typeof value === "number" ? value : null,
-            text: typeof value === "string" ? value : null,
+            value: typeof value === 'number' ? value : null,
+            text: typeof value === 'string' ? value : null,
             valueText: textOf(value, fileNameOf),
-            fileId: isFileType(type) && typeof value === "string" ? value : null,
+            fileId: isFileType(type) && typeof value === 'string' ? value : null,
             isSelected: selected.has(node.id),
           };
         }),
     );
 }
 
-const FILES: ReadonlySet<string> = new Set(["image", "video", "audio", "file"]);
+const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
 
 const isFileType = (type: string | null | undefined): boolean => FILES.has(parsePinType(type ?? null).base);
 
@@ -63,7 +63,7 @@ export function filesToVary(
   const used = inputs.flatMap(({ fileId }) => (fileId === undefined || fileId === null ? [] : [fileId]));
   const files = [...new Set([...used, ...byId.keys()])].map((fileId) => ({
     fileId,
-    filename: byId.get(fileId)?.filename ?? fileNameOf(fileId) ?? "A file without a name",
+    filename: byId.get(fileId)?.filename ?? fileNameOf(fileId) ?? 'A file without a name',
     contentType: byId.get(fileId)?.contentType ?? null,
   }));
   const counts = new Map<string, number>();
@@ -75,13 +75,13 @@ export function filesToVary(
 }
 
 /** A value as one short line; empty for none. */
-function textOf(value: unknown, fileNameOf: GraphFacts["fileNameOf"]): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return String(value);
-  if (typeof value !== "string") return "";
+function textOf(value: unknown, fileNameOf: GraphFacts['fileNameOf']): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return '';
   const text = (fileNameOf(value) ?? value)
     .slice(0, 4 * MAX_VALUE_TEXT)
-    .replace(/\s+/g, " ")
+    .replace(/\s+/g, ' ')
     .trim();
   return text.length > MAX_VALUE_TEXT ? `${text.slice(0, MAX_VALUE_TEXT - 1)}…` : text;
 }

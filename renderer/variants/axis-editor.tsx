@@ -1,6 +1,6 @@
-import { Dices, X } from "lucide-react";
-import { useMemo, type ReactElement } from "react";
-import { parsePinType } from "#shared/graph/pin-type.ts";
+import { Dices, X } from 'lucide-react';
+import { useMemo, type ReactElement } from 'react';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import {
   Button,
   Checkbox,
@@ -11,7 +11,7 @@ import {
   TextArea,
   TextField,
   type PickGroup,
-} from "#renderer/ui/index.ts";
+} from '#renderer/ui/index.ts';
 import {
   BETWEEN_TEXTS,
   drawSeeds,
@@ -21,16 +21,16 @@ import {
   type AxisReading,
   type ChosenFile,
   type VaryInput,
-} from "./axis-values.ts";
-import css from "./variants.module.css";
+} from './axis-values.ts';
+import css from './variants.module.css';
 
 const KIND_LABELS: Readonly<Record<AxisKind, string>> = {
-  list: "Values",
-  range: "Range",
-  seeds: "Random seeds",
-  lines: "One text a line",
-  texts: "Texts of several lines",
-  files: "Files",
+  list: 'Values',
+  range: 'Range',
+  seeds: 'Random seeds',
+  lines: 'One text a line',
+  texts: 'Texts of several lines',
+  files: 'Files',
 };
 const MAX_SHOWN_VALUES = 12;
 
@@ -40,12 +40,12 @@ const keyOf = ({ nodeId, input }: VaryInput): string => JSON.stringify([nodeId, 
 function groupsOf(inputs: readonly VaryInput[]): PickGroup[] {
   return [...Map.groupBy(inputs, ({ nodeId }) => nodeId)].map(([id, items]) => ({
     id,
-    title: items[0]?.nodeTitle ?? "",
-    ...(items[0]?.isSelected === true && { note: "selected" }),
+    title: items[0]?.nodeTitle ?? '',
+    ...(items[0]?.isSelected === true && { note: 'selected' }),
     items: items.map((input) => ({
       value: keyOf(input),
       label: input.label,
-      ...(input.valueText !== undefined && input.valueText !== "" && { detail: input.valueText }),
+      ...(input.valueText !== undefined && input.valueText !== '' && { detail: input.valueText }),
     })),
   }));
 }
@@ -75,9 +75,9 @@ export function AxisEditor({
   const kinds = kindsFor(axis.input.type);
   const groups = useMemo(() => groupsOf(inputs), [inputs]);
   return (
-    <fieldset className={css["axis"]}>
+    <fieldset className={css['axis']}>
       <legend>{name}</legend>
-      <div className={css["axisHead"]}>
+      <div className={css['axisHead']}>
         <PickField
           label="Input"
           searchLabel="Search inputs"
@@ -105,7 +105,7 @@ export function AxisEditor({
         ) : null}
       </div>
       <AxisFields axis={axis} files={files} onChange={onChange} />
-      <p className={css["axisNote"]} data-problem={reading.ok || reading.isEmpty ? undefined : ""}>
+      <p className={css['axisNote']} data-problem={reading.ok || reading.isEmpty ? undefined : ''}>
         {reading.ok ? shownValues(reading.values.map(({ label }) => label)) : reading.error}
       </p>
     </fieldset>
@@ -113,9 +113,9 @@ export function AxisEditor({
 }
 
 function shownValues(labels: readonly string[]): string {
-  const shown = labels.slice(0, MAX_SHOWN_VALUES).join(", ");
+  const shown = labels.slice(0, MAX_SHOWN_VALUES).join(', ');
   const more = labels.length - MAX_SHOWN_VALUES;
-  return `${labels.length === 1 ? "1 value" : `${labels.length} values`}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${labels.length === 1 ? '1 value' : `${labels.length} values`}: ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function AxisFields({
@@ -128,9 +128,9 @@ function AxisFields({
   onChange: (axis: AxisDraft) => void;
 }): ReactElement {
   switch (axis.kind) {
-    case "range":
+    case 'range':
       return (
-        <div className={css["axisFields"]}>
+        <div className={css['axisFields']}>
           <NumberField label="From" value={axis.from} onValueChange={(from) => onChange({ ...axis, from })} />
           <NumberField
             label="To, included"
@@ -140,21 +140,21 @@ function AxisFields({
           <NumberField label="Step" value={axis.step} onValueChange={(step) => onChange({ ...axis, step })} />
         </div>
       );
-    case "seeds":
+    case 'seeds':
       return <SeedFields axis={axis} onChange={onChange} />;
-    case "lines":
-    case "texts":
+    case 'lines':
+    case 'texts':
       return (
         <TextArea
           label={
-            axis.kind === "lines" ? "One value a line" : `Values, with a line ${BETWEEN_TEXTS} between them`
+            axis.kind === 'lines' ? 'One value a line' : `Values, with a line ${BETWEEN_TEXTS} between them`
           }
-          rows={axis.kind === "lines" ? 4 : 7}
+          rows={axis.kind === 'lines' ? 4 : 7}
           value={axis.text}
           onValueChange={(text) => onChange({ ...axis, text })}
         />
       );
-    case "files":
+    case 'files':
       return <FileFields axis={axis} files={files} onChange={onChange} />;
     default:
       return (
@@ -180,7 +180,7 @@ function SeedFields({
       seeds: drawSeeds(Math.min(1000, Math.max(0, Math.round(count ?? 0))), axis.input.type, cryptoRandom),
     });
   return (
-    <div className={css["axisFields"]}>
+    <div className={css['axisFields']}>
       <NumberField
         label="How many seeds"
         value={axis.seeds.length || null}
@@ -188,7 +188,7 @@ function SeedFields({
         max={1000}
         onValueChange={draw}
       />
-      <span className={css["atFoot"]}>
+      <span className={css['atFoot']}>
         <Button
           icon={<Dices aria-hidden />}
           disabled={axis.seeds.length === 0}
@@ -206,7 +206,7 @@ function filesFor({ type, fileId }: VaryInput, files: readonly ChosenFile[]): Ch
   const { base } = parsePinType(type);
   const isNow = (file: ChosenFile): boolean => file.fileId === fileId;
   return files
-    .filter((file) => isNow(file) || base === "file" || (file.contentType?.startsWith(`${base}/`) ?? true))
+    .filter((file) => isNow(file) || base === 'file' || (file.contentType?.startsWith(`${base}/`) ?? true))
     .toSorted((a, b) => Number(isNow(b)) - Number(isNow(a)));
 }
 
@@ -222,12 +222,12 @@ function FileFields({
   const fitting = filesFor(axis.input, files);
   if (fitting.length === 0) {
     return (
-      <p className={css["axisNote"]}>This project has no files that fit. Drop some on the canvas first.</p>
+      <p className={css['axisNote']}>This project has no files that fit. Drop some on the canvas first.</p>
     );
   }
   const chosen = new Set(axis.files.map(({ fileId }) => fileId));
   return (
-    <div className={css["fileList"]} role="group" aria-label="Files">
+    <div className={css['fileList']} role="group" aria-label="Files">
       {fitting.map((file) => (
         <Checkbox
           key={file.fileId}

@@ -1,6 +1,6 @@
-import type { EditableInputValue, RunInputValue } from "#shared/api/index.ts";
-import { parsePinType, type PinType } from "#shared/graph/pin-type.ts";
-import { number } from "#renderer/words/index.ts";
+import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import { number } from '#renderer/words/index.ts';
 
 /** From what a person writes for one axis of a grid to the values of an input. */
 
@@ -24,7 +24,7 @@ export interface VaryInput {
   isSelected?: boolean;
 }
 
-export type AxisKind = "list" | "range" | "seeds" | "lines" | "texts" | "files";
+export type AxisKind = 'list' | 'range' | 'seeds' | 'lines' | 'texts' | 'files';
 
 export interface ChosenFile {
   fileId: string;
@@ -62,18 +62,18 @@ const MAX_SEED = 2_147_483_647;
 /** The kinds of values that an input takes, the usual one first. */
 export function kindsFor(type: string | null): readonly AxisKind[] {
   switch (parsePinType(type).base) {
-    case "number":
-      return ["range", "list", "seeds"];
-    case "boolean":
-    case "choice":
-      return ["list"];
-    case "image":
-    case "video":
-    case "audio":
-    case "file":
-      return ["files"];
+    case 'number':
+      return ['range', 'list', 'seeds'];
+    case 'boolean':
+    case 'choice':
+      return ['list'];
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return ['files'];
     default:
-      return ["lines", "texts"];
+      return ['lines', 'texts'];
   }
 }
 
@@ -92,30 +92,30 @@ export function firstToVary(
   return (
     inputs.find((one) => one.nodeId === nodeId && one.input === input) ??
     inputs.find((one) => one.nodeId === nodeId) ??
-    inputs.find((one) => kindsFor(one.type).includes("lines") && (one.text ?? "").trim() !== "") ??
-    inputs.find((one) => baseOf(one) === "choice") ??
-    inputs.find((one) => baseOf(one) === "number" && !SIZES.test(one.input)) ??
+    inputs.find((one) => kindsFor(one.type).includes('lines') && (one.text ?? '').trim() !== '') ??
+    inputs.find((one) => baseOf(one) === 'choice') ??
+    inputs.find((one) => baseOf(one) === 'number' && !SIZES.test(one.input)) ??
     inputs[0]
   );
 }
 
 /** What stands on a line of its own between texts that may have several lines. */
-export const BETWEEN_TEXTS = "---";
+export const BETWEEN_TEXTS = '---';
 
 /** The kind that an input begins with: a text that has several lines is one of texts. */
-export const suggestedKind = ({ type, text }: Pick<VaryInput, "type" | "text">): AxisKind =>
-  kindsFor(type).includes("texts") && /\n/.test(text?.trim() ?? "")
-    ? "texts"
-    : (kindsFor(type)[0] ?? "lines");
+export const suggestedKind = ({ type, text }: Pick<VaryInput, 'type' | 'text'>): AxisKind =>
+  kindsFor(type).includes('texts') && /\n/.test(text?.trim() ?? '')
+    ? 'texts'
+    : (kindsFor(type)[0] ?? 'lines');
 
 /** What an input offers without being asked: both of yes and no, all of a choice, the text that it holds. */
-export function suggestedText({ type, text }: Pick<VaryInput, "type" | "text">): string {
+export function suggestedText({ type, text }: Pick<VaryInput, 'type' | 'text'>): string {
   const { base, choices } = parsePinType(type);
-  if (base === "boolean") return "yes, no";
-  if (base === "choice") return (choices ?? []).join(", ");
-  const held = kindsFor(type).includes("lines") ? (text?.trim() ?? "") : "";
-  if (held === "") return "";
-  return suggestedKind({ type, text }) === "texts" ? `${held}\n${BETWEEN_TEXTS}\n` : `${held}\n`;
+  if (base === 'boolean') return 'yes, no';
+  if (base === 'choice') return (choices ?? []).join(', ');
+  const held = kindsFor(type).includes('lines') ? (text?.trim() ?? '') : '';
+  if (held === '') return '';
+  return suggestedKind({ type, text }) === 'texts' ? `${held}\n${BETWEEN_TEXTS}\n` : `${held}\n`;
 }
 
 /** Values of a suggested range, where the limits have room for so many. */
@@ -125,14 +125,14 @@ const SUGGESTED_VALUES = 5;
  * A range of five values that holds the one an input has, in its middle unless a limit is near; nulls where the input
  * holds no number. A value outside the limits is brought to the nearest of them.
  */
-export function suggestedRange({ type, value = null }: Pick<VaryInput, "type" | "value">): {
+export function suggestedRange({ type, value = null }: Pick<VaryInput, 'type' | 'value'>): {
   from: number | null;
   to: number | null;
   step: number;
 } {
   const parsed = parsePinType(type);
   const { base, min = -Infinity, max = Infinity } = parsed;
-  if (base !== "number" || value === null) return { from: null, to: null, step: 1 };
+  if (base !== 'number' || value === null) return { from: null, to: null, step: 1 };
   const at = Math.min(max, Math.max(min, value));
   if (max <= min) return { from: at, to: at, step: 1 };
   const step = suggestedStep(parsed, at);
@@ -189,31 +189,31 @@ export function readAxis(draft: AxisDraft): AxisReading {
 }
 
 const EMPTY: Readonly<Record<AxisKind, string>> = {
-  list: "Write values with commas between them.",
-  range: "Say where the range begins and ends.",
-  seeds: "Say how many seeds.",
-  lines: "Write one value a line.",
+  list: 'Write values with commas between them.',
+  range: 'Say where the range begins and ends.',
+  seeds: 'Say how many seeds.',
+  lines: 'Write one value a line.',
   texts: `Write texts with a line ${BETWEEN_TEXTS} between them.`,
-  files: "Choose the files.",
+  files: 'Choose the files.',
 };
 
 function readKind(draft: AxisDraft, type: PinType): AxisReading {
   switch (draft.kind) {
-    case "range":
+    case 'range':
       return readRange(draft, type);
-    case "seeds":
+    case 'seeds':
       return { ok: true, values: draft.seeds.map(numberValue) };
-    case "files":
+    case 'files':
       return {
         ok: true,
         values: draft.files.map(({ fileId, filename }) => ({
-          value: { type: "file", fileId },
+          value: { type: 'file', fileId },
           label: filename.slice(0, MAX_LABEL),
         })),
       };
-    case "lines":
+    case 'lines':
       return { ok: true, values: partsOf(draft.text, /\r?\n/).map(textValue) };
-    case "texts":
+    case 'texts':
       return { ok: true, values: partsOf(draft.text, /^[ \t]*-{3,}[ \t]*\r?$/m).map(textValue) };
     default:
       return readList(partsOf(draft.text, /[,;\n]/), type);
@@ -224,37 +224,37 @@ const partsOf = (text: string, between: RegExp): string[] =>
   text
     .split(between)
     .map((part) => part.trim())
-    .filter((part) => part !== "");
+    .filter((part) => part !== '');
 
 const numberValue = (value: number): AxisValue => ({
-  value: { type: "number", value },
+  value: { type: 'number', value },
   label: String(value),
 });
 const textValue = (value: string): AxisValue => ({
-  value: { type: "string", value },
-  label: labelOf(value.replace(/\s*\n\s*/g, " ⏎ ")),
+  value: { type: 'string', value },
+  label: labelOf(value.replace(/\s*\n\s*/g, ' ⏎ ')),
 });
 const labelOf = (text: string): string =>
   text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text;
 
-const YES = new Set(["yes", "true", "on", "1"]);
-const NO = new Set(["no", "false", "off", "0"]);
+const YES = new Set(['yes', 'true', 'on', '1']);
+const NO = new Set(['no', 'false', 'off', '0']);
 
 function readList(parts: readonly string[], type: PinType): AxisReading {
   const values: AxisValue[] = [];
   for (const part of parts) {
-    if (type.base === "number") {
+    if (type.base === 'number') {
       const number = Number(part);
       const problem = Number.isFinite(number) ? outside(number, type) : `“${part}” is not a number.`;
       if (problem !== null) return { ok: false, error: problem };
       values.push(numberValue(number));
-    } else if (type.base === "boolean") {
+    } else if (type.base === 'boolean') {
       const word = part.toLowerCase();
       if (!YES.has(word) && !NO.has(word)) return { ok: false, error: `“${part}” is neither yes nor no.` };
-      values.push({ value: { type: "boolean", value: YES.has(word) }, label: YES.has(word) ? "Yes" : "No" });
+      values.push({ value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? 'Yes' : 'No' });
     } else {
-      if (type.base === "choice" && type.choices && !type.choices.includes(part)) {
-        return { ok: false, error: `“${part}” is not one of ${type.choices.join(", ")}.` };
+      if (type.base === 'choice' && type.choices && !type.choices.includes(part)) {
+        return { ok: false, error: `“${part}” is not one of ${type.choices.join(', ')}.` };
       }
       values.push(textValue(part));
     }
@@ -269,7 +269,7 @@ const ROUNDING = 1e-6;
 function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisReading {
   if (from === null || to === null) return { ok: false, error: EMPTY.range, isEmpty: true };
   const by = Math.abs(step ?? 1);
-  if (by === 0) return { ok: false, error: "The step must not be 0." };
+  if (by === 0) return { ok: false, error: 'The step must not be 0.' };
   const count = Math.floor(Math.abs(to - from) / by + ROUNDING) + 1;
   if (count > MAX_AXIS_VALUES) {
     return { ok: false, error: `These are ${number(count)} values. Take a larger step.` };
@@ -277,7 +277,7 @@ function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisRea
   const digits = Math.max(decimals(from), decimals(by));
   const direction = to < from ? -by : by;
   // The value that the input has, and its limits, are met to the last digit.
-  const exact = [input.value, type.min, type.max].filter((number) => typeof number === "number");
+  const exact = [input.value, type.min, type.max].filter((number) => typeof number === 'number');
   const numbers = Array.from({ length: count }, (_, at) => {
     const number = Number((from + at * direction).toFixed(digits));
     // Adding zero makes a negative zero a plain one.
@@ -291,7 +291,7 @@ function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisRea
 
 /** Digits behind the point, also of numbers written as `1e-7`. */
 function decimals(value: number): number {
-  const [, fraction = "", exponent = "0"] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   return Math.min(100, Math.max(0, fraction.length - Number(exponent)));
 }
 

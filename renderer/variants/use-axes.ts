@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { MAX_GRID_ITEMS } from "#shared/desk/index.ts";
+import { useState } from 'react';
+import { MAX_GRID_ITEMS } from '#shared/desk/index.ts';
 import {
   firstToVary,
   readAxis,
@@ -10,7 +10,7 @@ import {
   type AxisReading,
   type AxisValue,
   type VaryInput,
-} from "./axis-values.ts";
+} from './axis-values.ts';
 
 const MAX_AXES = 3;
 

@@ -1,18 +1,18 @@
-import { File as FileIcon } from "lucide-react";
-import { useState, type ReactElement } from "react";
-import { useMediaUrl } from "#renderer/desk/index.ts";
-import { MediaPlayer } from "#renderer/viewer/index.ts";
-import type { EditorSession } from "../session/editor-session.ts";
-import css from "./inspector-panel.module.css";
+import { File as FileIcon } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { useMediaUrl } from '#renderer/desk/index.ts';
+import { MediaPlayer } from '#renderer/viewer/index.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './inspector-panel.module.css';
 
 /** A picture, or the sign and name of a file where it cannot be shown as one. */
 export function Picture({ src, name }: { src: string; name: string }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   if (broken !== src) {
-    return <img className={css["media"]} src={src} alt={name} onError={() => setBroken(src)} />;
+    return <img className={css['media']} src={src} alt={name} onError={() => setBroken(src)} />;
   }
   return (
-    <span className={css["noPicture"]} title={name}>
+    <span className={css['noPicture']} title={name}>
       <FileIcon size={18} aria-hidden />
       <span dir="auto">{name}</span>
     </span>
@@ -22,10 +22,10 @@ export function Picture({ src, name }: { src: string; name: string }): ReactElem
 /** The kind of a file this page knows only the name of. */
 export const guessType = (name: string): string =>
   /\.(mp4|mov|webm|m4v|mkv)$/i.test(name)
-    ? "video/"
+    ? 'video/'
     : /\.(mp3|wav|flac|ogg|m4a|aac)$/i.test(name)
-      ? "audio/"
-      : "image/";
+      ? 'audio/'
+      : 'image/';
 
 /** A file as it is seen or heard; one of another kind to be saved. */
 export function MediaView({
@@ -40,26 +40,26 @@ export function MediaView({
   /** A picture that needs no smaller one of it. */
   isSmall?: boolean | undefined;
 }): ReactElement {
-  const isImage = contentType.startsWith("image/");
+  const isImage = contentType.startsWith('image/');
   const media = useMediaUrl(
     session.ports.connectionId,
-    { kind: "file", fileId },
-    isImage && !isSmall ? "preview" : "original",
+    { kind: 'file', fileId },
+    isImage && !isSmall ? 'preview' : 'original',
   );
-  if (!media) return <span className={css["media"]} />;
-  if (contentType.startsWith("video/") || contentType.startsWith("audio/")) {
+  if (!media) return <span className={css['media']} />;
+  if (contentType.startsWith('video/') || contentType.startsWith('audio/')) {
     return (
       <MediaPlayer
         connectionId={session.ports.connectionId}
         fileId={fileId}
-        kind={contentType.startsWith("video/") ? "video" : "audio"}
+        kind={contentType.startsWith('video/') ? 'video' : 'audio'}
         label={session.fileName(fileId)}
       />
     );
   }
   if (isImage) return <Picture key={media.url} src={media.url} name={session.fileName(fileId)} />;
   return (
-    <a className={css["source"]} href={media.downloadUrl} download>
+    <a className={css['source']} href={media.downloadUrl} download>
       Save {session.fileName(fileId)}
     </a>
   );

@@ -1,4 +1,4 @@
-import { Link2, Unlink } from "lucide-react";
+import { Link2, Unlink } from 'lucide-react';
 import {
   useCallback,
   useEffect,
@@ -7,33 +7,33 @@ import {
   type ReactElement,
   type RefObject,
   type SyntheticEvent,
-} from "react";
-import { isFileOutput } from "#shared/api/index.ts";
-import type { GraphNode } from "#shared/graph/types.ts";
-import { parsePinType, type PinType } from "#shared/graph/pin-type.ts";
-import type { PublicNodeTypePin } from "#shared/api/index.ts";
-import { LOCAL_CONNECTION_ID } from "#shared/desk/index.ts";
-import { CommandButton, CommandTextButton, ModelsButton } from "#renderer/commands/index.ts";
-import { modelActionOf } from "#renderer/model/model-failures.ts";
-import type { NodeRunState, NodeRunTable } from "#renderer/model/node-run-state.ts";
-import { ContextMenu, EmptyState, IconButton, TextField } from "#renderer/ui/index.ts";
-import { number, words } from "#renderer/words/index.ts";
-import { layoutNode } from "../scene/node-layout.ts";
-import { inputMenu } from "../node/input-menu.tsx";
-import { PinShape } from "../node/pin-shape.tsx";
-import { TypeIcon } from "../node/type-icon.tsx";
-import { usePreviewSource } from "../node/use-preview-source.ts";
-import { ValueWidget } from "../node/value-widget.tsx";
-import { useCatalogRevision, useResult, useRunState, useUi } from "../session/editor-context.ts";
-import type { EditorSession } from "../session/editor-session.ts";
-import { guessType, MediaView, Picture } from "./inspector-media.tsx";
-import { FrameInspector, useSelectedFrames } from "./item-inspector.tsx";
-import { StateBar } from "./state-bar.tsx";
-import { MAX_TITLE_LENGTH } from "#shared/canvas/items.ts";
-import { fittedText } from "../session/fitted-text.ts";
-import { SelectionInspector } from "./selection-inspector.tsx";
-import { useNodeInPanel } from "./use-node-in-panel.ts";
-import css from "./inspector-panel.module.css";
+} from 'react';
+import { isFileOutput } from '#shared/api/index.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import type { PublicNodeTypePin } from '#shared/api/index.ts';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
+import { CommandButton, CommandTextButton, ModelsButton } from '#renderer/commands/index.ts';
+import { modelActionOf } from '#renderer/model/model-failures.ts';
+import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { ContextMenu, EmptyState, IconButton, TextField } from '#renderer/ui/index.ts';
+import { number, words } from '#renderer/words/index.ts';
+import { layoutNode } from '../scene/node-layout.ts';
+import { inputMenu } from '../node/input-menu.tsx';
+import { PinShape } from '../node/pin-shape.tsx';
+import { TypeIcon } from '../node/type-icon.tsx';
+import { usePreviewSource } from '../node/use-preview-source.ts';
+import { ValueWidget } from '../node/value-widget.tsx';
+import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { guessType, MediaView, Picture } from './inspector-media.tsx';
+import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
+import { StateBar } from './state-bar.tsx';
+import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import { fittedText } from '../session/fitted-text.ts';
+import { SelectionInspector } from './selection-inspector.tsx';
+import { useNodeInPanel } from './use-node-in-panel.ts';
+import css from './inspector-panel.module.css';
 
 export interface InspectorPanelProps {
   session: EditorSession;
@@ -65,9 +65,9 @@ export function InspectorPanel({ session, runTable }: InspectorPanelProps): Reac
 }
 
 const Failure = ({ run }: { run: NodeRunState | undefined }): ReactElement | null =>
-  run?.phase === "failed" ? (
-    <p className={css["failure"]} role="alert">
-      {run.message ?? "This node failed."}
+  run?.phase === 'failed' ? (
+    <p className={css['failure']} role="alert">
+      {run.message ?? 'This node failed.'}
     </p>
   ) : null;
 
@@ -84,14 +84,14 @@ function ModelAction({
   inputs: readonly PublicNodeTypePin[];
   run: NodeRunState | undefined;
 }): ReactElement | null {
-  const provider = inputs.find(({ name }) => name === "provider");
-  const asksModel = provider !== undefined && inputs.some(({ name }) => name === "model");
+  const provider = inputs.find(({ name }) => name === 'provider');
+  const asksModel = provider !== undefined && inputs.some(({ name }) => name === 'model');
   if (!asksModel) return null;
   const isLocal = session.ports.connectionId === LOCAL_CONNECTION_ID;
-  const isMissing = isLocal && parsePinType(provider.type).base === "text";
-  const label = modelActionOf(run?.phase === "failed" ? run.code : isMissing ? "NO_PROVIDER" : null);
+  const isMissing = isLocal && parsePinType(provider.type).base === 'text';
+  const label = modelActionOf(run?.phase === 'failed' ? run.code : isMissing ? 'NO_PROVIDER' : null);
   return label === null ? null : (
-    <div className={css["modelAction"]}>
+    <div className={css['modelAction']}>
       <ModelsButton label={label} />
     </div>
   );
@@ -116,22 +116,22 @@ function NodeInspector({
   const missing = session.catalog.isMissing(node.type);
   const inputs = inputRowsOf(session, node);
   return (
-    <div ref={panel} className={css["inspector"]} data-inspector>
-      <header className={css["inspectorHead"]}>
+    <div ref={panel} className={css['inspector']} data-inspector>
+      <header className={css['inspectorHead']}>
         <TypeIcon name={entry?.summary.icon} size={16} />
-        <div className={css["grow"]}>
+        <div className={css['grow']}>
           <TextField
             label="Title"
             hideLabel
             size="small"
-            value={node.title ?? ""}
+            value={node.title ?? ''}
             placeholder={entry?.summary.title ?? node.type}
             onBlur={() => session.store.history.seal()}
             onValueChange={(typed) => {
               const title = fittedText(session, typed, MAX_TITLE_LENGTH);
               session.store.applyEdit(
-                "rename",
-                [{ op: "setNodeTitle", nodeId, title: title === "" ? null : title }],
+                'rename',
+                [{ op: 'setNodeTitle', nodeId, title: title === '' ? null : title }],
                 { mergeKey: `title ${nodeId}` },
               );
             }}
@@ -140,22 +140,22 @@ function NodeInspector({
       </header>
       <StateBar of="node" label={words.frames.states} session={session} nodeIds={[nodeId]} />
       {missing ? (
-        <p className={css["note"]}>
+        <p className={css['note']}>
           This service has no node type <code>{node.type}</code>. The node and its wires stay as they are; it
           cannot run here. Replace it, or open the project on the service it was made for.
-          <span className={css["noteAction"]}>
+          <span className={css['noteAction']}>
             <CommandTextButton id="editor.replace" />
           </span>
         </p>
       ) : entry?.summary.description ? (
-        <p className={css["help"]}>{entry.summary.description}</p>
+        <p className={css['help']}>{entry.summary.description}</p>
       ) : null}
       <Failure run={run} />
       <ModelAction session={session} inputs={session.catalog.pinsOf(node.type)?.inputs ?? []} run={run} />
       {inputs.length > 0 ? (
         <section aria-label="Inputs">
-          <div className={css["sectionHead"]}>
-            <h2 className={css["section"]}>Inputs</h2>
+          <div className={css['sectionHead']}>
+            <h2 className={css['section']}>Inputs</h2>
             <CommandButton id="editor.collapse" scope="canvas" />
           </div>
           {inputs.map((row) => (
@@ -188,8 +188,8 @@ function useFocusOnRequest(session: EditorSession, isKnown: boolean): RefObject<
     session.ui.set({ inspectorRequested: false });
     // Never to a button that cuts a wire or clears a file.
     const first =
-      panel.current?.querySelector<HTMLElement>("[data-value] :is(input,textarea,select,button)") ??
-      panel.current?.querySelector<HTMLElement>("input");
+      panel.current?.querySelector<HTMLElement>('[data-value] :is(input,textarea,select,button)') ??
+      panel.current?.querySelector<HTMLElement>('input');
     first?.focus();
     // As Tab does: typing replaces the value.
     if (first instanceof HTMLInputElement) first.select();
@@ -217,9 +217,9 @@ function inputRowsOf(session: EditorSession, node: GraphNode) {
 
 /** The limits of a number in words; other types say enough by their control. */
 function limitsOf({ base, min, max }: PinType): string {
-  if (base !== "number") return "";
+  if (base !== 'number') return '';
   if (min !== undefined && max !== undefined) return `${number(min)} to ${number(max)}`;
-  return min !== undefined ? `from ${number(min)}` : max !== undefined ? `up to ${number(max)}` : "";
+  return min !== undefined ? `from ${number(min)}` : max !== undefined ? `up to ${number(max)}` : '';
 }
 
 function InputField({
@@ -239,19 +239,19 @@ function InputField({
   const type = parsePinType(pin.type);
   const field = (
     <div
-      className={css["field"]}
+      className={css['field']}
       data-drop-pin={pin.name}
       data-drop-node={nodeId}
       onContextMenuCapture={keepMenuOfText}
     >
-      <div className={css["fieldHead"]}>
+      <div className={css['fieldHead']}>
         <PinShape base={type.base} filled={wire !== undefined} size={12} />
-        <span className={css["fieldLabel"]}>{pin.label ?? pin.name}</span>
-        <small>{unknown ? "not known to this service" : limitsOf(type)}</small>
+        <span className={css['fieldLabel']}>{pin.label ?? pin.name}</span>
+        <small>{unknown ? 'not known to this service' : limitsOf(type)}</small>
         {wirable && !wire ? (
           <IconButton
             label={`Connect ${pin.label ?? pin.name} to…`}
-            onClick={() => session.ui.set({ connecting: { side: "input", pin: [nodeId, pin.name] } })}
+            onClick={() => session.ui.set({ connecting: { side: 'input', pin: [nodeId, pin.name] } })}
           >
             <Link2 />
           </IconButton>
@@ -266,11 +266,11 @@ function InputField({
         ) : null}
       </div>
       {wire ? (
-        <button type="button" className={css["source"]} onClick={() => session.focusNode(wire.from[0])}>
-          From {session.titleOf(wire.from[0])} · {session.pinLabel(wire.from[0], wire.from[1], "output")}
+        <button type="button" className={css['source']} onClick={() => session.focusNode(wire.from[0])}>
+          From {session.titleOf(wire.from[0])} · {session.pinLabel(wire.from[0], wire.from[1], 'output')}
         </button>
       ) : (
-        <div className={type.multiline === true ? css["tallControl"] : css["control"]} data-value>
+        <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
           <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="inspector" />
         </div>
       )}
@@ -285,7 +285,7 @@ function keepMenuOfText(event: SyntheticEvent): void {
   const { target } = event;
   if (
     target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && target.type === "text")
+    (target instanceof HTMLInputElement && target.type === 'text')
   ) {
     event.stopPropagation();
   }
@@ -299,26 +299,26 @@ function Results({
   const { result, outgrown } = useResult(session, runTable, nodeId);
   const source = usePreviewSource(session, runTable, nodeId);
   const held =
-    source?.kind === "file" && source.output === null ? (
+    source?.kind === 'file' && source.output === null ? (
       <MediaView
         session={session}
         fileId={source.fileId}
         contentType={guessType(session.fileName(source.fileId))}
       />
-    ) : source?.kind === "local" ? (
+    ) : source?.kind === 'local' ? (
       <Picture src={source.url} name="Preview of the file" />
     ) : null;
   const entries = Object.entries(result?.outputs ?? {});
   if (entries.length === 0 && !held) return null;
   return (
     <section aria-label="Results">
-      <h2 className={css["section"]}>
-        {entries.length === 0 ? "File" : outgrown ? "Results, changed since" : "Results"}
+      <h2 className={css['section']}>
+        {entries.length === 0 ? 'File' : outgrown ? 'Results, changed since' : 'Results'}
       </h2>
       {entries.length === 0 ? held : null}
       {entries.map(([pin, output]) => (
-        <div key={pin} className={css["result"]} data-outgrown={outgrown || undefined}>
-          <span className={css["fieldLabel"]}>{session.pinLabel(nodeId, pin, "output")}</span>
+        <div key={pin} className={css['result']} data-outgrown={outgrown || undefined}>
+          <span className={css['fieldLabel']}>{session.pinLabel(nodeId, pin, 'output')}</span>
           {isFileOutput(output) ? (
             <MediaView
               session={session}
@@ -328,7 +328,7 @@ function Results({
             />
           ) : (
             <pre dir="auto">
-              {typeof output.value === "string" ? output.value : JSON.stringify(output.value, null, 2)}
+              {typeof output.value === 'string' ? output.value : JSON.stringify(output.value, null, 2)}
             </pre>
           )}
         </div>

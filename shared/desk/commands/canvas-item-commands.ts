@@ -116,8 +116,7 @@ export const canvasItemCommands = {
   },
   'editor.go-to-bookmark': {
     title: 'Go to a bookmark',
-    titleNow: () => 'Go to the next bookmark',
-    words: 'jump view position',
+    words: 'jump next view position',
     icon: 'bookmark',
     fixedKeys: true,
     keys: { page: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7', 'Alt+8', 'Alt+9'] },

@@ -1,4 +1,4 @@
-import { isStorable, readText } from "#shared/reading/index.ts";
+import { isStorable, readText } from '#shared/reading/index.ts';
 
 /** The largest text that a node takes over from a file. */
 const MAX_TEXT_BYTES = 64 * 1024;
@@ -6,7 +6,7 @@ const MAX_TEXT_BYTES = 64 * 1024;
 const TEXT_NAMES = /\.(txt|text|md|markdown|csv|tsv|json|srt|vtt)$/i;
 
 /** Whether a file is one of words, by its name or what the system takes it for. */
-const isTextFile = ({ name, type }: File): boolean => TEXT_NAMES.test(name) || type.startsWith("text/");
+const isTextFile = ({ name, type }: File): boolean => TEXT_NAMES.test(name) || type.startsWith('text/');
 
 /**
  * What a dropped file becomes: the words of a text, else a file; `problem` says why a text is only a file.
@@ -16,17 +16,17 @@ export async function readDroppedText(
   file: File,
 ): Promise<{ text: string } | { text: null; problem: string } | null> {
   if (!isTextFile(file)) return null;
-  const asFile = "It is added as a file; to use its words, paste them into a Text node.";
+  const asFile = 'It is added as a file; to use its words, paste them into a Text node.';
   if (file.size > MAX_TEXT_BYTES) {
     return { text: null, problem: `“${file.name}” has more than 64 KB of text. ${asFile}` };
   }
   const reading = await readText(file.stream(), {
     limits: { bytes: MAX_TEXT_BYTES },
     subject: file.name,
-    advice: "",
+    advice: '',
   });
   if (!reading.ok || !isStorable(reading.value)) {
     return { text: null, problem: `“${file.name}” is not plain text in UTF-8. ${asFile}` };
   }
-  return { text: reading.value.replaceAll("\r\n", "\n") };
+  return { text: reading.value.replaceAll('\r\n', '\n') };
 }

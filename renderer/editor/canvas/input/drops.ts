@@ -1,20 +1,20 @@
-import { readDrop, mediaKindOf, whyNotUpload } from "#renderer/uploads/index.ts";
-import { FileRecord } from "#shared/desk/index.ts";
-import { DEFAULT_LIMITS, parseJson } from "#shared/reading/index.ts";
-import type { Graph } from "#shared/graph/types.ts";
-import { DRAG_FILE } from "#renderer/desk/index.ts";
-import { offerSettings, readSettingsOf } from "#renderer/saved-settings/index.ts";
-import type { XY } from "../../geometry.ts";
-import type { EditorSession } from "../../session/editor-session.ts";
-import { toClip } from "../../model/clip.ts";
-import { valueFor } from "../../model/editing.ts";
-import { HEADER, NODE_WIDTH, PREVIEW } from "../../scene/node-layout.ts";
-import { addNodeIntoWire, cornerUnder, wireUnder } from "../../session/insert-node.ts";
-import { addNodeNear, freePlace } from "../../session/place-node.ts";
-import { readDroppedText } from "./dropped-text.ts";
+import { readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
+import { FileRecord } from '#shared/desk/index.ts';
+import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
+import type { XY } from '../../geometry.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { toClip } from '../../model/clip.ts';
+import { valueFor } from '../../model/editing.ts';
+import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
+import { addNodeIntoWire, cornerUnder, wireUnder } from '../../session/insert-node.ts';
+import { addNodeNear, freePlace } from '../../session/place-node.ts';
+import { readDroppedText } from './dropped-text.ts';
 
 /** What the palette puts on a drag. */
-export const DRAG_NODE_TYPE = "application/x-patchbay-node-type";
+export const DRAG_NODE_TYPE = 'application/x-patchbay-node-type';
 
 const NODE_HEIGHT = HEADER + PREVIEW + 76;
 /** Between nodes of files that arrive together. Canvas units. */
@@ -46,7 +46,7 @@ export async function addFiles(
     if (read?.text === null) said.push(read.problem);
     else if (read) texts.set(file, read.text);
   }
-  if (said.length > 0) session.ui.notify(said.slice(0, 3).join(" "));
+  if (said.length > 0) session.ui.notify(said.slice(0, 3).join(' '));
   if (good.length === 0) return;
   const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
   const columns = Math.ceil(good.length / rows);
@@ -56,12 +56,12 @@ export async function addFiles(
   };
   const corner = freePlace(session, size, cornerUnder(at));
   const ids: string[] = [];
-  session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? "a file"}` : `add ${good.length} files`);
+  session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : `add ${good.length} files`);
   for (const [index, file] of good.entries()) {
     const kind = mediaKindOf(file);
     const text = texts.get(file);
     const id = session.addNode(
-      text === undefined ? `input/${kind}` : "input/text",
+      text === undefined ? `input/${kind}` : 'input/text',
       {
         x: corner.x + Math.floor(index / rows) * (NODE_WIDTH + COLUMN_GAP),
         y: corner.y + (index % rows) * (NODE_HEIGHT + ROW_GAP),
@@ -70,8 +70,8 @@ export async function addFiles(
     );
     if (id === null) continue;
     ids.push(id);
-    if (text !== undefined) session.setInput(id, "value", { type: "string", value: text });
-    else session.uploads.add(file, id, "file", kind);
+    if (text !== undefined) session.setInput(id, 'value', { type: 'string', value: text });
+    else session.uploads.add(file, id, 'file', kind);
   }
   session.store.release();
   session.store.select(ids);
@@ -93,8 +93,8 @@ export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY)
 function readLibraryFile(text: string): FileRecord | null {
   const json = parseJson(text, {
     limits: { ...DEFAULT_LIMITS, bytes: 64 * 1024 },
-    subject: "What was dropped",
-    advice: "",
+    subject: 'What was dropped',
+    advice: '',
   });
   return json.ok ? (FileRecord.safeParse(json.value).data ?? null) : null;
 }
@@ -105,9 +105,9 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   if (!transfer) return;
   const at = session.view.toGraph({ x: event.clientX, y: event.clientY });
   const target =
-    event.target instanceof Element ? event.target.closest<HTMLElement>("[data-drop-pin]") : null;
-  const nodeId = target?.dataset["dropNode"];
-  const pin = target?.dataset["dropPin"];
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-pin]') : null;
+  const nodeId = target?.dataset['dropNode'];
+  const pin = target?.dataset['dropPin'];
   const type = transfer.getData(DRAG_NODE_TYPE);
   if (type) {
     const wire = wireUnder(session, type, at);
@@ -119,7 +119,7 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   if (libraryFile) {
     const file = readLibraryFile(libraryFile);
     if (!file) {
-      session.ui.notify("What was dropped is not one of your files. Drag it from the Files panel.");
+      session.ui.notify('What was dropped is not one of your files. Drag it from the Files panel.');
       return;
     }
     if (nodeId && pin) {
@@ -146,8 +146,8 @@ async function takeFiles(
     const { nodeId, pin } = target;
     const { base } = session.inputType(nodeId, pin);
     const kind = mediaKindOf(first);
-    if (base !== "file" && base !== kind) {
-      session.ui.notify(`${first.name} is not ${/^[aeiou]/.test(base) ? "an" : "a"} ${base} file.`);
+    if (base !== 'file' && base !== kind) {
+      session.ui.notify(`${first.name} is not ${/^[aeiou]/.test(base) ? 'an' : 'a'} ${base} file.`);
       return;
     }
     session.uploads.add(first, nodeId, pin, base);
@@ -160,8 +160,8 @@ async function takeFiles(
 /** Asks what to do with a file that carries the settings that made it. @returns false of any other. */
 async function offerItsSettings(session: EditorSession, file: File, at: XY): Promise<boolean> {
   const reading = await readSettingsOf(file);
-  if (reading.found === "nothing") return false;
-  if (reading.found === "problem") {
+  if (reading.found === 'nothing') return false;
+  if (reading.found === 'problem') {
     await addFiles(session, [file], at, [reading.problem]);
     return true;
   }
@@ -187,6 +187,6 @@ function placeGraph(session: EditorSession, graph: Graph): void {
   if (missing.length === 0) return;
   const count = graph.nodes.length - usable.length;
   session.ui.notify(
-    `${count === 1 ? "A node was" : `${count} nodes were`} left out: this service has no ${missing.slice(0, 3).join(", ")}.`,
+    `${count === 1 ? 'A node was' : `${count} nodes were`} left out: this service has no ${missing.slice(0, 3).join(', ')}.`,
   );
 }
