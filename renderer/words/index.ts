@@ -10,6 +10,7 @@ import { filmExport } from './english/film-export.ts';
 import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
+import { lists } from './english/lists.ts';
 import { notices } from './english/notices.ts';
 import { projects } from './english/projects.ts';
 import { recut } from './english/recut.ts';
@@ -39,6 +40,7 @@ export const words = {
   frames,
   gallery,
   help,
+  lists,
   notices,
   projects,
   recut,

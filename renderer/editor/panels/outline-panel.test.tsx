@@ -88,3 +88,12 @@ it('says of a row that its node is muted or locked', async () => {
   session.toggles.mute();
   await expect.element(row).not.toHaveAccessibleName(/muted/);
 });
+
+it('tells nodes of one name apart by which of them they are', async () => {
+  session.setTitle('n0', 'Sky');
+  session.setTitle('n2', 'Sky');
+  await expect.element(page.getByRole('option', { name: /^Sky ?1 of 2/ })).toBeVisible();
+  await page.getByRole('option', { name: /^Sky ?2 of 2/ }).click();
+  expect([...session.store.selectedNodes]).toEqual(['n2']);
+  expect(page.getByRole('option', { name: /^Node 1 .*of/ }).elements()).toEqual([]);
+});

@@ -15,6 +15,7 @@ import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogRevision, useObstacle } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { equalNames } from '../session/equal-names.ts';
 import { OutlineItems } from './outline-items.tsx';
 import css from './outline-panel.module.css';
 import panel from './panel-list.module.css';
@@ -24,6 +25,8 @@ const ROW = 28;
 const OVERSCAN = 8;
 
 const never = (): (() => void) => () => undefined;
+
+const NO_MARKS: ReadonlyMap<string, string> = new Map();
 
 /** The graph as a list, in the order it runs. Everything can be done here by keyboard: arrows choose, commands do the rest. */
 export const OutlinePanel = memo(Outline, (_before, after) => !after.isShown);
@@ -42,6 +45,7 @@ function useOutlineNodes(session: EditorSession, query: string, isShown: boolean
   const graph = useSyncExternalStore(subscribe, () => session.store.getGraph());
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
   const text = query.trim().toLowerCase();
+  const marks = isShown ? equalNames(session) : NO_MARKS;
   const order = runOrder(session.store);
   const ids =
     text === ''
@@ -49,13 +53,13 @@ function useOutlineNodes(session: EditorSession, query: string, isShown: boolean
       : order.filter((id) =>
           `${session.titleOf(id)} ${session.store.getNode(id)?.type}`.toLowerCase().includes(text),
         );
-  return { ids, selected, isEmpty: graph.nodes.length === 0 };
+  return { ids, selected, marks, isEmpty: graph.nodes.length === 0 };
 }
 
 function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
   const [query, setQuery] = useState('');
   const scroll = useRef<HTMLDivElement>(null);
-  const { ids, selected, isEmpty } = useOutlineNodes(session, query, isShown);
+  const { ids, selected, marks, isEmpty } = useOutlineNodes(session, query, isShown);
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroll.current,
@@ -117,7 +121,13 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           }}
         >
           <div style={{ height: rows.getTotalSize(), position: 'relative' }} role="presentation">
-            <Rows session={session} items={rows.getVirtualItems()} ids={ids} selected={selected} />
+            <Rows
+              session={session}
+              items={rows.getVirtualItems()}
+              ids={ids}
+              selected={selected}
+              marks={marks}
+            />
           </div>
         </div>
       )}
@@ -131,11 +141,13 @@ const Rows = ({
   items,
   ids,
   selected,
+  marks,
 }: {
   session: EditorSession;
   items: readonly VirtualItem[];
   ids: readonly string[];
   selected: ReadonlySet<string>;
+  marks: ReadonlyMap<string, string>;
 }): ReactElement => (
   <>
     {items.map(({ index, start }) => {
@@ -146,6 +158,7 @@ const Rows = ({
           session={session}
           nodeId={id}
           isSelected={selected.has(id)}
+          mark={marks.get(id)}
           top={start}
           place={index + 1}
           count={ids.length}
@@ -160,6 +173,7 @@ function Row({
   session,
   nodeId,
   isSelected,
+  mark,
   top,
   place,
   count,
@@ -167,6 +181,8 @@ function Row({
   session: EditorSession;
   nodeId: string;
   isSelected: boolean;
+  /** Which of several of one name it is. */
+  mark: string | undefined;
   top: number;
   /** Which row it is, from 1, of how many: only those near the view are there. */
   place: number;
@@ -207,6 +223,7 @@ function Row({
         <span dir="auto">{session.titleOf(nodeId)}</span>
         <small data-obstacle={obstacle !== null || undefined} title={obstacle ?? undefined}>
           {states.length === 0 ? '' : `${states.join(', ')} · `}
+          {mark === undefined ? '' : `${mark} · `}
           {obstacle ?? (sources.length === 0 ? typeName : `from ${[...new Set(sources)].join(', ')}`)}
         </small>
       </span>

@@ -56,3 +56,14 @@ it('thousands of switched nodes have only the rows near the view', async () => {
   await expect.element(button('Unmute Node 0')).toBeVisible();
   expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
 });
+
+it('nodes of one name are told apart by which of them they are', async () => {
+  const session = await open();
+  for (const id of ['n0', 'n1', 'n2']) session.setTitle(id, 'Sky');
+  session.toggles.mute(['n0', 'n2']);
+  await expect.element(button('Go to Sky, 1 of 3')).toHaveTextContent('Sky1 of 3');
+  await button('Unmute Sky, 3 of 3').click();
+  expect([session.states.isMuted('n0'), session.states.isMuted('n2')]).toEqual([true, false]);
+  session.setTitle('n1', 'Sea');
+  await expect.element(button('Go to Sky, 2 of 2')).toBeVisible();
+});

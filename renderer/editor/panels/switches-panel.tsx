@@ -87,7 +87,8 @@ function Switches({ session, isShown }: SwitchesPanelProps): ReactElement {
 }
 
 function Row({ session, row }: { session: EditorSession; row: SwitchRow }): ReactElement {
-  const { title, nodeIds, item } = row;
+  const { title, which, nodeIds, item } = row;
+  const name = which === '' ? title : `${title}, ${which}`;
   const type = session.store.getNode(nodeIds[0] ?? '')?.type ?? '';
   const toggle: Readonly<Record<StateMark, () => void>> = {
     muted: () => session.toggles.mute(nodeIds),
@@ -99,8 +100,8 @@ function Row({ session, row }: { session: EditorSession; row: SwitchRow }): Reac
       <button
         type="button"
         className={css['name']}
-        aria-label={`Go to ${item ? 'the frame ' : ''}${title}`}
-        title={title}
+        aria-label={`Go to ${item ? 'the frame ' : ''}${name}`}
+        title={name}
         onClick={() => (item ? session.items.focus(item) : session.focusNode(nodeIds[0] ?? ''))}
       >
         {item ? (
@@ -109,11 +110,12 @@ function Row({ session, row }: { session: EditorSession; row: SwitchRow }): Reac
           <TypeIcon name={session.catalog.find(type)?.summary.icon} size={16} />
         )}
         <span dir="auto">{title}</span>
+        {which === '' ? null : <small>{which}</small>}
       </button>
       {STATE_MARKS.map((mark) => {
         const { Icon, on, off } = looks[mark];
         const isOn = row.marks[mark];
-        const what = item ? `all in ${title}` : title;
+        const what = item ? `all in ${title}` : name;
         return (
           <IconButton
             key={mark}

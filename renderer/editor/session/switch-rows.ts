@@ -1,11 +1,14 @@
 import { itemKey, type PlacedItem } from '../scene/canvas-places.ts';
 import type { EditorSession } from './editor-session.ts';
+import { equalNames } from './equal-names.ts';
 import { STATE_MARKS, type StateMark } from './node-states.ts';
 
 /** One line of the panel of switches: a node, or a frame with all nodes in it. */
 export interface SwitchRow {
   key: string;
   title: string;
+  /** Which of several nodes of one name it is; empty where the title says it. */
+  which: string;
   /** The frame; null of a node. */
   item: PlacedItem | null;
   nodeIds: readonly string[];
@@ -27,6 +30,8 @@ function marksOf(
   return marks;
 }
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
 const isAny = ({ marks }: SwitchRow): boolean => STATE_MARKS.some((mark) => marks[mark] !== false);
 
 /**
@@ -42,9 +47,19 @@ export function switchRows(session: EditorSession, seen: ReadonlySet<string>): S
     const { key } = item;
     return nodeIds.length === 0
       ? []
-      : [{ key, title: items.labelOf(item), item, nodeIds, marks: marksOf(session, nodeIds, item) }];
+      : [
+          {
+            key,
+            title: items.labelOf(item),
+            which: '',
+            item,
+            nodeIds,
+            marks: marksOf(session, nodeIds, item),
+          },
+        ];
   });
   const known = new Set([...Object.keys(store.canvas.items.nodes), ...[...seen].flatMap(nodeOfKey)]);
+  const names = known.size === 0 ? NO_NAMES : equalNames(session);
   const nodes = [...known].flatMap((id): SwitchRow[] =>
     store.getNode(id) === undefined
       ? []
@@ -52,13 +67,19 @@ export function switchRows(session: EditorSession, seen: ReadonlySet<string>): S
           {
             key: `node:${id}`,
             title: session.titleOf(id),
+            which: names.get(id) ?? '',
             item: null,
             nodeIds: [id],
             marks: marksOf(session, [id]),
           },
         ],
   );
-  nodes.sort((one, other) => one.title.localeCompare(other.title));
+  // Of one name in the order in which they count.
+  nodes.sort(
+    (one, other) =>
+      one.title.localeCompare(other.title) ||
+      one.which.localeCompare(other.which, undefined, { numeric: true }),
+  );
   return [...frames, ...nodes].filter(stays);
 }
 
