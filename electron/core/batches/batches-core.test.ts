@@ -6,7 +6,7 @@ import { startOnService, type TestCore } from '../testing/test-core.ts';
 
 /** Batches in a whole core, over its routes and over real connections. */
 
-const runDetail = (id: string, status: string, externalId: string) => ({
+const runDetail = (id: string, status: string, externalId: string, more: object = {}) => ({
   id,
   taskId: id,
   templateId: 'tpl_1',
@@ -16,7 +16,7 @@ const runDetail = (id: string, status: string, externalId: string) => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:01.000Z',
   creditsUsedMicrocredits: '1500000',
-  outputs: status === 'succeeded' ? { Picture: { type: 'string', value: `of ${externalId}` } } : {},
+  outputs: status === 'succeeded' ? { Picture: { type: 'string', value: `of ${externalId}` }, ...more } : {},
 });
 
 /** A service that ends runs at the second look, and whose template can be changed. */
@@ -24,6 +24,8 @@ function runningService() {
   const state = {
     template: { updatedAt: '2026-01-01T00:00:00Z' },
     isDeleted: false,
+    /** What each run makes beside its words. */
+    more: {},
     polls: new Map<string, number>(),
   };
   const created: { key: string; url: string; body: { externalId: string; inputs?: unknown } }[] = [];
@@ -42,7 +44,11 @@ function runningService() {
       const polls = (state.polls.get(runId) ?? 0) + 1;
       state.polls.set(runId, polls);
       const { externalId } = created[Number(runId.slice(4)) - 1]!.body;
-      return sendJson(response, 200, runDetail(runId, polls > 1 ? 'succeeded' : 'running', externalId));
+      return sendJson(
+        response,
+        200,
+        runDetail(runId, polls > 1 ? 'succeeded' : 'running', externalId, state.more),
+      );
     }
     if (state.isDeleted) return sendApiError(response, 404, 'NOT_FOUND');
     if (url.endsWith('/docs')) {
@@ -164,6 +170,30 @@ test('a result has one star: on the cell of the grid, in the list of outputs, an
   await desk.read('PATCH', '/desk/outputs', { outputIds, starred: false });
   await expect.poll(starredItems).toEqual([]);
   expect(await desk.read('GET', `/desk/batches/${id}`)).toMatchObject({ counts: { starred: 0 } });
+});
+
+test('the star of a cell is on its picture and not on words beside it, starred before or after it ran', async () => {
+  const { answer, state } = runningService();
+  state.more = {
+    Photo: { type: 'file', fileId: 'file_1.png', filename: 'x.png', contentType: 'image/png', sizeBytes: 1 },
+  };
+  const { desk } = await startOnService(answer);
+  const id = await make(desk, draftOf(), ['one', 'two']);
+  const marked = (items: number[], starred: boolean) =>
+    desk.read('PATCH', `/desk/batches/${id}/items`, { items, starred });
+  const search = async (more: object) =>
+    (await desk.read('POST', '/desk/outputs/search', { connectionId: 'local', ...more })) as OutputPage;
+  const starred = async () =>
+    (await search({ starred: true })).outputs.map(({ kind, batch }) => `${kind} ${batch?.row}`).toSorted();
+
+  await marked([0], true);
+  await resume(desk, id, 'done');
+  await expect.poll(async () => (await search({})).total).toBe(4);
+  expect(await starred()).toEqual(['image 1']);
+  await marked([1], true);
+  expect(await starred()).toEqual(['image 1', 'image 2']);
+  await marked([0, 1], false);
+  expect(await starred()).toEqual([]);
 });
 
 test('after a restart it goes on by itself, with the runs that were under way', async () => {

@@ -17,6 +17,7 @@ import { latestPictures } from './latest-picture.ts';
 import { outputMakers } from './output-batches.ts';
 import { readFacets } from './output-facets.ts';
 import { countQuery, pageQuery, readCursor, writeCursor, type Condition } from './output-search.ts';
+import { isShownFirst } from './starred-kinds.ts';
 
 const PAGE = 120;
 const MAX_PREPARED = 200;
@@ -132,7 +133,7 @@ export function createOutputs(options: {
   const insert = database.prepare(`
     INSERT OR IGNORE INTO outputs (connection_id, run_id, key, title, kind, node_id, node_type, project_id,
       project_version, template_id, content_type, filename, file_id, size_bytes, excerpt, value, inputs, stack, created_at, starred)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, coalesce(
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 * coalesce(
       (SELECT max(i.starred) FROM batch_items i JOIN batches b ON b.id = i.batch_id
         WHERE i.run_id = ?2 AND b.connection_id = ?1), 0))`);
   const addWords = database.prepare('INSERT INTO output_words (rowid, words) VALUES (?, ?)');
@@ -215,7 +216,8 @@ export function createOutputs(options: {
     };
   }
 
-  function addEntry(run: RunOfOutputs, entry: OutputEntry): boolean {
+  /** @param takesStar whether it is starred where its cell of a grid is. */
+  function addEntry(run: RunOfOutputs, entry: OutputEntry, takesStar: boolean): boolean {
     const { changes, lastInsertRowid } = insert.run(
       run.connectionId,
       run.runId,
@@ -236,6 +238,7 @@ export function createOutputs(options: {
       JSON.stringify(entry.inputs),
       entry.stack,
       run.createdAt,
+      takesStar ? 1 : 0,
     );
     if (changes === 0) return false;
     addWords.run(lastInsertRowid, wordsOf({ ...entry, note: null }));
@@ -249,7 +252,10 @@ export function createOutputs(options: {
   return {
     record: (run, entries) =>
       transaction(database, () => {
-        const added = entries.filter((entry) => addEntry(run, entry)).length;
+        const hasShown = entries.some(({ kind }) => isShownFirst(kind));
+        const added = entries.filter((entry) =>
+          addEntry(run, entry, !hasShown || isShownFirst(entry.kind)),
+        ).length;
         recorded.run(run.connectionId, run.runId);
         return added;
       }),

@@ -4,6 +4,7 @@ import { joinKey } from '#shared/language/join-key.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { Outputs } from './outputs.ts';
+import { SHOWN_FIRST_SQL } from './starred-kinds.ts';
 
 /** An item of a grid or batch whose outputs were starred, or none of them any more. */
 interface StarredItem {
@@ -16,7 +17,7 @@ interface StarredItem {
 export interface ResultStars {
   /** Items that have to follow their outputs. */
   followed: Signal<StarredItem>;
-  /** The outputs of items follow a change of them. */
+  /** The outputs of items follow a change of them: pictures, videos and sounds are starred where there are any, else all. */
   itemsChanged(batchId: string, change: BatchItemsChange): void;
   /** Items follow their outputs: one star among them is enough. */
   outputsStarred(outputs: readonly Pick<LibraryOutput, 'connectionId' | 'runId' | 'batch'>[]): void;
@@ -31,7 +32,10 @@ export function createResultStars(
     SELECT b.connection_id, i.run_id FROM batch_items i JOIN batches b ON b.id = i.batch_id
     WHERE i.batch_id = ? AND i.item = ? AND i.run_id IS NOT NULL`);
   const starOutputs = database.prepare(`
-    UPDATE outputs SET starred = ?1 WHERE connection_id = ?2 AND run_id = ?3 AND starred <> ?1 RETURNING project_id`);
+    UPDATE outputs SET starred = ?1 WHERE connection_id = ?2 AND run_id = ?3 AND starred <> ?1
+      AND (?1 = 0 OR kind IN (${SHOWN_FIRST_SQL}) OR NOT EXISTS
+        (SELECT 1 FROM outputs o WHERE o.connection_id = ?2 AND o.run_id = ?3 AND o.kind IN (${SHOWN_FIRST_SQL})))
+    RETURNING project_id`);
   const itemOf = database.prepare(`
     SELECT i.batch_id, i.item, i.starred FROM batch_items i JOIN batches b ON b.id = i.batch_id
     WHERE b.connection_id = ? AND i.run_id = ?`);
