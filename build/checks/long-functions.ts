@@ -155,10 +155,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     complexity: 22,
     reason: 'The declaration of a dialog: what is lost, which name to type, and what went wrong.',
   },
-  'renderer/projects/project-card.tsx ProjectCard': {
-    lines: 82,
-    reason: 'The declaration of a card: picture, box, name or its field, facts and menu.',
-  },
   'renderer/projects/projects-page.tsx ProjectsPage': {
     lines: 133,
     complexity: 25,

@@ -16,7 +16,13 @@ const hints = [
 type HintId = (typeof hints)[number]['id'];
 
 const stops: readonly TourStop[] = [
-  { id: 'canvas', target: 'section[aria-label="Canvas"]', side: 'inside', ...tour.canvas },
+  {
+    id: 'canvas',
+    target: 'section[aria-label="Canvas"]',
+    side: 'inside',
+    clearOf: '[data-node]',
+    ...tour.canvas,
+  },
   { id: 'nodes', target: '[data-tour="left-panel"]', side: 'right', ...tour.nodes },
   { id: 'details', target: '[data-tour="right-panel"]', side: 'left', ...tour.details },
   { id: 'run', target: '[data-run-button]', side: 'bottom', ...tour.run },

@@ -62,6 +62,30 @@ it('goes through its stops by keys, back too, and past a part that is not there'
   await expect.element(page.getByRole('heading', { name: 'The last' })).not.toBeInTheDocument();
 });
 
+it.each([
+  ['in the middle', { left: 250, top: 180, width: 300, height: 200 }],
+  ['below', { left: 100, top: 330, width: 600, height: 260 }],
+  ['on the right', { left: 400, top: 0, width: 400, height: 600 }],
+])('stands within a large part where it covers none of what is there: %s', async (_where, box) => {
+  await render(
+    <>
+      <div data-part style={{ position: 'fixed', inset: '0 auto auto 0', width: 800, height: 600 }}>
+        <div data-thing style={{ position: 'absolute', ...box }} />
+      </div>
+      <Tour stops={[{ ...stops[0]!, side: 'inside', clearOf: '[data-thing]' }]} />
+    </>,
+  );
+  startTour();
+  const card = page.getByRole('dialog');
+  await expect.element(page.getByRole('heading', { name: 'The first' })).toBeInViewport({ ratio: 1 });
+  const [a, b] = [card.element(), document.querySelector('[data-thing]')!].map((one) =>
+    one.getBoundingClientRect(),
+  );
+  const isApart = a!.right <= b!.left || b!.right <= a!.left || a!.bottom <= b!.top || b!.bottom <= a!.top;
+  expect(isApart).toBe(true);
+  await userEvent.keyboard('{Escape}');
+});
+
 it('is left by Esc at any stop', async () => {
   await render(<Tour stops={stops} />);
   startTour();

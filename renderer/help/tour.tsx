@@ -13,8 +13,10 @@ export interface TourStop {
   text: string;
   /** CSS selector of the part. One that is not there now is told about all the same, in the middle. */
   target: string;
-  /** Where the words stand: beside the part, or in the middle of a large one. */
+  /** Where the words stand: beside the part, or within a large one. */
   side: 'top' | 'bottom' | 'left' | 'right' | 'inside';
+  /** CSS selector of what words within the part should not cover. */
+  clearOf?: string;
 }
 
 const tour = createStore<{ isOn: boolean }>(() => ({ isOn: false }));
@@ -55,7 +57,7 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
       >
         <Popover.Portal>
           <Popover.Positioner
-            anchor={side === null ? middleOf(target ?? document.body) : target}
+            anchor={side === null ? within(target, stop.clearOf) : target}
             side={side ?? 'bottom'}
             sideOffset={side === null ? 0 : 12}
             collisionPadding={12}
@@ -101,13 +103,40 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
   );
 }
 
-/** The point in the middle of a part of the page, as what a popup stands below. */
-const middleOf = (part: Element) => ({
-  getBoundingClientRect: () => {
-    const { left, top, width, height } = part.getBoundingClientRect();
-    return new DOMRect(left + width / 2, top + height / 3, 0, 0);
-  },
-});
+/** About how large the words are, and how far from the edge of what they stand in. Pixels. */
+const CARD = { width: 340, height: 190 };
+const MARGIN = 20;
+
+const covered = (one: DOMRect, other: DOMRect): number =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+
+/**
+ * The point below which words stand within a part of the page, or in the middle of the page for null: at that edge or
+ * corner where they cover least of what they should be clear of.
+ */
+function within(part: Element | null, clearOf: string | undefined) {
+  const { left, top, width, height } = (part ?? document.body).getBoundingClientRect();
+  const middle = new DOMRect(left + width / 2, top + height / 3, 0, 0);
+  if (part === null || clearOf === undefined) return { getBoundingClientRect: () => middle };
+  const boxes = [...part.querySelectorAll(clearOf)].map((box) => box.getBoundingClientRect());
+  const [low, high] = [top + height - CARD.height - MARGIN, top + MARGIN];
+  const [near, far] = [left + CARD.width / 2 + MARGIN, left + width - CARD.width / 2 - MARGIN];
+  const center = left + width / 2;
+  const places = [
+    [center, low],
+    [center, high],
+    [near, high],
+    [far, high],
+    [near, top + (height - CARD.height) / 2],
+    [far, top + (height - CARD.height) / 2],
+  ].map(([x = 0, y = 0]) => {
+    const card = new DOMRect(x - CARD.width / 2, y, CARD.width, CARD.height);
+    return { at: new DOMRect(x, y, 0, 0), area: boxes.reduce((sum, box) => sum + covered(card, box), 0) };
+  });
+  const best = places.reduce((one, other) => (other.area < one.area ? other : one));
+  return { getBoundingClientRect: () => best.at };
+}
 
 /** Marks a part of the page, also while it changes its size. */
 function Ring({ target }: { target: Element }): ReactElement {

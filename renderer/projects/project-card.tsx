@@ -35,6 +35,8 @@ export interface ProjectCardProps {
   href: string;
   /** Whether Tab stops here; arrows move between the cards. */
   inTabOrder: boolean;
+  /** The words that say which keys there are. */
+  keysId: string;
   /** Its picture and drawing, once they are read. */
   face: ProjectFace | null;
   /** Chosen together with others. */
@@ -69,6 +71,7 @@ export function ProjectCard({
   project,
   href,
   inTabOrder,
+  keysId,
   face,
   chosen,
   choosing,
@@ -92,6 +95,7 @@ export function ProjectCard({
           tabIndex={inTabOrder ? 0 : -1}
           className={css['link']}
           aria-label={labelOf(name, project.nodeCount, face)}
+          aria-describedby={keysId}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
@@ -99,7 +103,13 @@ export function ProjectCard({
         </Link>
         <FilmLength film={face?.film ?? null} />
         <span className={css['choose']} data-shown={choosing ? '' : undefined}>
-          <Checkbox label={`Choose ${name}`} hideLabel checked={chosen} onCheckedChange={onChoose} />
+          <Checkbox
+            label={`Choose ${name}`}
+            hideLabel
+            checked={chosen}
+            onCheckedChange={onChoose}
+            tabIndex={inTabOrder ? 0 : -1}
+          />
         </span>
         <div className={css['caption']}>
           <div className={css['text']}>
@@ -129,24 +139,33 @@ export function ProjectCard({
               <RelativeTime at={project.updatedAt} />
             </span>
           </div>
-          <Menu
-            align="end"
-            entries={entries}
-            trigger={
-              <IconButton
-                label={`Actions for ${name}`}
-                tabIndex={inTabOrder ? 0 : -1}
-                className={css['more']}
-              >
-                <EllipsisVertical />
-              </IconButton>
-            }
-          />
+          <Actions name={name} entries={entries} inTabOrder={inTabOrder} />
         </div>
       </li>
     </ContextMenu>
   );
 }
+
+/** The menu of a project, also by its own button. */
+const Actions = ({
+  name,
+  entries,
+  inTabOrder,
+}: {
+  name: string;
+  entries: ReturnType<typeof entriesOf>;
+  inTabOrder: boolean;
+}): ReactElement => (
+  <Menu
+    align="end"
+    entries={entries}
+    trigger={
+      <IconButton label={`Actions for ${name}`} tabIndex={inTabOrder ? 0 : -1} className={css['more']}>
+        <EllipsisVertical />
+      </IconButton>
+    }
+  />
+);
 
 /** How long a project's film is. It stands beside the link, whose name tells it in words. */
 function FilmLength({ film }: { film: ProjectFace['film'] }): ReactElement | null {

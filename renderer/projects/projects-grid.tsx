@@ -1,7 +1,8 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from 'react';
+import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import type { ProjectFace } from '#shared/desk/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
 import type { useChosenProjects } from './use-chosen-projects.ts';
@@ -38,6 +39,7 @@ export function ProjectsGrid({
   onFocus,
   onEndRename,
 }: ProjectsGridProps): ReactElement {
+  const keysId = useId();
   const gridRef = useRef<HTMLUListElement>(null);
   const onCardKeyDown = (event: KeyboardEvent, project: PublicProjectSummary) => {
     const grid = gridRef.current;
@@ -61,29 +63,37 @@ export function ProjectsGrid({
   };
 
   return (
-    <ul ref={gridRef} className={css['grid']} aria-label="Projects" data-stale={isStale ? '' : undefined}>
-      {list.map((project) => (
-        <ProjectCard
-          key={project.id}
-          connectionId={connectionId}
-          project={project}
-          href={hrefOf(project.id)}
-          inTabOrder={project.id === inTabOrder}
-          face={faces.get(project.id) ?? null}
-          chosen={choosing.isChosen(project.id)}
-          choosing={choosing.chosen.length > 0}
-          onChoose={() => choosing.toggle(project.id)}
-          onClick={(event) => onCardClick(event, project)}
-          renaming={renamingId === project.id}
-          onFocus={() => onFocus(project.id)}
-          onKeyDown={(event) => onCardKeyDown(event, project)}
-          onEndRename={(name, seen) => onEndRename(project, name, seen)}
-          linkRef={(link) => {
-            if (link) links.current.set(project.id, link);
-            else links.current.delete(project.id);
-          }}
-        />
-      ))}
-    </ul>
+    <>
+      <ul ref={gridRef} className={css['grid']} aria-label="Projects" data-stale={isStale ? '' : undefined}>
+        {list.map((project) => (
+          <ProjectCard
+            key={project.id}
+            connectionId={connectionId}
+            project={project}
+            href={hrefOf(project.id)}
+            inTabOrder={project.id === inTabOrder}
+            keysId={keysId}
+            face={faces.get(project.id) ?? null}
+            chosen={choosing.isChosen(project.id)}
+            choosing={choosing.chosen.length > 0}
+            onChoose={() => choosing.toggle(project.id)}
+            onClick={(event) => onCardClick(event, project)}
+            renaming={renamingId === project.id}
+            onFocus={() => onFocus(project.id)}
+            onKeyDown={(event) => onCardKeyDown(event, project)}
+            onEndRename={(name, seen) => onEndRename(project, name, seen)}
+            linkRef={(link) => {
+              if (link) links.current.set(project.id, link);
+              else links.current.delete(project.id);
+            }}
+          />
+        ))}
+      </ul>
+      {list.length > 1 ? (
+        <p id={keysId} className={css['keys']}>
+          {words.projects.keys}
+        </p>
+      ) : null}
+    </>
   );
 }

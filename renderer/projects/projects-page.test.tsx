@@ -119,6 +119,27 @@ it('is worked by keyboard: arrows, F2 to rename, Enter to open', async () => {
   expect(document.activeElement).toBe(second.element());
 });
 
+it('Tab leads to one project and past the boxes of the others, and it is said how the others are reached', async () => {
+  respondWith([project('prj_1', 'First'), project('prj_2', 'Second'), project('prj_3', 'Third')]);
+  await show();
+  const keys = page.getByText(/^Arrow keys lead to the other projects/);
+  await expect.element(page.getByRole('link', { name: /Second/ })).toBeVisible();
+  await expect.element(keys).not.toBeVisible();
+  page.getByRole('link', { name: /First/ }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('link', { name: /Second/ })).toHaveFocus();
+  await expect.element(keys).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /Second/ }))
+    .toHaveAccessibleDescription(/^Arrow keys lead/);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('checkbox', { name: 'Choose Second' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Actions for Second' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement?.closest('li')).toBeNull();
+});
+
 it('asks for the document of a card that is pressed before the press ends, not where it chooses the card', async () => {
   respondWith([project('prj_1', 'Poster'), project('prj_2', 'Cut')]);
   desk.api(endpoints.projects.getDocument, () => new Promise<never>(() => undefined));

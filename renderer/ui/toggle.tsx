@@ -40,13 +40,19 @@ export function Checkbox({
   indeterminate,
   onCheckedChange,
   disabled,
-}: ToggleProps & { indeterminate?: boolean }): ReactElement {
+  tabIndex,
+}: ToggleProps & {
+  indeterminate?: boolean;
+  /** -1 where Tab goes past it: another key does the same. */
+  tabIndex?: 0 | -1;
+}): ReactElement {
   const labelId = useId();
   return (
     <label className={css['choiceRow']}>
       <BaseCheckbox.Root
         checked={checked}
         indeterminate={indeterminate}
+        tabIndex={tabIndex}
         disabled={disabled}
         onCheckedChange={(next) => onCheckedChange(next)}
         aria-label={hideLabel ? label : undefined}

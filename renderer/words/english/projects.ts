@@ -14,6 +14,7 @@ export const projects = {
     nodes === 0
       ? 'Its canvas is empty; a storyboard or a timeline goes with it. '
       : `${counted(nodes, { one: 'Its node goes', other: 'Its # nodes and their wires go' })} with it. `,
+  keys: 'Arrow keys lead to the other projects. Enter opens one, Space chooses it, F2 renames it.',
   none: 'No projects yet',
   noneDetail: 'A project holds a canvas of nodes, a storyboard and a timeline.',
   filmOf: (length: string) => `a film of ${length}`,
