@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { cellSides } from './cell-size.ts';
 
-it('fills the page with few cells, and keeps many readable', () => {
-  expect(cellSides('fit', { width: 1250, height: 600 }, { columns: 5, rows: 3 })).toEqual({
+it('fills the page with few cells but for a margin, and keeps many readable', () => {
+  expect(cellSides('fit', { width: 1258, height: 608 }, { columns: 5, rows: 3 })).toEqual({
     width: 250,
     height: 200,
   });

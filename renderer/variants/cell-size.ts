@@ -13,6 +13,8 @@ export const CELL_SIZE_LABELS: Readonly<Record<CellSize, string>> = {
 const SIDES: Readonly<Record<Exclude<CellSize, 'fit'>, number>> = { small: 120, medium: 200, large: 340 };
 const MIN_SIDE = 132;
 const MAX_SIDE = 440;
+/** Below the last row and beside the last column, so that it is seen to be whole. */
+const MARGIN = 8;
 /** Cells that fit the page are at most this much longer one way than the other. */
 const MAX_RATIO = 1.6;
 
@@ -47,7 +49,7 @@ export function cellSides(
 ): { width: number; height: number } {
   if (size !== 'fit') return { width: SIDES[size], height: SIDES[size] };
   const side = (length: number, count: number): number =>
-    Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.floor(length / Math.max(1, count))));
+    Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.floor((length - MARGIN) / Math.max(1, count))));
   const width = side(room.width, cells.columns);
   const height = side(room.height, cells.rows);
   return {

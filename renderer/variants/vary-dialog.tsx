@@ -71,7 +71,7 @@ export function VaryDialog({
       open
       onClose={onClose}
       title="Vary"
-      description="Every combination of these values is one run. They come beside each other in a grid."
+      description="Every combination of these values is one run. They come beside each other in a grid, where you can skip some before you press Run."
       width={620}
       footer={
         <>
