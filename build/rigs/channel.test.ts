@@ -120,6 +120,22 @@ test.each(['lost', 'unanswered', 'twice'] as const)(
   },
 );
 
+test.each(['lost', 'unanswered', 'twice'] as const)(
+  'a step without edits that is %s counts once',
+  async (mishap) => {
+    const { mishaps, untilOpen } = await start();
+    await untilOpen();
+    mishaps.push(mishap);
+    const step = { label: 's', forward: [], backward: [], mergeKey: null };
+    await callDesk('appendJournal', {
+      params: at,
+      body: { writer, entries: [], history: [{ do: 'push', step }], writeId: 'write' },
+    });
+    await append('after');
+    expect((await journaled()).history.done).toEqual([step]);
+  },
+);
+
 test('a window that does not write is refused by its name, as by a request', async () => {
   const { log, untilOpen } = await start();
   await untilOpen();

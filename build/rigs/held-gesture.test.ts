@@ -45,7 +45,7 @@ async function openWindow(journal: Journal, writer: string) {
     window: writer,
     earlierWindows: [],
     claim: (take) => journal.claim(...at, { writer, take }),
-    append: (entries, history) => journal.append(...at, { writer, entries, history }),
+    append: (entries, history, writeId) => journal.append(...at, { writer, entries, history, writeId }),
     sending: (inFlight) => journal.sending(...at, { writer, inFlight }),
     acknowledge: (entryIds) => journal.acknowledge(...at, { writer, entryIds }),
     replace: (change) => journal.replace(...at, { writer, ...change }),

@@ -33,7 +33,8 @@ export interface JournalPort {
   readonly earlierWindows: readonly string[];
   /** What is in the journal. @param take to write from now on, whoever did before. */
   claim(take: boolean): Promise<JournalState>;
-  append(entries: readonly JournalEntry[], history: readonly UndoChange[]): Promise<void>;
+  /** @param writeId the same when it is repeated: then it counts once. */
+  append(entries: readonly JournalEntry[], history: readonly UndoChange[], writeId: string): Promise<void>;
   sending(inFlight: JournalInFlight): Promise<void>;
   acknowledge(entryIds: readonly string[]): Promise<void>;
   /** Puts entries in the place of those named, in one step. */

@@ -115,6 +115,11 @@ export const JournalAppend = z.object({
   writer: WindowId,
   entries: z.array(JournalEntry),
   history: z.array(UndoChange).default([]),
+  /**
+   * Names this write when it is repeated, so that its history counts once: a step has no id of its own, as entries have.
+   * Left out by what is never repeated.
+   */
+  writeId: z.string().min(1).max(80).optional(),
 });
 export const JournalSending = z.object({ writer: WindowId, inFlight: JournalInFlight });
 /** Entries the server has taken (or that were given up): they leave the journal. */

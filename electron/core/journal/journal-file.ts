@@ -11,9 +11,9 @@ export const JournalLine = z.discriminatedUnion('t', [
   z.object({ t: z.literal('taken'), entryIds: z.array(z.string()) }),
   // One line, so that a crash leaves either what was replaced or what replaces it.
   z.object({ t: z.literal('replaced'), entryIds: z.array(z.string()), entries: z.array(JournalEntry) }),
-  z.object({ t: z.literal('undo'), changes: z.array(UndoChange) }),
+  z.object({ t: z.literal('undo'), changes: z.array(UndoChange), writeId: z.string().optional() }),
   /** The undo history as a whole, when the file is written anew. */
-  z.object({ t: z.literal('history'), history: UndoStacks }),
+  z.object({ t: z.literal('history'), history: UndoStacks, writeIds: z.array(z.string()).optional() }),
   // Written by the first version, which told windows apart here.
   z.object({ t: z.literal('claimed') }),
 ]);
@@ -26,16 +26,26 @@ export interface JournalContents {
   /** Requests that were recorded and without a response since. */
   inFlight: readonly JournalInFlight[];
   history: UndoStacks;
+  /** The last writes of the undo history that have an id, the newest at the end. */
+  writeIds: readonly string[];
 }
+
+/** A window repeats its last write before it makes the next one; the other ids are for other windows. */
+const REMEMBERED_WRITES = 16;
 
 /** Characters of JSON that the undo history of a project may take. */
 export const HISTORY_LIMIT = 2 * 1024 * 1024;
 
-const emptyJournal = (): JournalContents => ({ entries: [], inFlight: [], history: noUndo });
+const emptyJournal = (): JournalContents => ({
+  entries: [],
+  inFlight: [],
+  history: noUndo,
+  writeIds: [],
+});
 export const isEmpty = ({ entries, inFlight, history }: JournalContents): boolean =>
   entries.length + inFlight.length === 0 && isNoUndo(history);
 
-/** One line's effect. An entry written twice (the page repeated its request) counts once. */
+/** One line's effect. An entry or a change of the history that is written twice counts once, as a page repeats its request. */
 export function advanceJournal(state: JournalContents, line: JournalLine): JournalContents {
   switch (line.t) {
     case 'entry':
@@ -55,9 +65,16 @@ export function advanceJournal(state: JournalContents, line: JournalLine): Journ
       return { ...left, entries: [...left.entries, ...line.entries], inFlight: [] };
     }
     case 'undo':
-      return { ...state, history: line.changes.reduce(advanceUndo, state.history) };
+      if (line.writeId === undefined)
+        return { ...state, history: line.changes.reduce(advanceUndo, state.history) };
+      if (state.writeIds.includes(line.writeId)) return state;
+      return {
+        ...state,
+        history: line.changes.reduce(advanceUndo, state.history),
+        writeIds: [...state.writeIds, line.writeId].slice(-REMEMBERED_WRITES),
+      };
     case 'history':
-      return { ...state, history: line.history };
+      return { ...state, history: line.history, writeIds: line.writeIds ?? [] };
     case 'claimed':
       return state;
     default:
@@ -98,8 +115,10 @@ export const capped = (state: JournalContents): JournalContents => ({
 });
 
 /** The lines that make up a state, for a file written anew. */
-export const linesOf = ({ entries, inFlight, history }: JournalContents): JournalLine[] => [
-  ...(isNoUndo(history) ? [] : [{ t: 'history', history } as const]),
+export const linesOf = ({ entries, inFlight, history, writeIds }: JournalContents): JournalLine[] => [
+  ...(isNoUndo(history) && writeIds.length === 0
+    ? []
+    : [{ t: 'history', history, ...(writeIds.length > 0 && { writeIds: [...writeIds] }) } as const]),
   ...entries.map((entry): JournalLine => ({ t: 'entry', entry })),
   ...inFlight.map((request): JournalLine => ({ t: 'sending', inFlight: request })),
 ];

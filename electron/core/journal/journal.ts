@@ -85,15 +85,24 @@ export class Journal {
   append(
     connectionId: string,
     projectId: string,
-    change: { writer: string; entries: readonly JournalEntry[]; history: readonly UndoChange[] },
+    change: {
+      writer: string;
+      entries: readonly JournalEntry[];
+      history: readonly UndoChange[];
+      writeId?: string | undefined;
+    },
   ): Promise<void> {
-    const { writer, entries, history } = change;
+    const { writer, entries, history, writeId } = change;
     const lines = entries.map((entry): JournalLine => ({ t: 'entry', entry }));
-    if (history.length > 0) lines.push({ t: 'undo', changes: [...history] });
+    if (history.length > 0) {
+      lines.push({ t: 'undo', changes: [...history], ...(writeId !== undefined && { writeId }) });
+    }
     if (lines.length === 0) return Promise.resolve();
-    // A page that did not get our response asks again: the undo history came with the entries the first time.
+    // A page that did not get our response asks again.
     const isRepeated = (state: JournalContents): boolean =>
-      entries.length > 0 && entries.every(({ id }) => state.entries.some((entry) => entry.id === id));
+      history.length > 0 && writeId !== undefined
+        ? state.writeIds.includes(writeId)
+        : entries.length > 0 && entries.every(({ id }) => state.entries.some((entry) => entry.id === id));
     const event: JournalEvent = { kind: 'appended', entries: [...entries], history: [...history] };
     return this.#change(connectionId, projectId, { writer, lines, event, isRepeated });
   }
@@ -199,10 +208,12 @@ export class Journal {
     const { journal } = await this.#open(connectionId, projectId);
     const project = joinKey(connectionId, projectId);
     await journal.serialize(async () => {
-      if (!this.#leases.mayWrite(project, writer)) {
+      const mayWrite = this.#leases.mayWrite(project, writer);
+      // Also from a window that no longer writes: were it refused, it would write the same history again later.
+      if (change.isRepeated?.(journal.state) === true) return;
+      if (!mayWrite) {
         throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
       }
-      if (change.isRepeated?.(journal.state) === true) return;
       await journal.write(lines);
       const others = this.#leases.others(project, writer);
       if (event && others.length > 0) this.#options.notify(others, connectionId, projectId, event);

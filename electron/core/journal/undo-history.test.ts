@@ -1,4 +1,4 @@
-import { appendFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { entry, journalPlace, reader, step } from '../testing/journal-place.ts';
 import { HISTORY_LIMIT } from './journal-file.ts';
@@ -29,6 +29,49 @@ describe('the undo history', () => {
       entries: [entry('1'), entry('2')],
       history: { done: [step('1'), step('2')] },
     });
+  });
+
+  test('has a step without edits once, also when it is repeated to another process and in a file that was written anew', async () => {
+    const { open, path } = journalPlace();
+    const change = { writer: 'w1', entries: [], history: [push('1')], writeId: 'first' };
+    const journal = open();
+    await journal.append('local', 'prj_1', change);
+    await journal.append('local', 'prj_1', change);
+    await open().append('local', 'prj_1', change);
+    expect((await open().claim('local', 'prj_1', reader)).history.done).toEqual([step('1')]);
+    // Half a line has the file written anew.
+    appendFileSync(path, '{"t":"und');
+    await open().append('local', 'prj_1', change);
+    await open().append('local', 'prj_1', change);
+    expect((await open().claim('local', 'prj_1', reader)).history.done).toEqual([step('1')]);
+    // The same step again, by a write of its own.
+    await open().append('local', 'prj_1', { ...change, writeId: 'second' });
+    expect((await open().claim('local', 'prj_1', reader)).history.done).toEqual([step('1'), step('1')]);
+  });
+
+  test('has a step that was cut off behind its edits, once the window repeats both', async () => {
+    const { open, path } = journalPlace();
+    const change = { writer: 'w1', entries: [entry('1')], history: [push('1')], writeId: 'first' };
+    await open().append('local', 'prj_1', change);
+    const [edit = ''] = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, `${edit}\n{"t":"und`);
+    await open().append('local', 'prj_1', change);
+    expect(await open().claim('local', 'prj_1', reader)).toMatchObject({
+      entries: [entry('1')],
+      history: { done: [step('1')] },
+    });
+  });
+
+  test('has a step once, though another window took over before the first repeated it', async () => {
+    const { open } = journalPlace();
+    const journal = open();
+    const change = { writer: 'w1', entries: [], history: [push('1')], writeId: 'first' };
+    await journal.append('local', 'prj_1', change);
+    await journal.claim('local', 'prj_1', reader);
+    await journal.append('local', 'prj_1', change);
+    const next = journal.append('local', 'prj_1', { ...change, writeId: 'second' });
+    await expect(next).rejects.toMatchObject({ code: 'NOT_WRITER' });
+    expect((await journal.claim('local', 'prj_1', reader)).history.done).toEqual([step('1')]);
   });
 
   test('has a gesture that was held when everything died, also in a file that was written anew', async () => {

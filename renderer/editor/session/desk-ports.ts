@@ -101,8 +101,11 @@ function createJournalPort(connectionId: string, projectId: string, desk: Desk):
     window: windowId,
     earlierWindows: earlierWindowIds,
     claim: (take) => desk('claimJournal', { params, body: { writer, take } }),
-    append: (entries, history) =>
-      desk('appendJournal', { params, body: { writer, entries: [...entries], history: [...history] } }),
+    append: (entries, history, writeId) =>
+      desk('appendJournal', {
+        params,
+        body: { writer, entries: [...entries], history: [...history], writeId },
+      }),
     sending: (inFlight) => desk('journalSending', { params, body: { writer, inFlight } }),
     acknowledge: (entryIds) =>
       desk('journalAcknowledge', { params, body: { writer, entryIds: [...entryIds] } }),
@@ -115,7 +118,7 @@ function createJournalPort(connectionId: string, projectId: string, desk: Desk):
       const other = { connectionId, projectId: to };
       await desk('appendJournal', {
         params: other,
-        body: { writer, entries: [], history: [...history] },
+        body: { writer, entries: [], history: [...history], writeId: crypto.randomUUID() },
       });
       await desk('leaveJournal', { params: other, body: { writer } });
     },

@@ -18,6 +18,8 @@ const hold = (label: string): UndoChange => ({
 /** A queue on a journal that answers at once; time passes when the test says so. */
 function openQueue() {
   const written: { ids: string[]; history: UndoChange['do'][] }[] = [];
+  const writeIds: string[] = [];
+  let cut = false;
   const journaled: string[] = [];
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];
@@ -25,7 +27,9 @@ function openQueue() {
     window: 'one',
     earlierWindows: [],
     claim: () => Promise.reject(new Error('not asked for here')),
-    append(entries, history) {
+    append(entries, history, writeId) {
+      writeIds.push(writeId);
+      if (cut) return Promise.reject(new Error('no answer'));
       written.push({ ids: entries.map(({ id }) => id), history: history.map((change) => change.do) });
       return Promise.resolve();
     },
@@ -59,8 +63,13 @@ function openQueue() {
   return {
     queue,
     written,
+    writeIds,
     journaled,
     settle,
+    /** From now on nothing is answered, or all is again. */
+    setCut: (isCut: boolean) => {
+      cut = isCut;
+    },
     /** One move of a drag. */
     move: async (id: string) => {
       queue.append([entry(id)], [hold(id)]);
@@ -113,4 +122,17 @@ it('a drag that goes on when the project is closed is written', async () => {
   queue.stop();
   await settle();
   expect(written.map(({ ids }) => ids)).toEqual([['1'], ['2']]);
+});
+
+it('what is tried again after a failure has the same id, and what comes after it another', async () => {
+  const { queue, pass, settle, setCut, written, writeIds } = openQueue();
+  setCut(true);
+  queue.append([], [{ do: 'undo' }]);
+  await settle();
+  queue.append([], [{ do: 'undo' }]);
+  setCut(false);
+  await pass(2000);
+  expect(written).toHaveLength(2);
+  expect(new Set(writeIds).size).toBe(2);
+  expect(writeIds[1]).toBe(writeIds[0]);
 });

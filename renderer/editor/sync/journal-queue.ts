@@ -8,7 +8,7 @@ import type { SyncClock } from './sync-clock.ts';
 
 type Write =
   /** `tried`: it may be on the disk though nobody said so; repeated as it was, it counts once. */
-  | { kind: 'append'; entries: JournalEntry[]; history: UndoChange[]; tried: boolean }
+  | { kind: 'append'; id: string; entries: JournalEntry[]; history: UndoChange[]; tried: boolean }
   | { kind: 'acknowledge'; ids: readonly string[] }
   | { kind: 'replace'; replaced: readonly string[]; entries: JournalEntry[] }
   | { kind: 'sending'; inFlight: JournalInFlight };
@@ -66,7 +66,16 @@ export class JournalQueue {
     if (last?.kind === 'append' && !last.tried) {
       last.entries.push(...entries);
       for (const change of history) queueUndo(last.history, change);
-    } else this.#waiting.push({ kind: 'append', entries: [...entries], history: [...history], tried: false });
+    } else {
+      const id = crypto.randomUUID();
+      this.#waiting.push({
+        kind: 'append',
+        id,
+        entries: [...entries],
+        history: [...history],
+        tried: false,
+      });
+    }
     if (!this.#isGestureOnly()) this.#endPause?.();
     this.#wake();
   }
@@ -162,7 +171,7 @@ export class JournalQueue {
   #perform(write: Write): Promise<void> {
     switch (write.kind) {
       case 'append':
-        return this.#port.append(write.entries, write.history);
+        return this.#port.append(write.entries, write.history, write.id);
       case 'acknowledge':
         return this.#port.acknowledge(write.ids);
       case 'replace':
