@@ -17,7 +17,7 @@ import { latestPictures } from './latest-picture.ts';
 import { outputMakers } from './output-batches.ts';
 import { readFacets } from './output-facets.ts';
 import { countQuery, pageQuery, readCursor, writeCursor, type Condition } from './output-search.ts';
-import { isShownFirst } from './starred-kinds.ts';
+import { takesStar } from './starred-kinds.ts';
 
 const PAGE = 120;
 const MAX_PREPARED = 200;
@@ -216,8 +216,7 @@ export function createOutputs(options: {
     };
   }
 
-  /** @param takesStar whether it is starred where its cell of a grid is. */
-  function addEntry(run: RunOfOutputs, entry: OutputEntry, takesStar: boolean): boolean {
+  function addEntry(run: RunOfOutputs, entry: OutputEntry, isStarred: boolean): boolean {
     const { changes, lastInsertRowid } = insert.run(
       run.connectionId,
       run.runId,
@@ -238,7 +237,7 @@ export function createOutputs(options: {
       JSON.stringify(entry.inputs),
       entry.stack,
       run.createdAt,
-      takesStar ? 1 : 0,
+      isStarred ? 1 : 0,
     );
     if (changes === 0) return false;
     addWords.run(lastInsertRowid, wordsOf({ ...entry, note: null }));
@@ -252,12 +251,8 @@ export function createOutputs(options: {
   return {
     record: (run, entries) =>
       transaction(database, () => {
-        const hasShown = entries.some(({ kind }) => isShownFirst(kind));
-        const added = entries.filter((entry) =>
-          addEntry(run, entry, !hasShown || isShownFirst(entry.kind)),
-        ).length;
         recorded.run(run.connectionId, run.runId);
-        return added;
+        return entries.filter((entry) => addEntry(run, entry, takesStar(entry, entries))).length;
       }),
 
     search(search) {
