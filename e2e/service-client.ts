@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
 import { createApiClient, type ApiClient, type ApiRequest } from '#shared/api/index.ts';
 
 /**
@@ -36,14 +37,23 @@ export async function createKey(dataFolder: string, extra: readonly string[] = [
   return made.stdout.trim();
 }
 
-/** Where the app's local service listens. */
+/** The address in the note that the app keeps of its local service; null while none has begun to listen. */
+async function notedOrigin(dataFolder: string): Promise<string | null> {
+  try {
+    const note = await readFile(join(dataFolder, 'desk/local-service.json'), 'utf8');
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(note)?.[0];
+    const port = /"port":\s*(\d+)/.exec(note)?.[1];
+    return address ?? (port === undefined ? null : `http://127.0.0.1:${port}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Where the app's local service listens; the app has its page before its service has started. */
 export async function serviceOrigin(dataFolder: string): Promise<string> {
-  const state: unknown = JSON.parse(await readFile(join(dataFolder, 'desk/local-service.json'), 'utf8'));
-  const found = /http:\/\/127\.0\.0\.1:\d+/.exec(JSON.stringify(state))?.[0];
-  if (found) return found;
-  const port = /"port":\s*(\d+)/.exec(JSON.stringify(state))?.[1];
-  if (!port) throw new Error('The local service has not written where it listens.');
-  return `http://127.0.0.1:${port}`;
+  await expect.poll(() => notedOrigin(dataFolder), { timeout: 60_000 }).not.toBeNull();
+  return (await notedOrigin(dataFolder))!;
 }
 
 /** Keys of colleagues by data folder: making one starts a process, and stories ask for a colleague again and again. */
