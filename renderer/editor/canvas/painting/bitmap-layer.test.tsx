@@ -12,6 +12,7 @@ import { emptyCatalog } from '../../testing/three-nodes.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import { Overview, OVERVIEW } from './overview.ts';
+import { RestingBitmap } from './resting-bitmap.ts';
 
 const catalog = new Catalog(() => Promise.reject(new Error('Nothing is asked here.')));
 
@@ -176,6 +177,34 @@ it('draws words, results, a deleted node and one that failed anew where they sta
     true,
   );
   expect(await sameAsWhole(() => store.select(['n3']))).toBe(true);
+});
+
+it('rests at once when a drag begins, and as ever when something changes during it', async () => {
+  const { layer, runs } = show(0.4);
+  const drawn = vi.spyOn(RestingBitmap.prototype, 'drawn');
+  const atOnce = () => drawn.mock.calls.splice(0).map(([isLast]) => isLast === true);
+  const draws = layer.draws;
+  const change = async (act: () => void) => {
+    const before = layer.patches;
+    act();
+    await vi.waitFor(() => expect(layer.patches).toBeGreaterThan(before));
+  };
+  const lift = () => layer.omit(new Set([inputKey(['n9', 'b'])]));
+  await change(lift);
+  expect(atOnce()).toEqual([true]);
+  const state = { progress: 0.5, message: null, outputs: null, key: null, reusable: null };
+  for (const progress of [0.2, 0.4]) {
+    await change(() => {
+      runs.set('n11', { ...state, progress, phase: 'running' });
+      layer.repaint('n11');
+    });
+    expect(atOnce()).toEqual([false]);
+  }
+  await change(() => layer.omit(new Set()));
+  expect(atOnce()).toEqual([false]);
+  await change(lift);
+  expect(atOnce()).toEqual([true]);
+  expect(layer.draws).toBe(draws);
 });
 
 it('draws names where they stand, also where a wire that goes by name was drawn before them', () => {

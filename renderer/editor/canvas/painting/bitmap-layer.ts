@@ -43,6 +43,8 @@ export class BitmapLayer {
   #colors: CanvasColors;
   #emphasis: Emphasis | null = null;
   #omitted: ReadonlySet<WireKey> = new Set();
+  /** A drag has begun, and the picture without what it holds was not drawn yet. */
+  #lifted = false;
   #drawn: Drawn | null = null;
   /** The picture without frames; null when there are none, and the canvas itself is that picture. */
   #unframed: OffscreenCanvasRenderingContext2D | null = null;
@@ -104,6 +106,7 @@ export class BitmapLayer {
   omit(wires: ReadonlySet<WireKey>): void {
     const before = this.#omitted;
     this.#omitted = wires;
+    this.#lifted = wires.size > 0 && (this.#lifted || before.size === 0);
     for (const key of new Set([...before, ...wires])) {
       if (before.has(key) && wires.has(key)) continue;
       const shape = this.#scene.shape(key);
@@ -183,6 +186,7 @@ export class BitmapLayer {
     if (share > drawn.area.width * drawn.area.height * MAX_PATCHED_SHARE) return this.draw();
     this.#stale = [];
     for (const rect of joined(parts)) this.#patch(partOf(drawn, rect), drawn);
+    if (parts.length > 0) this.#lifted = false;
     this.#frameAnew(drawn);
   }
 
@@ -191,8 +195,8 @@ export class BitmapLayer {
     const context = this.#context;
     if (!context) return;
     this.patches += 1;
-    // What a drag leaves out is shown above, and nothing is drawn here until it is put down.
-    this.#resting.drawn(this.#omitted.size > 0);
+    // What a drag leaves out is shown above; what changes meanwhile (runs, other windows) comes again and again.
+    this.#resting.drawn(this.#lifted);
     within(this.#unframed ?? context, part, drawn, (into) => {
       paintScene(into, this.#painting(this.#reached(part.area)));
     });
@@ -316,6 +320,7 @@ export class BitmapLayer {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#whole = false;
+    this.#lifted = false;
     this.#stale = [];
     this.#framedAnew = [];
     this.draws += 1;
