@@ -10,6 +10,17 @@ const LETTER = 7;
 /** The least that a name is cut to. Pixels. */
 const LEAST = 72;
 
+/** Steps of zoom in which names of frames are looked at anew, as parts of twice as near. */
+const ZOOM_STEPS = 4;
+
+/**
+ * The zoom by which it is chosen where names of frames stand: it changes in steps, so that names stay where they are while the
+ * view glides. Names are drawn and pressed by it.
+ * @returns at TITLE_ABOVE_ZOOM and nearer, where names stand in their frames, always the same.
+ */
+export const nameZoom = (zoom: number): number =>
+  zoom >= TITLE_ABOVE_ZOOM ? TITLE_ABOVE_ZOOM : 2 ** (Math.round(Math.log2(zoom) * ZOOM_STEPS) / ZOOM_STEPS);
+
 /** How much of the nodes a rectangle covers, in square units. */
 function covered(scene: Pick<Scene, 'nodesIn'>, rect: Rect): number {
   let sum = 0;
@@ -30,7 +41,7 @@ export function isNameBelow(
   rect: Rect,
   name: string,
 ): boolean {
-  const { zoom } = view.view;
+  const zoom = nameZoom(view.view.zoom);
   if (zoom >= TITLE_ABOVE_ZOOM) return false;
   const height = STRIP / zoom;
   const width = Math.min(Math.max(rect.width, LEAST / zoom), (name.length * LETTER + PADDING) / zoom);

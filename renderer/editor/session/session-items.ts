@@ -157,8 +157,12 @@ export class SessionItems {
   isLocked(item: Pick<PlacedItem, 'kind' | 'id'>): boolean {
     return isItemLocked(this.#items, item);
   }
+  /** Whether the name of a frame stands below it, far away: where it is drawn is where it is pressed. */
+  isNameBelow(frame: PlacedItem): boolean {
+    return isNameBelow(this.#session, frame.rect, this.labelOf(frame));
+  }
   at(point: XY): ItemHit | null {
-    const isBelow = (frame: PlacedItem) => isNameBelow(this.#session, frame.rect, this.labelOf(frame));
+    const isBelow = (frame: PlacedItem) => this.isNameBelow(frame);
     return itemAt(this.#placed, point, this.#session.view.view.zoom, isBelow);
   }
   /** The line in front near a point: it lies before nodes. */

@@ -21,7 +21,7 @@ import {
 } from '#shared/canvas/items.ts';
 import { words } from '#renderer/words/index.ts';
 import { isBeneath, TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
-import { isNameBelow } from '../../scene/frame-names.ts';
+import { nameZoom } from '../../scene/frame-names.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { fittedText } from '../../session/fitted-text.ts';
 import { noteParts } from '../../model/note-parts.ts';
@@ -112,22 +112,20 @@ export function CanvasItemsLayer({ session }: { session: EditorSession }): React
   );
 }
 
-/** Steps of zoom in which names of frames are looked at anew, as parts of twice as near. */
-const ZOOM_STEPS = 4;
-
-/** Wakes when names of frames may have to stand elsewhere: nodes were moved, or the view is nearer or farther by a step. */
-function useNamePlaces({ store, view }: EditorSession): void {
-  const [, setEdits] = useState(0);
+/** Wakes when names of frames may have to stand elsewhere: nodes cover other places, or the view is nearer or farther by a step. */
+function useNamePlaces({ scene, view }: EditorSession): void {
+  const [, setChanges] = useState(0);
   useEffect(
     () =>
-      store.subscribe(({ edited }) => {
-        if (edited.size > 0 && view.view.zoom < TITLE_ABOVE_ZOOM) setEdits((edits) => edits + 1);
+      scene.subscribe(() => {
+        // What is held stands where it will be only when it is let go, and that is told too.
+        if (view.view.zoom < TITLE_ABOVE_ZOOM && scene.held.size === 0) setChanges((changes) => changes + 1);
       }),
-    [store, view],
+    [scene, view],
   );
   useSyncExternalStore(
     (listener) => view.subscribe(listener),
-    () => (view.view.zoom < TITLE_ABOVE_ZOOM ? Math.round(Math.log2(view.view.zoom) * ZOOM_STEPS) : 0),
+    () => nameZoom(view.view.zoom),
   );
 }
 
@@ -144,7 +142,8 @@ export function FrameNames({ session }: { session: EditorSession }): ReactElemen
           <div
             key={item.key}
             className={css['name']}
-            data-below={isNameBelow(session, item.rect, session.items.labelOf(item)) || undefined}
+            data-frame-name
+            data-below={session.items.isNameBelow(item) || undefined}
             style={placeOf(item, session.items.frame(item.id)?.color)}
             dir="auto"
           >
