@@ -1,5 +1,5 @@
-import { useEffect, type ReactElement } from 'react';
-import { useUi } from '../../session/editor-context.ts';
+import { useCallback, useEffect, useSyncExternalStore, type ReactElement } from 'react';
+import { useCatalogRevision, useNodePart, useTitle, useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './hover-name.module.css';
 
@@ -10,22 +10,32 @@ const HALF = 140;
 
 /** What a node is called that is too small for its name, while the pointer rests on it. */
 export function HoverName({ session }: { session: EditorSession }): ReactElement | null {
-  const { catalog, scene, store, ui, view } = session;
   const nodeId = useUi(session, ({ smallNode }) => smallNode);
+  return nodeId === null ? null : <Name session={session} nodeId={nodeId} />;
+}
+
+/** Wakes for what the node is called, and for where it is. */
+function Name({ session, nodeId }: { session: EditorSession; nodeId: string }): ReactElement | null {
+  const { catalog, scene, ui, view } = session;
   // It was placed for the view as it is now.
-  useEffect(
-    () => (nodeId === null ? undefined : view.subscribe(() => ui.set({ smallNode: null }))),
-    [nodeId, ui, view],
+  useEffect(() => view.subscribe(() => ui.set({ smallNode: null })), [ui, view]);
+  const box = useSyncExternalStore(
+    useCallback((listener: () => void) => scene.subscribe(listener), [scene]),
+    () => scene.box(nodeId),
   );
-  const box = nodeId === null ? undefined : scene.box(nodeId);
-  const node = nodeId === null ? undefined : store.getNode(nodeId);
-  if (!box || !node) return null;
+  const title = useTitle(session, nodeId);
+  const nodeType = useNodePart(session, nodeId, ({ type }) => type);
+  useCatalogRevision(session);
+  const isGone = !box || nodeType === undefined;
+  useEffect(() => {
+    if (isGone) ui.set({ smallNode: null });
+  }, [isGone, ui]);
+  if (isGone) return null;
   const { x, y, zoom } = view.view;
   const top = box.y * zoom + y;
   const isBelow = top < ROOM_ABOVE;
   const middle = (box.x + box.width / 2) * zoom + x;
-  const title = session.titleOfNode(node);
-  const type = catalog.find(node.type)?.summary.title;
+  const type = catalog.find(nodeType)?.summary.title;
   return (
     <div
       className={css['name']}
