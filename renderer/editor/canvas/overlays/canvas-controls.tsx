@@ -1,5 +1,5 @@
 import { ZoomIn } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { CommandButton, commands } from '#renderer/commands/index.ts';
 import { Button, EmptyState, takeBriefWords } from '#renderer/ui/index.ts';
 import { isMounted } from '../../scene/view-controller.ts';
@@ -75,10 +75,53 @@ export function PickHint({ session }: { session: EditorSession }): ReactElement 
 /** How long a sentence with a button stays at least. Milliseconds. */
 const ACTION_MS = 10_000;
 
+/**
+ * Calls `end` once a sentence with a button was left alone for `ms`: the time begins anew with what is typed elsewhere and with the
+ * focus that moves, and stands still while pointer or focus is on the sentence, or the name of a frame or a note is written.
+ * @returns stops waiting.
+ */
+function whenUnused(
+  { items }: EditorSession,
+  sentence: HTMLElement,
+  ms: number,
+  end: () => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = new AbortController();
+  const { signal } = stop;
+  let isOver = sentence.matches(':hover');
+  let { editing } = items;
+  const begin = (): void => {
+    clearTimeout(timer);
+    if (isOver || editing !== null || sentence.contains(document.activeElement)) return;
+    timer = setTimeout(end, ms);
+  };
+  const follow = (over: boolean) => () => {
+    isOver = over;
+    begin();
+  };
+  sentence.addEventListener('pointerenter', follow(true), { signal });
+  sentence.addEventListener('pointerleave', follow(false), { signal });
+  for (const type of ['input', 'focusin', 'focusout'])
+    document.addEventListener(type, begin, { signal, capture: true });
+  const unfollow = items.subscribe(() => {
+    if (items.editing === editing) return;
+    ({ editing } = items);
+    begin();
+  });
+  begin();
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+    unfollow();
+  };
+}
+
 /** A sentence in passing: what was undone, why something did not work. */
 export function Notice({ session }: { session: EditorSession }): ReactElement {
   const notice = useUi(session, (ui) => ui.notice);
   const [past, setPast] = useState(0);
+  const sentence = useRef<HTMLParagraphElement>(null);
   useEffect(
     () =>
       takeBriefWords((text) => {
@@ -91,13 +134,16 @@ export function Notice({ session }: { session: EditorSession }): ReactElement {
   useEffect(() => {
     if (!notice) return undefined;
     const read = 2500 + notice.text.length * 45;
-    const timer = setTimeout(() => setPast(notice.count), notice.action ? Math.max(ACTION_MS, read) : read);
+    const end = (): void => setPast(notice.count);
+    if (notice.action && sentence.current)
+      return whenUnused(session, sentence.current, Math.max(ACTION_MS, read), end);
+    const timer = setTimeout(end, read);
     return () => clearTimeout(timer);
-  }, [notice]);
+  }, [session, notice]);
   return (
     <div role="status" aria-live="polite">
       {notice && notice.count > past ? (
-        <p className={css['notice']}>
+        <p ref={sentence} className={css['notice']}>
           {notice.text}
           {notice.action ? (
             <span data-canvas-control>
