@@ -1,6 +1,7 @@
-import { useSyncExternalStore, type ReactElement } from 'react';
+import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { pinToken } from '../../node/pin-token.ts';
 import type { DraftWire } from '../input/connection-drag.ts';
+import type { GestureOverlay } from '../input/gesture-overlay-store.ts';
 import type { Gestures } from '../input/gestures.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -8,6 +9,16 @@ import { LinePaths } from './canvas-lines.tsx';
 import { GuideLines } from './guide-lines.tsx';
 import { steadyArea } from './steady-area.ts';
 import css from './gesture-overlay.module.css';
+
+/** Whether something is shown that stands on the canvas. While there is, it wakes for the view too, which may move under a gesture. */
+function useHasShapes(session: EditorSession, { box, draft, dropOn, stroke }: GestureOverlay): boolean {
+  const hasShapes = box !== null || draft !== null || dropOn !== null || stroke !== null;
+  useSyncExternalStore(
+    useCallback((listener: () => void) => session.view.subscribe(listener), [session]),
+    () => (hasShapes ? session.view.view : null),
+  );
+  return hasShapes;
+}
 
 /** What a held gesture shows above the nodes: the selection box, the wire being drawn, pins that fit, the reason. */
 export function GestureOverlayView({
@@ -19,9 +30,9 @@ export function GestureOverlayView({
 }): ReactElement | null {
   const overlay = useSyncExternalStore(gestures.overlay.subscribe, gestures.overlay.get);
   const { box, draft, dropOn, stroke, isDrag } = overlay;
+  const hasShapes = useHasShapes(session, overlay);
   const { x, y, zoom } = session.view.view;
   const dropShape = dropOn === null ? undefined : session.scene.shape(dropOn);
-  const hasShapes = box !== null || draft !== null || dropShape !== undefined || stroke !== null;
   if (!hasShapes && !isDrag) return null;
   return (
     <>

@@ -79,7 +79,7 @@ class GuidePaths {
   }
 }
 
-/** Lines that what is dragged stands on, and distances that are the same. A step of a drag renders nothing. */
+/** Lines that what is dragged stands on, and distances that are the same. Neither a step of a drag nor one of the view renders anything. */
 export function GuideLines({
   session,
   overlay,
@@ -94,7 +94,8 @@ export function GuideLines({
     const paths = new GuidePaths(element, session);
     const show = (): void => paths.show(overlay.guides);
     show();
-    return overlay.subscribeGuides(show);
+    const ends = [overlay.subscribeGuides(show), session.view.subscribe(show)];
+    return () => ends.forEach((end) => end());
   }, [session, overlay]);
   return <g ref={group} className={css['guides']} data-guides />;
 }

@@ -11,8 +11,8 @@ const graph: Graph = {
   connections: [],
 };
 
-async function hold(showGuides: boolean) {
-  const { session } = await showCanvas(standIn(graph), { minimap: false });
+async function hold(showGuides: boolean, shown = graph) {
+  const { session } = await showCanvas(standIn(shown), { minimap: false });
   session.preferences.set({ ...session.preferences.get(), showGuides });
   session.view.set({ x: 40, y: 40, zoom: 1 });
   const header = () => document.querySelector('[data-node="text"] header');
@@ -83,4 +83,42 @@ it('the line of a node that moves along it is one and the same, and grows with i
   expect(upright()!.getBBox().height).toBeGreaterThan(0);
   drop(-413, 120);
   await vi.waitFor(() => expect(lines()).toBe(0));
+});
+
+it('lines stay where the nodes are when the view moves under a pointer that is held still', async () => {
+  const { session, move, drop } = await hold(true);
+  move(-300, 20);
+  move(-413, 20);
+  await vi.waitFor(() => expect(lines()).toBeGreaterThan(0));
+  session.view.set({ x: -20, y: 70, zoom: 0.8 });
+  await vi.waitFor(() =>
+    expect(document.querySelector('[data-guides]')?.getAttribute('transform')).toBe(
+      'translate(-20 70) scale(0.8)',
+    ),
+  );
+  drop(-413, 20);
+});
+
+it('the wire that a dragged node would go into stays lit where it is when the view moves under the drag', async () => {
+  const { session, move, drop } = await hold(true, {
+    nodes: [
+      graph.nodes[0]!,
+      { id: 'end', type: 'image/blur', position: { x: 900, y: 0 }, inputs: {} },
+      { id: 'text', type: 'image/blur', position: { x: 440, y: 420 }, inputs: {} },
+    ],
+    connections: [{ from: ['photo', 'image'], to: ['end', 'image'] }],
+  });
+  const lit = () => document.querySelector('[data-drop-wire]');
+  let y = -40;
+  for (; y > -500 && !lit(); y -= 10) {
+    move(0, y);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  expect(lit()).not.toBeNull();
+  session.view.set({ x: -20, y: 40, zoom: 1 });
+  move(-60, y + 10);
+  await vi.waitFor(() =>
+    expect(lit()?.closest('g')?.getAttribute('transform')).toBe('translate(-20 40) scale(1)'),
+  );
+  drop(-60, y + 10);
 });
