@@ -62,7 +62,8 @@ test('others go on while a large document is looked at, and what came after it i
     await yieldToEventLoop();
     pauses += 1;
   }
-  expect(pauses).toBeGreaterThan(10);
+  // In one piece it would be two turns; how many slices it takes is a matter of the machine.
+  expect(pauses).toBeGreaterThan(3);
   while (seen.length < 2) await yieldToEventLoop();
   expect(seen).toEqual([3, 4]);
 });

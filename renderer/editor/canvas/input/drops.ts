@@ -31,6 +31,7 @@ export async function addFiles(
   files: readonly File[],
   at: XY,
   problems: readonly string[] = [],
+  { isTextWanted = true }: { isTextWanted?: boolean } = {},
 ): Promise<void> {
   const said = [...problems];
   const good: File[] = [];
@@ -42,7 +43,7 @@ export async function addFiles(
       continue;
     }
     good.push(file);
-    const read = await readDroppedText(file);
+    const read = isTextWanted ? await readDroppedText(file) : null;
     if (read?.text === null) said.push(read.problem);
     else if (read) texts.set(file, read.text);
   }
@@ -170,7 +171,7 @@ async function offerItsSettings(session: EditorSession, file: File, at: XY): Pro
     fileName: file.name,
     settings,
     onCanvas: {
-      addAsFile: () => void addFiles(session, [file], at),
+      addAsFile: () => void addFiles(session, [file], at, [], { isTextWanted: false }),
       place: () => placeGraph(session, settings.graph),
     },
   });

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { Snippet } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { Button, Dialog, IconButton, InlineNameField, plural, TextField } from '#renderer/ui/index.ts';
@@ -11,7 +11,10 @@ import css from './snippets-dialog.module.css';
 export function SnippetsDialog({ session }: { session: EditorSession }): ReactElement | null {
   const shown = useUi(session, (ui) => ui.snippets);
   if (!shown) return null;
-  const close = (): void => session.ui.set({ snippets: null });
+  // One that waited for a save must not close what has been opened since.
+  const close = (): void => {
+    if (session.ui.get().snippets === shown) session.ui.set({ snippets: null });
+  };
   switch (shown.mode) {
     case 'save':
       return <SaveDialog session={session} onClose={close} />;
@@ -27,12 +30,17 @@ export function SnippetsDialog({ session }: { session: EditorSession }): ReactEl
 function SaveDialog({ session, onClose }: { session: EditorSession; onClose: () => void }): ReactElement {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const isSaving = useRef(false);
   const save = async (): Promise<void> => {
     if (name.trim() === '') {
       setProblem('Give the snippet a name.');
       return;
     }
+    // Enter pressed twice saves once.
+    if (isSaving.current) return;
+    isSaving.current = true;
     const refused = await session.snippets.save(name.trim());
+    isSaving.current = false;
     if (refused === null) onClose();
     else setProblem(refused);
   };

@@ -47,6 +47,23 @@ it('a selection is saved by name and placed again with values and wires, as one 
   expect(session.store.getGraph()).toEqual(graph);
 });
 
+it('what is opened while a snippet is being saved stays open, and Enter pressed twice saves once', async () => {
+  const session = await show();
+  session.store.select(['soft']);
+  const save = vi.spyOn(session.snippets, 'save');
+  commands.run('editor.save-snippet');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Glow');
+  for (let time = 0; time < 2; time += 1) {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  }
+  commands.run('editor.snippets');
+  await expect.element(page.getByRole('button', { name: 'Rename Glow' })).toBeVisible();
+  await save.mock.results[0]?.value;
+  expect(save).toHaveBeenCalledOnce();
+  expect(session.snippets.list()).toHaveLength(1);
+  await expect.element(page.getByRole('dialog', { name: 'Snippets' })).toBeVisible();
+});
+
 it('snippets are searched, renamed and deleted in their dialog', async () => {
   const session = await show();
   session.store.select(['soft']);
