@@ -76,17 +76,22 @@ test('a change made by somebody else appears, and is not overwritten', async ({ 
   ]);
 });
 
-test('two windows on one project follow each other', async ({ desk, context }) => {
-  const editor = await emptyProject(desk);
-  await editor.dragFromPalette('Blur', { x: 0.5, y: 0.4 });
-  await editor.saved();
-  // A second tab of the same browser has the same session.
+/** The same project in another tab of the browser, which has the same session. */
+async function secondTab(desk: Page): Promise<EditorPage> {
   const [popup] = await Promise.all([
-    context.waitForEvent('page'),
+    desk.context().waitForEvent('page'),
     desk.evaluate(() => void window.open(location.href)),
   ]);
   const second = new EditorPage(popup);
   await second.shown();
+  return second;
+}
+
+test('two windows on one project follow each other', async ({ desk }) => {
+  const editor = await emptyProject(desk);
+  await editor.dragFromPalette('Blur', { x: 0.5, y: 0.4 });
+  await editor.saved();
+  const second = await secondTab(desk);
   await second.dragFromPalette('Noise', { x: 0.7, y: 0.7 });
   await second.saved();
   await desk.bringToFront();
@@ -96,18 +101,12 @@ test('two windows on one project follow each other', async ({ desk, context }) =
 
 test('two tabs on one project: each takes back its own rename whole, also after it was loaded anew', async ({
   desk,
-  context,
 }) => {
   const editor = await emptyProject(desk);
   await editor.dragFromPalette('Blur', { x: 0.3, y: 0.4 });
   await editor.dragFromPalette('Noise', { x: 0.7, y: 0.4 });
   await editor.saved();
-  const [popup] = await Promise.all([
-    context.waitForEvent('page'),
-    desk.evaluate(() => void window.open(location.href)),
-  ]);
-  const second = new EditorPage(popup);
-  await second.shown();
+  const second = await secondTab(desk);
   const rename = async (tab: EditorPage, from: string, to: string): Promise<void> => {
     await tab.page.bringToFront();
     await tab.node(from).locator('[data-title]').click();
@@ -131,14 +130,14 @@ test('two tabs on one project: each takes back its own rename whole, also after 
     await expect(tab.node('Blur')).toBeVisible();
     await expect(tab.node('Beta number two')).toBeVisible();
   }
-  await popup.bringToFront();
+  await second.page.bringToFront();
   await second.canvas.focus();
-  await popup.keyboard.press('ControlOrMeta+z');
+  await second.page.keyboard.press('ControlOrMeta+z');
   for (const tab of [editor, second]) await expect(tab.node('Noise')).toBeVisible();
   await expect(second.node('Blur')).toBeVisible();
   // That was all that was done there.
-  await popup.keyboard.press('ControlOrMeta+z');
-  await expect(popup.getByText('Nothing to undo')).toBeVisible();
+  await second.page.keyboard.press('ControlOrMeta+z');
+  await expect(second.page.getByText('Nothing to undo')).toBeVisible();
   await expect(editor.node('Blur')).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import type { Rect } from '../geometry.ts';
+import { sharedArea, type Rect } from '../geometry.ts';
 import { TITLE_ABOVE_ZOOM } from './canvas-places.ts';
 import type { Scene } from './scene.ts';
 import type { View } from './view-controller.ts';
@@ -22,15 +22,8 @@ export const nameZoom = (zoom: number): number =>
   zoom >= TITLE_ABOVE_ZOOM ? TITLE_ABOVE_ZOOM : 2 ** (Math.round(Math.log2(zoom) * ZOOM_STEPS) / ZOOM_STEPS);
 
 /** How much of the nodes a rectangle covers, in square units. */
-function covered(scene: Pick<Scene, 'nodesIn'>, rect: Rect): number {
-  let sum = 0;
-  for (const box of scene.nodesIn(rect)) {
-    const width = Math.min(box.x + box.width, rect.x + rect.width) - Math.max(box.x, rect.x);
-    const height = Math.min(box.y + box.height, rect.y + rect.height) - Math.max(box.y, rect.y);
-    sum += Math.max(0, width) * Math.max(0, height);
-  }
-  return sum;
-}
+const covered = (scene: Pick<Scene, 'nodesIn'>, rect: Rect): number =>
+  scene.nodesIn(rect).reduce((sum, box) => sum + sharedArea(box, rect), 0);
 
 /**
  * Whether the name of a frame stands below it where nodes are small: above it would cover more of other nodes.

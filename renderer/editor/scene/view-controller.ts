@@ -1,4 +1,4 @@
-import { intersects, union, type Rect, type XY } from '../geometry.ts';
+import { intersects, sharedArea, union, type Rect, type XY } from '../geometry.ts';
 
 export interface View {
   x: number;
@@ -37,10 +37,8 @@ const MARGIN = 24;
 
 /** Whether at least half of a box is seen, or it fills half of what is seen. */
 function isInSight(box: Rect, seen: Rect): boolean {
-  const width = Math.min(box.x + box.width, seen.x + seen.width) - Math.max(box.x, seen.x);
-  const height = Math.min(box.y + box.height, seen.y + seen.height) - Math.max(box.y, seen.y);
-  if (width <= 0 || height <= 0) return false;
-  return width * height >= Math.min(box.width * box.height, seen.width * seen.height) / 2;
+  const shared = sharedArea(box, seen);
+  return shared > 0 && shared >= Math.min(box.width * box.height, seen.width * seen.height) / 2;
 }
 
 /** What really moves the view: React Flow's instance while the canvas is mounted. */

@@ -1,6 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { contains, intersects, union, type Rect, type XY } from '../geometry.ts';
+import { contains, intersects, sharedArea, union, type Rect, type XY } from '../geometry.ts';
 import { type PlacedItem } from '../scene/canvas-places.ts';
 import { coversNone, freePlace } from './place-node.ts';
 import type { SessionCore } from './session-core.ts';
@@ -80,18 +80,11 @@ function unitsIn(session: SessionCore, frame: PlacedItem): Unit[] {
   const otherFrames = items.all().filter(({ key, kind }) => kind === 'frames' && key !== frame.key);
   for (const box of scene.nodesIn(frame.rect)) {
     if (inside.nodes.has(box.id) || otherFrames.some(({ rect }) => intersects(rect, box))) continue;
-    if (shareWithin(box, frame.rect) < LOOKS_WITHIN) continue;
+    if (sharedArea(box, frame.rect) < LOOKS_WITHIN * box.width * box.height) continue;
     const label = session.titleOf(box.id);
     units.push({ label, rect: box, nodes: [box.id], items: [], isWithin: false });
   }
   return units;
-}
-
-/** How much of a box lies in a rectangle that it meets, 0 to 1. */
-function shareWithin(box: Rect, { x, y, width, height }: Rect): number {
-  const across = Math.min(box.x + box.width, x + width) - Math.max(box.x, x);
-  const down = Math.min(box.y + box.height, y + height) - Math.max(box.y, y);
-  return (across * down) / (box.width * box.height);
 }
 
 /** Moves what lies in a frame to where it covers nothing beside it. What is locked stays, which is said. */
