@@ -1,6 +1,6 @@
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
 import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
-import { loadMediabunny, type Input } from '../decoders/mediabunny.ts';
+import { loadMediabunny, openContainer, type Input } from '../decoders/mediabunny.ts';
 import { sharp } from '../decoders/sharp.ts';
 import { inputArguments } from '../media/ffmpeg.ts';
 import { startFfmpeg } from './ffmpeg-process.ts';
@@ -59,8 +59,7 @@ async function openPicture(path: string): Promise<OpenMedium<NativeContext>> {
 }
 
 async function openTimed(path: string, opening: Opening): Promise<OpenMedium<NativeContext>> {
-  const { ALL_FORMATS, FilePathSource, Input } = await loadMediabunny();
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+  const input = await openContainer(path);
   try {
     if (!(await input.canRead())) throw new Undecodable('is no film or sound that can be read here');
     const seen = await seenByFfmpeg(path, opening);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MediaFacts } from '#shared/desk/media-schemas.ts';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
-import { loadMediabunny, type Input, type InputVideoTrack } from '../decoders/mediabunny.ts';
+import { loadMediabunny, openContainer, type Input, type InputVideoTrack } from '../decoders/mediabunny.ts';
 import { sharp } from '../decoders/sharp.ts';
 import type { Json } from '../protocol.ts';
 
@@ -29,8 +29,7 @@ async function describePicture(path: string): Promise<MediaFacts> {
 }
 
 async function describeTimed(path: string): Promise<MediaFacts> {
-  const { ALL_FORMATS, FilePathSource, Input } = await loadMediabunny();
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+  const input = await openContainer(path);
   try {
     return await factsOf(input);
   } finally {

@@ -9,11 +9,11 @@ import { CHILD_MARK } from '../pool/environment.ts';
 const USUAL_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap/bin', 'C:\\ffmpeg\\bin'];
 
 /**
- * Demuxers that read one file and nothing else. Playlists and scripts (HLS, DASH, concat) name further files, which
- * must never be opened because an uploaded file says so.
+ * Demuxers that read one file and nothing else. Playlists, scripts and numbered pictures (HLS, DASH,
+ * concat, SDP, image2) name further files, which must never be opened because an uploaded file says so.
  */
 const FORMATS =
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,wav,mp3,flac,aac,aiff,caf,gif,image2,png_pipe';
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,wav,mp3,flac,aac,aiff,caf,gif,png_pipe';
 
 const ERROR_LIMIT = 4096;
 
@@ -40,6 +40,23 @@ export async function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): 
 export function inputArguments(path: string, options: readonly string[] = []): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, ...options, '-i', `file:${path}`];
 }
+
+/**
+ * Arguments that open pictures which were made here, one a frame.
+ * @param pattern their path, with `%d` for the number
+ */
+export const numberedPictures = (pattern: string, framesPerSecond: number): string[] => [
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  'image2',
+  '-f',
+  'image2',
+  '-framerate',
+  String(framesPerSecond),
+  '-i',
+  `file:${pattern}`,
+];
 
 interface OutputRead {
   /** A failed read of the program's output ends it. */

@@ -40,11 +40,24 @@ export interface WaveformRequest {
 export const FFMPEG_MISSING = 'FFMPEG_MISSING';
 
 const TIME_LIMIT_MS = {
-  [DESCRIBE_MEDIA]: 10_000,
+  [DESCRIBE_MEDIA]: 2000,
   [VIDEO_FRAMES]: 30_000,
   [WAVEFORM]: 60_000,
   [MEDIA_PROXY]: 30 * 60_000,
 } as const;
+
+/** Headers do not wait for pictures and waveforms, and those not for a proxy. */
+const LANES = {
+  [DESCRIBE_MEDIA]: 'headers',
+  [VIDEO_FRAMES]: 'media',
+  [WAVEFORM]: 'media',
+  [MEDIA_PROXY]: 'proxies',
+} as const;
+/** How many tasks of a lane there are at once. */
+export const MEDIA_LANES = { headers: 1, 'slow headers': 1, media: 1, proxies: 1 };
+/** For headers that took too long at first: they are tried again behind all others. */
+const SLOW_HEADERS_MS = 10_000;
+
 export type MediaTaskName = keyof typeof TIME_LIMIT_MS;
 
 /**
@@ -58,6 +71,7 @@ export function runMediaTask<T>(
   options: {
     fingerprint: string;
     timeLimitMs?: number;
+    lane?: string;
     onProgress?: (fraction: number) => void;
     collect: (value: Json, folder: TaskFolder, signal: AbortSignal) => Promise<T> | T;
   },
@@ -67,14 +81,40 @@ export function runMediaTask<T>(
     input: task.input,
     // Only what starts ffmpeg may start programs.
     kind: task.name === DESCRIBE_MEDIA ? 'decoder' : 'program',
-    // Pictures and waveforms do not wait for a proxy.
-    lane: task.name === MEDIA_PROXY ? 'proxies' : 'media',
+    lane: options.lane ?? LANES[task.name],
     files: [{ name: 'original', path: original }],
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS[task.name],
     fingerprint: options.fingerprint,
     ...(options.onProgress && { onProgress: options.onProgress }),
     collect: options.collect,
   });
+}
+
+/**
+ * Reads the headers of a media file in a native child. One that takes long gives way to the files behind it and is
+ * read again in a lane of its own.
+ * @param isPicture by its content type
+ */
+export async function readHeaders(
+  pool: NativePool,
+  original: string,
+  isPicture: boolean,
+  { firstMs, slowMs }: { firstMs?: number; slowMs: number } = { slowMs: SLOW_HEADERS_MS },
+): Promise<NativeResult<Json>> {
+  const collect = (value: Json): Json => value;
+  const task = { name: DESCRIBE_MEDIA, input: { isPicture } } as const;
+  const first = await runMediaTask(pool, original, task, {
+    fingerprint: `headers of ${original}`,
+    ...(firstMs !== undefined && { timeLimitMs: firstMs }),
+    collect,
+  }).result;
+  if (first.kind !== 'lost' || first.reason !== 'timed-out') return first;
+  return runMediaTask(pool, original, task, {
+    fingerprint: `slow headers of ${original}`,
+    timeLimitMs: slowMs,
+    lane: 'slow headers',
+    collect,
+  }).result;
 }
 
 /** Why nothing was made of the file, for people, and what to do. */

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import {
-  DESCRIBE_MEDIA,
   mediaProblem,
+  readHeaders,
   runMediaTask,
   VIDEO_FRAMES,
   WAVEFORM,
@@ -64,8 +64,9 @@ export async function deriveVariant(
 /** What a picture, video or sound is. @throws DeskError with status 415 when it is none of them. */
 export async function readFacts(pool: NativePool, original: CachedMedia): Promise<MediaFacts> {
   const isPicture = original.contentType.startsWith('image/');
-  const value = await run(pool, original, DESCRIBE_MEDIA, { isPicture }, 'facts', (given) => given);
-  const facts = MediaFacts.safeParse(value);
+  const read = await readHeaders(pool, original.path, isPicture);
+  if (read.kind !== 'succeeded') throw notMedia(read, mediaProblem(read));
+  const facts = MediaFacts.safeParse(read.value);
   if (!facts.success) throw notMedia(facts.error);
   return facts.data;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { MEDIA_LANES } from '#native/media/media-task.ts';
 import { NativePool } from '#native/pool/native-pool.ts';
 import type { MediaSource, PictureAddress } from '#shared/desk/index.ts';
 import type { BlobClient } from '../api/blob-client.ts';
@@ -46,7 +47,7 @@ export async function openMedia(
     folder: join(folder, 'native'),
     size: NATIVE_CHILDREN,
     // Videos and sounds take long; pictures are not to wait for them.
-    lanes: { media: 1, regions: 1, proxies: 1 },
+    lanes: { ...MEDIA_LANES, regions: 1 },
     onLoss: ({ reason, detail }) => log.warn({ reason, detail }, 'a native child was lost'),
   });
   handles.add('native children', native, (open) => open.close());

@@ -1,4 +1,4 @@
-import { loadMediabunny, type Input } from '#native/decoders/mediabunny.ts';
+import { openContainer, type Input } from '#native/decoders/mediabunny.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 
 type MediaTrack =
@@ -15,8 +15,7 @@ export interface MediaInfo {
 
 /** Reads a media file's headers. Throws `NodeFailure` when it is no video or sound. */
 export async function readMediaInfo(execution: NodeExecution, file: FileValue): Promise<MediaInfo> {
-  const { ALL_FORMATS, FilePathSource, Input } = await loadMediabunny();
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(execution.pathOf(file)) });
+  const input = await openContainer(execution.pathOf(file));
   try {
     return await describe(input, file);
   } catch (error) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadMediabunny } from '#native/decoders/mediabunny.ts';
 import { audioTone } from '../audio/tone.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
+import { playlistsOf } from '#native/testing/playlists.ts';
 import { mediaProbe } from './probe.ts';
 
 const bench = useNodeBench();
@@ -44,6 +45,11 @@ test('tells the size, length and frame rate of a video', async () => {
     info: { format: 'WebM', tracks: [{ kind: 'video', codec: 'vp8', framesPerSecond: 25 }] },
   });
   expect(outputs['seconds']).toBeCloseTo(2, 1);
+});
+
+test.each(Object.entries(playlistsOf('tone.wav')))('%s is no video', async (_what, text) => {
+  const file = await bench.store(Buffer.from(text), 'film.mp4', 'video/mp4');
+  await expect(bench.run(mediaProbe, { file })).rejects.toMatchObject({ code: 'MEDIA_UNREADABLE' });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inputArguments } from '#native/media/ffmpeg.ts';
+import { inputArguments, numberedPictures } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { IMAGE_SLOTS, imageSlotPins } from '../image/image-slots.ts';
@@ -47,12 +47,7 @@ export const videoFramesToVideo = defineNode({
           .toFile(join(folder, `frame-${index + 1}.png`)),
       );
     }
-    const pictures = inputArguments(join(folder, 'frame-%d.png'), [
-      '-f',
-      'image2',
-      '-framerate',
-      String(1 / seconds),
-    ]);
+    const pictures = numberedPictures(join(folder, 'frame-%d.png'), 1 / seconds);
     const total = files.length * seconds;
     const sound =
       audio === undefined
