@@ -1,7 +1,7 @@
 import { asRecord } from '../document/problems.ts';
 import type { TimelineClip } from '../timeline/index.ts';
 import type { ClipMedia } from './media-reference.ts';
-import { portableName } from './media-names.ts';
+import { portableName } from '../timeline/portable-name.ts';
 import { otioTimeOf } from './export-parts.ts';
 import { exactRate, isPresent, secondsOf, textOf, type OtioObject } from './objects.ts';
 

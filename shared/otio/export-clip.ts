@@ -11,7 +11,7 @@ import {
   writableReference,
   type Note,
 } from './foreign-objects.ts';
-import { portableName } from './media-names.ts';
+import { portableName } from '../timeline/portable-name.ts';
 import { DEFAULT_KEY } from './media-reference.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, type OtioObject } from './objects.ts';

@@ -9,7 +9,7 @@ import {
 } from '../timeline/index.ts';
 import { timelineToOtio } from './export.ts';
 import { otioToTimeline } from './import.ts';
-import { portableName } from './media-names.ts';
+import { portableName } from '../timeline/portable-name.ts';
 import type { MediaResolver } from './media-reference.ts';
 
 const library: MediaResolver = ({ name }) => ({

@@ -1,5 +1,6 @@
 import { asRecord } from '../document/problems.ts';
-import { nameOfUrl, portableName } from './media-names.ts';
+import { portableName } from '../timeline/portable-name.ts';
+import { nameOfUrl } from './media-names.ts';
 import { childrenOf, isPresent, objectsOf, schemaOf, textOf, type OtioObject } from './objects.ts';
 import { isPrivatePlace } from './private-places.ts';
 import { Double } from './write-json.ts';

@@ -65,6 +65,18 @@ function lookOf(
   };
 }
 
+/** What the effects of a clip of our own export say otherwise than it did: another program has changed them since. */
+function lookSince(clip: OtioObject, own: Partial<TimelineClip>): Partial<TimelineClip> {
+  const { opacity, volume, scale } = resolveLook(clip, () => undefined);
+  const isOther = (now: number | undefined, was: number | undefined): now is number =>
+    now !== undefined && Math.abs(now - (was ?? 1)) > 1e-6;
+  return {
+    ...(isOther(opacity, own.opacity) && { opacity }),
+    ...(isOther(volume, own.volume) && { volume }),
+    ...(own.transform && isOther(scale, own.transform.scale) && { transform: { ...own.transform, scale } }),
+  };
+}
+
 /** What is as it is now, whatever our own export said. */
 function finish(made: TimelineClip, enabled: boolean): void {
   if (made.ext === undefined) delete made.ext;
@@ -144,6 +156,7 @@ export class ImportedClips {
     const { name, filename, storageType } = namesOf(clip, media);
     const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, ownAll);
     this.#medium = medium;
+    if (own) Object.assign(own, lookSince(clip, own));
     const { opacity, volume } = own ? { ...look, ...own } : look;
     const preserved = preservedJson(
       clip,

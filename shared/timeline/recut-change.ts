@@ -2,8 +2,20 @@ import type { TimelineClip } from './document.ts';
 
 export type RecutKind = 'moved' | 'trimmed' | 'new' | 'missing' | 'changed';
 
-/** What of a clip a version of the timeline can have otherwise, beside its place, part and look. */
-export type RecutDifference = 'medium' | 'dissolve' | 'fades' | 'keyframes' | 'words' | 'rest';
+/** What of a clip can be otherwise beside its place in time and the part of its medium that it shows. */
+export type RecutDifference =
+  | 'medium'
+  | 'track'
+  | 'name'
+  | 'speed'
+  | 'opacity'
+  | 'volume'
+  | 'transform'
+  | 'dissolve'
+  | 'fades'
+  | 'keyframes'
+  | 'words'
+  | 'rest';
 
 /** What became of one clip. */
 export interface RecutChange {
@@ -15,6 +27,6 @@ export interface RecutChange {
   before: TimelineClip | null;
   /** The clip as it came back; null for one that is missing. */
   after: TimelineClip | null;
-  /** Empty unless versions are compared, of which each clip has all that is its own. */
+  /** All that is otherwise, whatever the kind says first; empty for clips that are new or missing. */
   differs: readonly RecutDifference[];
 }

@@ -93,6 +93,8 @@ describe('a version of the timeline beside the timeline as it is now', () => {
   });
 
   it('is not asked about fades where the cut was in a program that has none of ours', () => {
-    expect(compareRecut(after(setFade(['a'], 'fadeIn', 1)), version).changes).toEqual([]);
+    const clips = version.timeline.clips.map((clip) => ({ ...clip, ext: undefined }));
+    const bare = { ...version, timeline: { ...version.timeline, clips } };
+    expect(compareRecut(after(setFade(['a'], 'fadeIn', 1)), bare).changes).toEqual([]);
   });
 });

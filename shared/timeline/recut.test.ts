@@ -131,7 +131,7 @@ describe('what became of a cut', () => {
   it('knows clips by their media where a program has dropped the ids', () => {
     const bare = documentOf([
       { id: 'a', filename: '0.mov', name: 'zero' },
-      { id: 'b', filename: '1-2.mov', name: 'one', startTime: 5 },
+      { id: 'b', filename: '1.MOV', name: 'one', startTime: 5 },
       { id: 'c', filename: '2.mov', name: 'two', duration: 1 },
     ]);
     expect(kindsOf(documentOf([{}, {}, {}]), bare)).toEqual({ c0: 'changed', c1: 'moved', c2: 'trimmed' });

@@ -1,8 +1,9 @@
 import { clipExt, withClipExt, withTimelineExt } from './ext.ts';
 import { differentMarkers, markersOfRecut } from './recut-markers.ts';
-import type { RecutChange, RecutKind } from './recut-change.ts';
+import type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts';
 import { movedAlong } from './recut-along.ts';
-import { differencesOf, pairsById } from './recut-version.ts';
+import { differencesOfReturn, differencesOfVersion, pairsById } from './recut-differences.ts';
+import { RecutMedia } from './recut-media.ts';
 import { placesOfRecut, trackHere, type RecutPlaces } from './recut-places.ts';
 import { speedOf } from './speed.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
@@ -33,24 +34,34 @@ export interface Recut {
 const tolerance = (document: TimelineDocument): number => 0.5 / document.timeline.frameRate;
 
 /** Pairs clips that show the same: of one file, from the same frame, as long, in their order. */
-function pairsOf(before: TimelineDocument, after: TimelineDocument): Map<TimelineClip, TimelineClip> {
+function pairsOf(
+  before: TimelineDocument,
+  after: TimelineDocument,
+  media: RecutMedia,
+): Map<TimelineClip, TimelineClip> {
   const pairs = new Map<TimelineClip, TimelineClip>();
   const byId = new Map(before.timeline.clips.map((clip) => [clip.id, clip]));
   const left = new Set(before.timeline.clips);
-  const isSame = (a: TimelineClip, b: TimelineClip) =>
-    a.filename === b.filename || a.name === b.name || mediumOf(a) === mediumOf(b);
+  // A stranger can have got the id of a clip: of the clip itself the name or the medium has stayed.
+  const isItself = (known: TimelineClip, clip: TimelineClip) =>
+    (known.name === clip.name && clip.name !== '') ||
+    known.filename === clip.filename ||
+    media.ofHere(known) === media.ofReturned(clip);
   for (const clip of after.timeline.clips) {
     const known = byId.get(clip.id);
-    if (!known || !isSame(known, clip)) continue;
+    if (!known || !left.has(known) || !isItself(known, clip)) continue;
     pairs.set(clip, known);
     left.delete(known);
   }
   // Programs that drop ids keep media and what is shown of them; then at least the medium, nearest in time.
-  for (const looksAt of [showKey, mediumOf]) {
-    const open = Map.groupBy(left, looksAt);
+  const shows = (medium: string, { trimStart, duration }: TimelineClip) =>
+    `${medium} ${Math.round(trimStart * 100)} ${Math.round(duration * 100)}`;
+  for (const keyed of [shows, (medium: string) => medium]) {
+    const open = Map.groupBy(left, (clip) => keyed(media.ofHere(clip), clip));
     for (const clip of after.timeline.clips) {
-      if (pairs.has(clip) || mediumOf(clip) === '') continue;
-      const candidates = open.get(looksAt(clip));
+      const medium = media.ofReturned(clip);
+      if (pairs.has(clip) || medium === '') continue;
+      const candidates = open.get(keyed(medium, clip));
       const distance = (one: TimelineClip) => Math.abs(one.startTime - clip.startTime);
       const nearest = candidates?.reduce<TimelineClip | undefined>(
         (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
@@ -65,28 +76,26 @@ function pairsOf(before: TimelineDocument, after: TimelineDocument): Map<Timelin
   return pairs;
 }
 
-/** The medium of a clip by its name alone: bundles number files that share one. */
-const mediumOf = ({ filename, type }: TimelineClip): string =>
-  filename === ''
-    ? ''
-    : `${type === 'audio' ? 'audio' : 'picture'} ${filename.replace(/-\d+(?=\.\w+$)/, '').toLowerCase()}`;
-
-const showKey = (clip: TimelineClip): string =>
-  `${mediumOf(clip)} ${Math.round(clip.trimStart * 100)} ${Math.round(clip.duration * 100)}`;
-
 /**
  * Compares a timeline with what came back of it. Pure.
  * @param before the timeline of the project. @param after as it was imported.
  * @param isVersion whether `after` is another version of this timeline.
  */
 export function compareRecut(before: TimelineDocument, after: TimelineDocument, isVersion = false): Recut {
-  const pairs = isVersion ? pairsById(before.timeline.clips, after.timeline.clips) : pairsOf(before, after);
+  const media = new RecutMedia(before);
+  const pairs = isVersion
+    ? pairsById(before.timeline.clips, after.timeline.clips)
+    : pairsOf(before, after, media);
+  const differencesOf = (known: TimelineClip, clip: TimelineClip): RecutDifference[] => {
+    if (isVersion) return differencesOfVersion(known, clip);
+    const isOther = clip.filename !== '' && media.ofHere(known) !== media.ofReturned(clip);
+    return [...(isOther ? (['medium'] as const) : []), ...differencesOfReturn(known, clip)];
+  };
   const near = tolerance(before);
   const paired = new Set(pairs.values());
   const changes: RecutChange[] = [];
   const tracks = new Map(after.timeline.tracks.map((track) => [track.id, track]));
   const oldTracks = new Map(before.timeline.tracks.map((track) => [track.id, track]));
-  const elsewhere = new Set<TimelineClip>();
   for (const clip of after.timeline.clips) {
     const known = pairs.get(clip);
     if (!known) {
@@ -95,9 +104,8 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument, 
     }
     const isElsewhere =
       clip.trackId !== known.trackId && !isSameTrack(tracks.get(clip.trackId), oldTracks.get(known.trackId));
-    if (isElsewhere) elsewhere.add(clip);
-    const differs = isVersion ? differencesOf(known, clip) : [];
-    const kind = kindOf(known, clip, near, isElsewhere) ?? (differs.length > 0 ? 'changed' : undefined);
+    const differs = [...differencesOf(known, clip), ...(isElsewhere ? (['track'] as const) : [])];
+    const kind = kindOf(known, clip, near, differs);
     const name = known.name || clip.name;
     if (kind) changes.push({ kind, id: known.id, name, before: known, after: clip, differs });
   }
@@ -108,7 +116,7 @@ export function compareRecut(before: TimelineDocument, after: TimelineDocument, 
   const inOrder = changes.toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
     changes: inOrder,
-    along: movedAlong(inOrder, (change) => change.after !== null && elsewhere.has(change.after), near),
+    along: movedAlong(inOrder, near),
     markers: differentMarkers(before, markersOfRecut(before, after, changes)),
     unchanged: paired.size - changes.filter((change) => change.before && change.after).length,
     isRelated: pairs.size > 0,
@@ -122,26 +130,18 @@ const placeOf = ({ before, after }: RecutChange): number => (after ?? before)?.s
 const isSameTrack = (a: TimelineTrack | undefined, b: TimelineTrack | undefined): boolean =>
   a !== undefined && b !== undefined && (a.id === b.id || a.name === b.name);
 
+/** The first that is said of a change; undefined where nothing is otherwise. */
 function kindOf(
   before: TimelineClip,
   after: TimelineClip,
   near: number,
-  isElsewhere: boolean,
+  differs: readonly RecutDifference[],
 ): RecutKind | undefined {
-  const differs = (a: number, b: number) => Math.abs(a - b) > near;
-  if (differs(before.duration, after.duration) || differs(before.trimStart, after.trimStart))
+  const isOther = (a: number, b: number) => Math.abs(a - b) > near;
+  if (isOther(before.duration, after.duration) || isOther(before.trimStart, after.trimStart))
     return 'trimmed';
-  if (isElsewhere || differs(before.startTime, after.startTime)) return 'moved';
-  const look = (clip: TimelineClip) => [
-    clip.opacity,
-    clip.volume,
-    speedOf(clip),
-    ...Object.values(clip.transform),
-  ];
-  const [old, now] = [look(before), look(after)];
-  const isOther =
-    before.name !== after.name || old.some((value, index) => Math.abs(value - (now[index] ?? 0)) > 1e-3);
-  return isOther ? 'changed' : undefined;
+  if (differs.includes('track') || isOther(before.startTime, after.startTime)) return 'moved';
+  return differs.length > 0 ? 'changed' : undefined;
 }
 
 /** A free id near the wanted one. */
@@ -198,13 +198,16 @@ export function applyRecut(
     placed.set(id, target ?? id);
     return target ?? id;
   };
-  const changed = recut.isVersion ? asInVersion : withRecut;
   const clips = before.timeline.clips.flatMap((clip) => {
     const change = byOld.get(clip.id);
     if (!change) return [clip];
     if (!change.after) return [];
-    if (!inPlace.has(change)) return [changed(clip, change.after, trackOf(change.after.trackId))];
-    return [changed(clip, { ...change.after, startTime: clip.startTime }, clip.trackId)];
+    const [now, trackId] = inPlace.has(change)
+      ? [{ ...change.after, startTime: clip.startTime }, clip.trackId]
+      : [change.after, trackOf(change.after.trackId)];
+    return [
+      recut.isVersion ? asInVersion(clip, now, trackId) : withRecut(clip, now, trackId, change.differs),
+    ];
   });
   const ids = new Set(before.timeline.clips.map(({ id }) => id));
   for (const { before: old, after: made } of taken) {
@@ -241,8 +244,13 @@ const asInVersion = ({ id }: TimelineClip, after: TimelineClip, trackId: string)
   trackId,
 });
 
-/** A clip here with the place, the part and the look that it came back with. */
-function withRecut(clip: TimelineClip, after: TimelineClip, trackId: string): TimelineClip {
+/** A clip here with the place, the part and the look that it came back with, and with its medium where that is another. */
+function withRecut(
+  clip: TimelineClip,
+  after: TimelineClip,
+  trackId: string,
+  differs: readonly RecutDifference[],
+): TimelineClip {
   const { name, startTime, duration, trimStart, trimEnd, opacity, volume, transform } = after;
   const otio = after.ext?.['otio'];
   const taken = {
@@ -257,8 +265,20 @@ function withRecut(clip: TimelineClip, after: TimelineClip, trackId: string): Ti
     volume,
     transform,
     ...(otio !== undefined && { ext: { ...clip.ext, otio } }),
+    ...(differs.includes('medium') && {
+      filename: after.filename,
+      type: after.type,
+      storageType: after.storageType,
+    }),
   };
-  const now = withClipExt(taken, { speed: clipExt(after).speed }) ?? taken;
-  const speed = speedOf(after);
-  return speedOf(now) === speed ? now : (withClipExt(now, { speed }) ?? now);
+  const { speed, fileId, fadeIn, fadeOut, fadeInPart, fadeOutPart, dissolve } = clipExt(after);
+  const hasOtherFades = differs.includes('fades') || differs.includes('dissolve');
+  const own = {
+    speed,
+    ...(differs.includes('medium') && { fileId }),
+    ...(hasOtherFades && { fadeIn, fadeOut, fadeInPart, fadeOutPart, dissolve }),
+  };
+  const now = withClipExt(taken, own) ?? taken;
+  const played = speedOf(after);
+  return speedOf(now) === played ? now : (withClipExt(now, { speed: played }) ?? now);
 }

@@ -1,5 +1,6 @@
-import type { RecutChange } from '#shared/timeline/recut.ts';
+import type { RecutChange, RecutDifference } from '#shared/timeline/recut.ts';
 import type { TimelineClip } from '#shared/timeline/document.ts';
+import { speedOf, speedWords } from '#shared/timeline/speed.ts';
 import { words } from '#renderer/words/index.ts';
 import { formatSeconds } from '../timecode.ts';
 
@@ -20,16 +21,28 @@ export function recutWords({ before, after, differs }: RecutChange, isVersion = 
   if (differ('startTime')) parts.push(texts.moved(pair('startTime')));
   if (differ('duration')) parts.push(texts.length(pair('duration')));
   if (differ('trimStart')) parts.push(texts.from(pair('trimStart')));
-  for (const what of differs) {
-    const isNamed = what === 'medium' && before.filename !== after.filename && after.filename !== '';
-    parts.push(isNamed ? texts.shows(after.filename) : texts.differs[what]);
-  }
-  return parts.length > 0 ? parts.join(', ') : otherWords(before, after);
+  for (const what of differs) parts.push(differenceWords(what, before, after));
+  return parts.join(', ');
 }
 
-function otherWords(before: TimelineClip, after: TimelineClip): string {
-  if (before.name !== after.name) return texts.renamed(after.name);
-  if (before.opacity !== after.opacity) return texts.opacity(Math.round(after.opacity * 100));
-  if (before.volume !== after.volume) return texts.volume(Math.round(after.volume * 100));
-  return before.trackId === after.trackId ? texts.look : texts.otherTrack;
+/** One thing that is otherwise of a clip, with what it was and is where that can be said in a word. */
+function differenceWords(what: RecutDifference, before: TimelineClip, after: TimelineClip): string {
+  const percents = (old: number, now: number) =>
+    texts.pair(texts.percent(Math.round(old * 100)), texts.percent(Math.round(now * 100)));
+  switch (what) {
+    case 'medium':
+      return before.filename !== after.filename && after.filename !== ''
+        ? texts.shows(after.filename)
+        : texts.differs.medium;
+    case 'name':
+      return texts.renamed(after.name);
+    case 'opacity':
+      return texts.opacity(percents(before.opacity, after.opacity));
+    case 'volume':
+      return texts.volume(percents(before.volume, after.volume));
+    case 'speed':
+      return texts.speed(texts.pair(speedWords(speedOf(before)), speedWords(speedOf(after))));
+    default:
+      return texts.differs[what];
+  }
 }
