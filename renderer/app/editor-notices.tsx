@@ -27,7 +27,7 @@ export function EditorNotices({
           {
             id: 'known',
             icon: <CloudOff aria-hidden />,
-            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.cachedAt))}; your edits are saved on this computer and go out when it is back.`,
+            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.cachedAt))}; you can go on editing, and what you change goes out when it is back.`,
           },
         ]
       : []),

@@ -11,10 +11,20 @@ import { projectNameNow } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
-/** Where changes are that the service does not have. @param journalProblem why they could not be written down here. */
-function changes(count: number, journalProblem: string | undefined): string {
+interface Place {
+  waiting: number;
+  /** Why changes could not be written to the disk here. */
+  journalProblem?: string | undefined;
+  /** The disk has not answered for all of them yet. */
+  isJournaling?: true | undefined;
+}
+
+/** Where changes are that the service does not have. */
+function changes({ waiting: count, journalProblem, isJournaling }: Place): string {
   if (count === 0) return '';
   const what = plural(count, 'change');
+  if (journalProblem === undefined && isJournaling)
+    return ` ${what} ${count === 1 ? 'is' : 'are'} being saved on this computer.`;
   return journalProblem === undefined
     ? ` ${what} ${count === 1 ? 'waits' : 'wait'} on this computer.`
     : ` ${journalProblem} Until then ${what} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
@@ -25,7 +35,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
   const status = useSaveTrouble(session);
   switch (status?.kind) {
     case 'key-needed':
-      return <KeyNeeded session={session} waiting={status.waiting} journalProblem={status.journalProblem} />;
+      return <KeyNeeded session={session} place={status} />;
     case 'older':
       return (
         <Trouble
@@ -50,11 +60,11 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
         >
           The service went back to version {status.theirs} of this project; here it is at version{' '}
           {status.mine}. It may have been restored from a backup. Nothing is overwritten until you choose.
-          {changes(status.waiting, status.journalProblem)}
+          {changes(status)}
         </Trouble>
       );
     case 'gone':
-      return <Gone session={session} waiting={status.waiting} journalProblem={status.journalProblem} />;
+      return <Gone session={session} place={status} />;
     case 'unjournaled':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
@@ -89,11 +99,10 @@ function Trouble({
 
 interface Waiting {
   session: EditorSession;
-  waiting: number;
-  journalProblem: string | undefined;
+  place: Place;
 }
 
-function KeyNeeded({ session, waiting, journalProblem }: Waiting): ReactElement {
+function KeyNeeded({ session, place }: Waiting): ReactElement {
   const [entering, setEntering] = useState(false);
   const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
   return (
@@ -113,7 +122,7 @@ function KeyNeeded({ session, waiting, journalProblem }: Waiting): ReactElement 
         }
       >
         {connection?.name ?? 'The service'} no longer accepts the API key. You can go on editing.
-        {changes(waiting, journalProblem)}
+        {changes(place)}
       </Trouble>
       {entering && connection ? (
         <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />
@@ -122,7 +131,7 @@ function KeyNeeded({ session, waiting, journalProblem }: Waiting): ReactElement 
   );
 }
 
-function Gone({ session, waiting, journalProblem }: Waiting): ReactElement {
+function Gone({ session, place }: Waiting): ReactElement {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -158,8 +167,8 @@ function Gone({ session, waiting, journalProblem }: Waiting): ReactElement {
       }
     >
       This project was deleted elsewhere. Everything on screen is still here
-      {waiting > 0 ? `, with ${plural(waiting, 'change')} that the service never had` : ''}.
-      {journalProblem === undefined ? '' : changes(waiting, journalProblem)}
+      {place.waiting > 0 ? `, with ${plural(place.waiting, 'change')} that the service never had` : ''}.
+      {place.journalProblem === undefined ? '' : changes(place)}
     </Trouble>
   );
 }

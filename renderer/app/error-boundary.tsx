@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
       <main style={{ height: '100%' }}>
         <ErrorState
           title="Something went wrong on this page"
-          text={`Your edits are saved. Reload the page to go on. (${error.message})`}
+          text={`Edits that were shown as saved are safe. Reload the page to go on. (${error.message})`}
           action={<Button onClick={() => location.assign('/')}>Go to projects</Button>}
           onRetry={() => this.setState({ error: null })}
         />

@@ -135,8 +135,7 @@ async function saveFirst(
       ...(isOffline
         ? {
             title: 'Not run: a run needs the service',
-            description:
-              'It cannot be reached now. Your edits are kept and go out when it is back; press Run then.',
+            description: 'It cannot be reached now. Your edits go out when it is back; press Run then.',
           }
         : {
             title: 'Not run, because your last changes could not be saved',

@@ -1,45 +1,54 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { projectUndo, stepLabel, type UndoPart, type UndoWay } from '#renderer/model/project-undo.ts';
-import { SaveMark, showToast } from '#renderer/ui/index.ts';
+import { SaveMark, showToast, useCalmStatus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DocumentSession, DocumentState } from './document-session.ts';
 import { useDocumentSession } from './open-documents.ts';
 import css from './document-bar.module.css';
 
-type Status = DocumentState<unknown>['status'];
+interface Mark {
+  icon: ReactNode;
+  text: string;
+  detail: string;
+  tone: 'plain' | 'warn' | 'error';
+}
 
-const marks: Readonly<Record<Status, { icon: ReactNode; detail: string; tone: 'plain' | 'warn' | 'error' }>> =
-  {
-    saved: { icon: <Check />, detail: '', tone: 'plain' },
-    saving: { icon: <LoaderCircle />, detail: 'The change is on its way to the service.', tone: 'plain' },
-    waiting: {
-      icon: <Check />,
-      detail: 'Saved on this computer; it goes to the service in a moment.',
-      tone: 'plain',
-    },
-    offline: {
-      icon: <CloudOff />,
-      detail:
-        'The service cannot be reached. Changes are saved on this computer and are sent when it is back.',
-      tone: 'warn',
-    },
-    refused: {
-      icon: <TriangleAlert />,
-      detail: 'The changes are saved on this computer. Press to try again.',
-      tone: 'error',
-    },
-  };
-
-const textOf = ({ status, version }: DocumentState<unknown>): string =>
-  ({
-    saved: `Saved v${version}`,
-    saving: 'Saving',
-    waiting: 'Saved locally',
-    offline: 'Offline',
-    refused: 'Not saved',
-  })[status];
+/** What the mark says, of one state. */
+function markOf(state: DocumentState<unknown>): Mark {
+  const text = words.saving;
+  const { status, version, problem, diskProblem, isOnDisk } = state;
+  const place =
+    diskProblem !== null ? text.inWindowOnly(diskProblem) : isOnDisk ? text.onDisk : text.beingSaved;
+  switch (status) {
+    case 'saved':
+      return { icon: <Check />, text: text.saved(version), detail: words.bar.saved(version), tone: 'plain' };
+    case 'saving':
+      return {
+        icon: <LoaderCircle />,
+        text: text.saving,
+        detail: isOnDisk ? text.toService : text.toDisk,
+        tone: 'plain',
+      };
+    case 'waiting':
+      return { icon: <Check />, text: text.locally, detail: text.locallyDetail, tone: 'plain' };
+    case 'offline':
+      return { icon: <CloudOff />, text: text.offline, detail: text.offlineDetail, tone: 'warn' };
+    case 'refused':
+      return {
+        icon: <TriangleAlert />,
+        text: text.notSaved,
+        detail: `${problem ?? ''} ${place} ${text.tryAgain}`.trim(),
+        tone: 'error',
+      };
+    case 'unjournaled':
+      return { icon: <TriangleAlert />, text: text.notSaved, detail: place, tone: 'error' };
+    default:
+      return assertNever(status);
+  }
+}
 
 /** What undo and redo come to on the page of a storyboard or timeline: the newest step of the project, wherever it was made. */
 function useProjectSteps(session: DocumentSession<unknown>, part: UndoPart) {
@@ -95,19 +104,16 @@ export function UndoButtons({
   );
 }
 
+const isSafe = ({ status }: DocumentState<unknown>): boolean => status === 'saved' || status === 'waiting';
+const isSame = (one: DocumentState<unknown>, other: DocumentState<unknown>): boolean =>
+  one.status === other.status &&
+  one.version === other.version &&
+  one.problem === other.problem &&
+  one.diskProblem === other.diskProblem &&
+  one.isOnDisk === other.isOnDisk;
+
 /** How safe the work is, in a word or two; pressed, it saves at once. */
 export function DocumentSaveMark({ session }: { session: DocumentSession<unknown> }): ReactElement {
-  const state = useDocumentSession(session);
-  const { icon, tone } = marks[state.status];
-  const detail = state.status === 'saved' ? words.bar.saved(state.version) : marks[state.status].detail;
-  return (
-    <SaveMark
-      icon={icon}
-      text={textOf(state)}
-      detail={state.problem === null ? detail : `${state.problem} ${detail}`}
-      tone={state.status === 'waiting' && state.problem !== null ? 'error' : tone}
-      kind={state.status}
-      onPress={() => session.retry()}
-    />
-  );
+  const state = useCalmStatus(session.subscribe, session.getState, { isSafe, isSame });
+  return <SaveMark {...markOf(state)} kind={state.status} onPress={() => session.retry()} />;
 }

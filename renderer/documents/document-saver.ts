@@ -17,6 +17,11 @@ const MAX_CONFLICTS = 8;
 
 const OFFLINE =
   'The service cannot be reached. Your changes are on this computer and are sent when it is back.';
+/** While it is not known whether the disk has them. */
+const OFFLINE_ONLY = 'The service cannot be reached. Your changes are sent when it is back.';
+
+/** How safe a storyboard or timeline is; what each stands for is said at `DocumentState`. */
+export type DocumentSaveStatus = 'saved' | 'saving' | 'waiting' | 'offline' | 'refused' | 'unjournaled';
 
 /** The document on screen, as the saver needs it. */
 export interface DocumentOnScreen<D> {
@@ -82,7 +87,7 @@ export class DocumentSaver<D> {
       document: screen.document(),
       sent: this.#sent(),
     });
-    this.#drafts = new DraftWriter(ports, stateNow);
+    this.#drafts = new DraftWriter(ports, stateNow, () => screen.changed());
     this.#timer = new SaveTimer(ports, () => void this.saveNow());
     for (const window of opened.windows) this.#drafts.settle(window);
   }
@@ -100,16 +105,30 @@ export class DocumentSaver<D> {
     return this.#version;
   }
 
-  get status(): 'saved' | 'saving' | 'waiting' | 'offline' | 'refused' {
+  /** One answer for the mark: `waiting` and `offline` only where the disk has what is shown. */
+  get status(): DocumentSaveStatus {
     if (this.#refusal !== null) return 'refused';
+    const isUnsaved = this.isUnsaved;
+    if (isUnsaved && this.#drafts.problem !== null) return 'unjournaled';
+    if (isUnsaved && !this.#drafts.isOnDisk) return 'saving';
     if (this.#isOffline) return 'offline';
     if (this.#isSending) return 'saving';
-    return this.isUnsaved ? 'waiting' : 'saved';
+    return isUnsaved ? 'waiting' : 'saved';
   }
 
-  /** Why something is not as it should be, as a sentence. */
+  /** Why the service does not have it, or the disk, as a sentence. */
   get problem(): string | null {
-    return this.#refusal ?? (this.isUnsaved ? this.#drafts.problem : null);
+    return this.#refusal ?? this.diskProblem;
+  }
+
+  /** Why the disk does not have what is shown, as a sentence. */
+  get diskProblem(): string | null {
+    return this.isUnsaved ? this.#drafts.problem : null;
+  }
+
+  /** Whether what is shown is on the disk of this computer or at the service. */
+  get isOnDisk(): boolean {
+    return !this.isUnsaved || this.#drafts.isOnDisk;
   }
 
   get isUnsaved(): boolean {
@@ -139,7 +158,7 @@ export class DocumentSaver<D> {
   /** @throws Error with a sentence when not everything can be saved now. */
   async flush(): Promise<void> {
     await this.saveNow();
-    if (this.isUnsaved) throw new Error(this.problem ?? OFFLINE);
+    if (this.isUnsaved) throw new Error(this.problem ?? (this.isOnDisk ? OFFLINE : OFFLINE_ONLY));
   }
 
   async kept(): Promise<void> {
@@ -167,6 +186,8 @@ export class DocumentSaver<D> {
         return;
       case 'back':
         if (this.#isOffline || this.#refusal !== null) this.#look();
+        // The desktop process may have been started anew, with room on the disk now.
+        void this.#drafts.kept();
         if (this.isUnsaved) this.retry();
         return;
       default:

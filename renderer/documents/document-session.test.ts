@@ -12,7 +12,7 @@ test('edits are on screen at once and saved together a moment after the last', a
   const session = await desk.open('one');
   session.change('move a', setItem('a', { x: 1 }));
   expect(xs(session.getState().document)).toBe('a1 b0');
-  expect(session.getState().status).toBe('waiting');
+  expect(session.getState().status).toBe('saving');
   await desk.pass(500);
   session.change('move b', setItem('b', { x: 2 }));
   await desk.pass(500);
@@ -317,7 +317,7 @@ test('a disk that is full is said, and the work is sent all the same', async () 
   desk.service.isAway = true;
   session.change('move a', setItem('a', { x: 1 }));
   await desk.pass(SAVED);
-  expect(session.getState()).toMatchObject({ status: 'offline', problem: 'The disk is full.' });
+  expect(session.getState()).toMatchObject({ status: 'unjournaled', problem: 'The disk is full.' });
   desk.service.isAway = false;
   desk.tell({ kind: 'back' });
   await desk.settle();

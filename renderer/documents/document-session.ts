@@ -3,7 +3,7 @@ import { sameJson } from '#shared/document/same.ts';
 import { describeClashes, describeUnreadable } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
-import { DocumentSaver } from './document-saver.ts';
+import { DocumentSaver, type DocumentSaveStatus } from './document-saver.ts';
 import type { OpenedDocument } from './read-document.ts';
 import type { PartSteps } from '#renderer/model/project-undo.ts';
 import { words } from '#renderer/words/index.ts';
@@ -14,12 +14,17 @@ export interface DocumentState<D> {
   /** Of the project, as far as it is known here. */
   version: number;
   /**
-   * `waiting`: changed, on this computer's disk, and sent in a moment. `offline`: the service cannot be reached.
-   * `refused`: the service does not take it, `problem` says why; the work is kept and on the disk.
+   * `saving`: on its way to the disk or the service. `waiting`: on this computer's disk, and sent in a moment. `offline`: on the
+   * disk, and the service cannot be reached. `refused`: the service does not take it. `unjournaled`: the disk does not have it;
+   * it is in this window only.
    */
-  status: 'saved' | 'saving' | 'waiting' | 'offline' | 'refused';
-  /** A sentence for people. */
+  status: DocumentSaveStatus;
+  /** Why it is refused or not on the disk, as a sentence for people. */
   problem: string | null;
+  /** Why the disk does not have what is shown, beside a refusal as well. */
+  diskProblem: string | null;
+  /** Whether what is shown is on the disk of this computer or at the service. */
+  isOnDisk: boolean;
   /** What undo takes back and redo makes again, as `move 2 shots`; null for nothing. */
   undoName: string | null;
   redoName: string | null;
@@ -202,6 +207,8 @@ export class OpenDocument<D> implements DocumentSession<D> {
       version: this.#saver.version,
       status: this.#saver.status,
       problem: this.#saver.problem,
+      diskProblem: this.#saver.diskProblem,
+      isOnDisk: this.#saver.isOnDisk,
       undoName: this.#steps.undoName,
       redoName: this.#steps.redoName,
     };
@@ -214,7 +221,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
 
   #tell(): void {
     const next = this.#stateNow();
-    const keys = ['document', 'version', 'status', 'problem', 'undoName', 'redoName'] as const;
+    const keys = Object.keys(next) as (keyof DocumentState<D>)[];
     if (keys.every((key) => Object.is(next[key], this.#state[key]))) return;
     this.#state = next;
     this.#tellSteps();

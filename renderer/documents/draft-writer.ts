@@ -1,10 +1,16 @@
+import { ApiError } from '#shared/api/index.ts';
 import { changesBetween } from '#shared/document/changes.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
+import { describeProblem, isMissing } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { writtenRequests, type SentRequest } from './sent-requests.ts';
 
 /** Milliseconds in which edits of one gesture become one writing. */
 const GATHER_MS = 60;
+/** Milliseconds after which a write without an answer is said to be a problem; it goes on. */
+export const SLOW_WRITE_MS = 5000;
+/** Milliseconds before a write that failed is tried again. */
+const RETRY_DELAY_MS = 2000;
 
 /** What a draft is made of. */
 export interface DraftState<D> {
@@ -21,10 +27,14 @@ const isSame = <D>(one: DraftState<D>, other: DraftState<D>): boolean =>
   one.sent.length === other.sent.length &&
   one.sent.every(({ request }, at) => request === other.sent[at]?.request);
 
-/** Keeps the draft of a document on this computer's disk as far as its edits have come, one writing after the other. */
+const describeFailure = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'DISK_FULL' ? words.saving.noRoom : describeProblem(error);
+
+/** Writes the draft of a document to this computer's disk as far as its edits have come, one write after the other. */
 export class DraftWriter<D> {
   readonly #ports: Pick<DocumentPorts, 'drafts' | 'after'>;
   readonly #stateNow: () => DraftState<D>;
+  readonly #changed: () => void;
   /** What is on the disk; null without a draft, and where it is not known. */
   #written: DraftState<D> | null = null;
   #mayBeWritten = false;
@@ -32,16 +42,29 @@ export class DraftWriter<D> {
   #settled: string[] = [];
   #writing: Promise<void> | null = null;
   #cancelWriting: (() => void) | null = null;
+  #cancelRetry: (() => void) | null = null;
   #problem: string | null = null;
+  #isStopped = false;
 
-  constructor(ports: Pick<DocumentPorts, 'drafts' | 'after'>, stateNow: () => DraftState<D>) {
+  /** @param changed called when something was written, or could not be. */
+  constructor(
+    ports: Pick<DocumentPorts, 'drafts' | 'after'>,
+    stateNow: () => DraftState<D>,
+    changed: () => void,
+  ) {
     this.#ports = ports;
     this.#stateNow = stateNow;
+    this.#changed = changed;
   }
 
-  /** Why the last writing failed, as a sentence; null while all is well. */
+  /** Why the last write failed or has no answer, as a sentence; null while all is well. */
   get problem(): string | null {
     return this.#problem;
+  }
+
+  /** Whether the desktop process has answered that the document as it is now is on the disk. */
+  get isOnDisk(): boolean {
+    return this.#problem === null && this.#written?.document === this.#stateNow().document;
   }
 
   /** What a window that is gone left is part of the document now. */
@@ -59,8 +82,7 @@ export class DraftWriter<D> {
 
   /** Resolves when the document as it is now is on the disk, or could not be written, which `problem` says. */
   async kept(): Promise<void> {
-    this.#cancelWriting?.();
-    this.#cancelWriting = null;
+    this.#cancelTimers();
     while (this.#writing) await this.#writing;
     const state = this.#stateNow();
     if (this.#written && this.#settled.length === 0 && isSame(this.#written, state)) return;
@@ -71,33 +93,57 @@ export class DraftWriter<D> {
   }
 
   stop(): void {
+    this.#isStopped = true;
+    this.#cancelTimers();
+  }
+
+  #cancelTimers(): void {
     this.#cancelWriting?.();
+    this.#cancelWriting = null;
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
   }
 
   async #write(state: DraftState<D>): Promise<void> {
+    const cancelSlow = this.#ports.after(SLOW_WRITE_MS, () => this.#report(words.saving.noAnswer));
+    try {
+      await this.#writeOnce(state);
+      this.#report(null);
+    } catch (error) {
+      this.#report(describeFailure(error));
+      if (!this.#isStopped) this.#cancelRetry = this.#ports.after(RETRY_DELAY_MS, () => void this.kept());
+    } finally {
+      cancelSlow();
+    }
+  }
+
+  async #writeOnce(state: DraftState<D>): Promise<void> {
     const changes = changesBetween(state.base, state.document);
     const settled = [...this.#settled];
-    try {
-      if (changes === null && state.sent.length === 0) await this.#remove(settled);
-      else {
-        this.#mayBeWritten = true;
-        const isBaseWritten = this.#written?.base === state.base && this.#written.version === state.version;
-        await this.#ports.drafts.write({
-          baseVersion: state.version,
-          base: isBaseWritten ? undefined : state.base,
-          changes,
-          sent: writtenRequests(state.base, state.sent),
-          settled,
-        });
-        this.#written = state;
-      }
-      this.#settled = this.#settled.filter((window) => !settled.includes(window));
-      this.#problem = null;
-    } catch (error) {
-      // The next writing sends the whole again.
+    if (changes === null && state.sent.length === 0) await this.#remove(settled);
+    else {
+      const sent = writtenRequests(state.base, state.sent);
+      const draft = { baseVersion: state.version, changes, sent, settled };
+      const written = this.#written;
+      const isBaseWritten = written?.base === state.base && written.version === state.version;
+      this.#mayBeWritten = true;
+      // After a failure nobody knows what is on the disk: the next write sends the whole again.
       this.#written = null;
-      this.#problem = describeProblem(error);
+      try {
+        await this.#ports.drafts.write({ ...draft, base: isBaseWritten ? undefined : state.base });
+      } catch (error) {
+        // Another window has taken the draft up meanwhile.
+        if (!isBaseWritten || !isMissing(error)) throw error;
+        await this.#ports.drafts.write({ ...draft, base: state.base });
+      }
+      this.#written = state;
     }
+    this.#settled = this.#settled.filter((window) => !settled.includes(window));
+  }
+
+  #report(problem: string | null): void {
+    this.#problem = problem;
+    this.#changed();
   }
 
   async #remove(settled: readonly string[]): Promise<void> {

@@ -32,6 +32,8 @@ async function show(): Promise<(ref: ShotRef) => void> {
       version: 1,
       status: 'saved',
       problem: null,
+      diskProblem: null,
+      isOnDisk: true,
       undoName: null,
       redoName: null,
     }),

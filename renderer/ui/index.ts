@@ -48,3 +48,4 @@ export * from './toasts.tsx';
 export * from './toggle.tsx';
 export * from './tooltip.tsx';
 export { useFocusWhenLost } from './use-focus-when-lost.ts';
+export { useCalmStatus } from './use-calm-status.ts';

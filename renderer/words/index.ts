@@ -16,6 +16,7 @@ import { projects } from './english/projects.ts';
 import { recut } from './english/recut.ts';
 import { relink } from './english/relink.ts';
 import { runs } from './english/runs.ts';
+import { saving } from './english/saving.ts';
 import { spend } from './english/spend.ts';
 import { storyboard } from './english/storyboard.ts';
 import { viewer } from './english/viewer.ts';
@@ -46,6 +47,7 @@ export const words = {
   recut,
   relink,
   runs,
+  saving,
   spend,
   storyboard,
   viewer,

@@ -6,7 +6,8 @@ import { refusalOf, type SyncState } from './sync-state.ts';
 
 /**
  * How safe the work is, for people. `waiting` counts changes the service has not taken. `journalProblem`: why the journal cannot be
- * written meanwhile; then they are in the page alone.
+ * written meanwhile; then they are in the page alone. `isJournaling`: the journal has not answered yet for all of them, so that
+ * nothing may call them saved.
  */
 export type SaveStatus =
   | { kind: 'saved'; version: number }
@@ -14,31 +15,41 @@ export type SaveStatus =
   | { kind: 'canvas-held'; version: number; waiting: number; message: string }
   | { kind: 'journaled'; waiting: number }
   | { kind: 'saving'; waiting: number }
-  | { kind: 'offline'; waiting: number }
+  | { kind: 'offline'; waiting: number; isJournaling?: true }
   | { kind: 'conflict'; clashes: number }
-  | { kind: 'refused'; message: string; waiting: number; journalProblem?: string }
+  | { kind: 'refused'; message: string; waiting: number; journalProblem?: string; isJournaling?: true }
   /** The journal cannot be written: the page alone holds the changes. */
   | { kind: 'unjournaled'; message: string; waiting: number }
-  | { kind: 'key-needed'; waiting: number; journalProblem?: string }
+  | { kind: 'key-needed'; waiting: number; journalProblem?: string; isJournaling?: true }
   /** The service holds `theirs`, this window had `mine` from it. */
-  | { kind: 'older'; theirs: number; mine: number; waiting: number; journalProblem?: string }
-  | { kind: 'gone'; waiting: number; journalProblem?: string };
+  | {
+      kind: 'older';
+      theirs: number;
+      mine: number;
+      waiting: number;
+      journalProblem?: string;
+      isJournaling?: true;
+    }
+  | { kind: 'gone'; waiting: number; journalProblem?: string; isJournaling?: true };
 
 export function statusOf(state: SyncState): SaveStatus {
   const { phase } = state;
   const ofGraph = coalesce(state.pending.flatMap((edit) => edit.operations)).length;
   const waiting = ofGraph + coalesceCanvas(state.pending.flatMap((edit) => edit.canvas ?? [])).length;
-  const journalProblem =
-    waiting > 0 && state.journalProblem !== null ? { journalProblem: state.journalProblem } : {};
+  const isJournaling = state.pending.some((edit) => !edit.journaled);
+  const place = {
+    ...(waiting > 0 && state.journalProblem !== null ? { journalProblem: state.journalProblem } : {}),
+    ...(isJournaling && { isJournaling }),
+  };
   switch (phase.kind) {
     case 'gone':
-      return { kind: 'gone', waiting, ...journalProblem };
+      return { kind: 'gone', waiting, ...place };
     case 'older':
-      return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...journalProblem };
+      return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...place };
     case 'conflict':
       return { kind: 'conflict', clashes: phase.clash.clashes.length + phase.clash.canvas.length };
     case 'key-needed':
-      return { kind: 'key-needed', waiting, ...journalProblem };
+      return { kind: 'key-needed', waiting, ...place };
     case 'idle':
     case 'fetching':
     case 'resting':
@@ -49,10 +60,10 @@ export function statusOf(state: SyncState): SaveStatus {
       assertNever(phase);
   }
   const refusal = refusalOf(state);
-  if (refusal !== null) return { kind: 'refused', message: refusal, waiting, ...journalProblem };
+  if (refusal !== null) return { kind: 'refused', message: refusal, waiting, ...place };
   if (waiting > 0 && state.journalProblem !== null)
     return { kind: 'unjournaled', message: state.journalProblem, waiting };
-  if (state.offline) return { kind: 'offline', waiting };
+  if (state.offline) return { kind: 'offline', waiting, ...(isJournaling && { isJournaling }) };
   if (phase.kind === 'sending') return { kind: 'saving', waiting };
   if (waiting > 0) return waitingStatus(state, ofGraph, waiting);
   return { kind: 'saved', version: state.version };

@@ -61,7 +61,24 @@ export function createFakeDesk(start: TestDocument) {
     written: null,
     bases: 0,
   };
-  const disks: { isFull: boolean; present: Set<string> } = { isFull: false, present: new Set() };
+  const disks = {
+    isFull: false,
+    present: new Set<string>(),
+    /** What writes wait for while the desktop process stands still. */
+    stopped: null as Promise<void> | null,
+    /** @returns a function that lets it go on: what was asked meanwhile is done then. */
+    stop(): () => Promise<void> {
+      let goOn: () => void = () => undefined;
+      disks.stopped = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      return async () => {
+        disks.stopped = null;
+        goOn();
+        await settle();
+      };
+    },
+  };
   /** Which window took up the draft of which other. */
   const claims = new Map<string, string>();
   const watchers = new Set<(news: DocumentNews) => void>();
@@ -110,12 +127,15 @@ export function createFakeDesk(start: TestDocument) {
         return left.flatMap((other) => disk.get(other) ?? []).map(copy);
       },
       async write({ base, settled, ...draft }) {
+        await disks.stopped;
         if (disks.isFull) throw new Error('The disk is full.');
         const known = disk.get(window);
+        if (base === undefined && known?.baseVersion !== draft.baseVersion) throw refuse(404, 'NOT_FOUND');
         disk.set(window, copy({ ...draft, window, base: base ?? known?.base }));
         for (const other of settled) drop(other);
       },
       async remove(windows) {
+        await disks.stopped;
         for (const other of windows) drop(other);
       },
     },

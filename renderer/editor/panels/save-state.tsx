@@ -1,7 +1,7 @@
 import { Check, CloudOff, GitMerge, KeyRound, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { plural, SaveMark } from '#renderer/ui/index.ts';
+import { SaveMark, useCalmStatus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
@@ -15,35 +15,26 @@ interface Words {
   tone: 'plain' | 'warn' | 'error';
 }
 
+const text = words.saving;
+
 function statusLabel(status: SaveStatus): Words {
   switch (status.kind) {
     case 'saved':
       return {
         icon: <Check />,
-        text: `Saved v${status.version}`,
+        text: text.saved(status.version),
         detail: words.bar.saved(status.version),
         tone: 'plain',
       };
     case 'journaled':
-      return {
-        icon: <Check />,
-        text: 'Saved locally',
-        detail: 'Saved on this computer; it goes to the service in a moment.',
-        tone: 'plain',
-      };
+      return { icon: <Check />, text: text.locally, detail: text.locallyDetail, tone: 'plain' };
     case 'saving':
-      return {
-        icon: <LoaderCircle />,
-        text: 'Saving',
-        detail: 'The change is on its way to the service.',
-        tone: 'plain',
-      };
+      return { icon: <LoaderCircle />, text: text.saving, detail: text.toService, tone: 'plain' };
     case 'offline':
       return {
         icon: <CloudOff />,
-        text: `Offline (${plural(status.waiting, 'change')} waiting)`,
-        detail:
-          'The service cannot be reached. Changes are saved on this computer and are sent when it is back.',
+        text: text.offlineWaiting(status.waiting),
+        detail: status.isJournaling ? text.offlineToDisk : text.offlineDetail,
         tone: 'warn',
       };
     case 'conflict':
@@ -56,11 +47,8 @@ function statusLabel(status: SaveStatus): Words {
     case 'refused':
       return {
         icon: <TriangleAlert />,
-        text: 'Not saved',
-        detail:
-          status.journalProblem === undefined
-            ? `${status.message} The change is saved on this computer: press to try again, or undo it.`
-            : `${status.message} Press to try again, or undo it. ${inWindowOnly(status.waiting, status.journalProblem)}`,
+        text: text.notSaved,
+        detail: `${status.message} ${text.tryAgainOrUndo} ${placeOf(status, text.onDisk)}`,
         tone: 'error',
       };
     case 'canvas-held':
@@ -68,19 +56,15 @@ function statusLabel(status: SaveStatus): Words {
     case 'unjournaled':
       return {
         icon: <TriangleAlert />,
-        text: 'Only in this window',
-        detail: inWindowOnly(status.waiting, status.message),
+        text: text.onlyHere,
+        detail: text.countedInWindowOnly(status.message, status.waiting),
         tone: 'error',
       };
     case 'key-needed':
       return {
         icon: <KeyRound />,
         text: 'Key needed',
-        detail: `The service no longer accepts the key. ${
-          status.journalProblem === undefined
-            ? 'Changes are saved on this computer until there is another one.'
-            : inWindowOnly(status.waiting, status.journalProblem)
-        }`,
+        detail: `The service no longer accepts the key. ${placeOf(status, text.untilKey)}`,
         tone: 'error',
       };
     case 'older':
@@ -99,6 +83,15 @@ function statusLabel(status: SaveStatus): Words {
 
 type Of<Kind extends SaveStatus['kind']> = Extract<SaveStatus, { kind: Kind }>;
 
+/** Where the changes are. @param onDisk what is said once the disk has them. */
+const placeOf = (
+  { waiting, journalProblem, isJournaling }: Of<'refused' | 'key-needed'>,
+  onDisk: string,
+): string => {
+  if (journalProblem !== undefined) return text.countedInWindowOnly(journalProblem, waiting);
+  return isJournaling ? text.beingSaved : onDisk;
+};
+
 const canvasHeld = ({ message, version }: Of<'canvas-held'>): Words => ({
   icon: <TriangleAlert />,
   text: 'Frames and notes only here',
@@ -113,36 +106,14 @@ const olderOnService = ({ theirs, mine }: Of<'older'>): Words => ({
   tone: 'error',
 });
 
-/** @param why the journal cannot be written, as a sentence. */
-const inWindowOnly = (waiting: number, why: string): string =>
-  `${why} Until then ${plural(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} in this window only.`;
-
-/** So long work has been safe before it is said. Milliseconds. */
-const CALM_MS = 300;
 const isSafe = ({ kind }: SaveStatus): boolean => kind === 'journaled' || kind === 'saved';
+const isSame = (one: SaveStatus, other: SaveStatus): boolean =>
+  one === other || (one.kind === 'saving' && other.kind === 'saving');
 
-/**
- * The state that is shown. Bad news is shown at once, and that work is safe once it has been for a moment: with each key that is
- * typed it would go back and forth, and the page would be laid out and painted twice.
- */
 function useShownStatus({ sync }: EditorSession): SaveStatus {
-  const [shown, setShown] = useState(sync.status);
-  useEffect(() => {
-    let calm: ReturnType<typeof setTimeout> | undefined;
-    const follow = (): void => {
-      const { status } = sync;
-      clearTimeout(calm);
-      if (isSafe(status)) calm = setTimeout(() => setShown(status), CALM_MS);
-      else setShown((now) => (now.kind === 'saving' && status.kind === 'saving' ? now : status));
-    };
-    follow();
-    const end = sync.subscribe(follow);
-    return () => {
-      clearTimeout(calm);
-      end();
-    };
-  }, [sync]);
-  return shown;
+  const subscribe = useCallback((listener: () => void) => sync.subscribe(listener), [sync]);
+  const read = useCallback(() => sync.status, [sync]);
+  return useCalmStatus(subscribe, read, { isSafe, isSame });
 }
 
 /** How safe the work is, in words: saved locally, saving, saved vN, offline, conflict. */

@@ -20,6 +20,9 @@ function openQueue() {
   const written: { ids: string[]; history: UndoChange['do'][] }[] = [];
   const writeIds: string[] = [];
   let cut = false;
+  /** What a write waits for while the desktop process stands still. */
+  let stopped: Promise<void> | null = null;
+  const problems: string[] = [];
   const journaled: string[] = [];
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];
@@ -27,11 +30,11 @@ function openQueue() {
     window: 'one',
     earlierWindows: [],
     claim: () => Promise.reject(new Error('not asked for here')),
-    append(entries, history, writeId) {
+    async append(entries, history, writeId) {
       writeIds.push(writeId);
-      if (cut) return Promise.reject(new Error('no answer'));
+      if (stopped) await stopped;
+      if (cut) throw new Error('no answer');
       written.push({ ids: entries.map(({ id }) => id), history: history.map((change) => change.do) });
-      return Promise.resolve();
     },
     acknowledge: () => Promise.resolve(),
     replace: () => Promise.resolve(),
@@ -53,7 +56,7 @@ function openQueue() {
     {
       journaled: (ids) => journaled.push(...ids),
       requestRecorded: () => undefined,
-      failed: () => undefined,
+      failed: (message) => problems.push(message),
       refused: () => undefined,
     },
   );
@@ -65,10 +68,23 @@ function openQueue() {
     written,
     writeIds,
     journaled,
+    problems,
     settle,
     /** From now on nothing is answered, or all is again. */
     setCut: (isCut: boolean) => {
       cut = isCut;
+    },
+    /** @returns a function that lets the desktop process go on. */
+    stop: () => {
+      let goOn: () => void = () => undefined;
+      stopped = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      return async () => {
+        stopped = null;
+        goOn();
+        await settle();
+      };
     },
     /** One move of a drag. */
     move: async (id: string) => {
@@ -135,4 +151,18 @@ it('what is tried again after a failure has the same id, and what comes after it
   expect(written).toHaveLength(2);
   expect(new Set(writeIds).size).toBe(2);
   expect(writeIds[1]).toBe(writeIds[0]);
+});
+
+it('a write without an answer is said to be a problem, and is journaled when the answer comes', async () => {
+  const { queue, stop, settle, pass, journaled, problems } = openQueue();
+  const goOn = stop();
+  queue.append([entry('1')]);
+  await settle();
+  await pass(4000);
+  expect(problems).toEqual([]);
+  await pass(2000);
+  expect(problems).toEqual([expect.stringContaining('does not answer')]);
+  expect(journaled).toEqual([]);
+  await goOn();
+  expect(journaled).toEqual(['1']);
 });

@@ -4,6 +4,7 @@ import { queueUndo } from '#shared/sync/index.ts';
 import { describeProblem } from '#renderer/desk/problems.ts';
 import type { JournalPort } from '../ports.ts';
 import { isNotWriter } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { SyncClock } from './sync-clock.ts';
 
 type Write =
@@ -15,6 +16,8 @@ type Write =
 
 /** How long a write that failed waits before it is tried again. Milliseconds. */
 const RETRY_DELAY_MS = 2000;
+/** A write without an answer for so long is said to be a problem; it goes on. Milliseconds. */
+const SLOW_WRITE_MS = 5000;
 
 /**
  * While a value is dragged its newest state is written this often, from the start of one write to that of the next.
@@ -22,8 +25,6 @@ const RETRY_DELAY_MS = 2000;
  */
 export const GESTURE_INTERVAL_MS = 80;
 
-/** Nobody has to try again: the queue does. */
-const NO_ROOM = 'The disk of this computer is full. Free some space on it.';
 const isDiskFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'DISK_FULL';
 
 export interface JournalQueueEvents {
@@ -168,7 +169,19 @@ export class JournalQueue {
     });
   }
 
-  #perform(write: Write): Promise<void> {
+  async #perform(write: Write): Promise<void> {
+    const cancelSlow = this.#clock.after(SLOW_WRITE_MS, () => {
+      // Only edits are said to be saved or not.
+      if (write.kind === 'append' || write.kind === 'replace') this.#on.failed(words.saving.noAnswer);
+    });
+    try {
+      await this.#send(write);
+    } finally {
+      cancelSlow();
+    }
+  }
+
+  #send(write: Write): Promise<void> {
     switch (write.kind) {
       case 'append':
         return this.#port.append(write.entries, write.history, write.id);
@@ -196,7 +209,7 @@ export class JournalQueue {
     this.#failing = true;
     const unsent = this.#waiting.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
     this.#waiting = this.#waiting.filter((write) => write.kind !== 'sending');
-    this.#on.failed(isDiskFull(error) ? NO_ROOM : describeProblem(error));
+    this.#on.failed(isDiskFull(error) ? words.saving.noRoom : describeProblem(error));
     for (const { idempotencyKey } of unsent) this.#on.requestRecorded(idempotencyKey);
     if (this.#waiting.length > 0) this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#wake());
     else this.#failing = false;

@@ -245,7 +245,9 @@ export class SyncDriver {
         return;
       case 'offline':
         return this.#refuseWaiters(
-          'The service cannot be reached. Your changes are saved here and are sent when it is back.',
+          status.isJournaling
+            ? 'The service cannot be reached. Your changes are sent when it is back.'
+            : 'The service cannot be reached. Your changes are saved here and are sent when it is back.',
         );
       case 'conflict':
         return this.#refuseWaiters('Choose between your changes and theirs first.');

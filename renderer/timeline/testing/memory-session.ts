@@ -17,6 +17,8 @@ export function createMemorySession(document: TimelineDocument): MemorySession {
     version: 1,
     status: 'saved',
     problem: null,
+    diskProblem: null,
+    isOnDisk: true,
     undoName: null,
     redoName: null,
   };

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { DocumentSaveMark } from './document-bar.tsx';
+import { createFakeDesk, setItem, testDocument } from './testing/fake-desk.ts';
+
+it('the mark says Saved locally of what is on the disk, and Not saved with what to do of what cannot be', async () => {
+  const desk = createFakeDesk(testDocument('a'));
+  const session = await desk.open('one');
+  await renderPage(<DocumentSaveMark session={session} />);
+  await expect.element(page.getByText('Saved v1')).toBeVisible();
+  const said: string[] = [];
+  const button = page.getByRole('button').element();
+  const watch = new MutationObserver(() => said.push(button.textContent));
+  watch.observe(button, { subtree: true, childList: true, characterData: true });
+
+  const goOn = desk.disks.stop();
+  session.change('move a', setItem('a', { x: 1 }));
+  await expect.element(page.getByText('Saving')).toBeVisible();
+  await desk.pass(6000);
+  await expect
+    .element(
+      page.getByRole('button', {
+        name: /^Not saved\. Patchbay on this computer does not answer.*in this window only: leave it open/,
+      }),
+    )
+    .toBeVisible();
+  expect(said).not.toContainEqual(expect.stringMatching(/^Saved/));
+
+  desk.service.isAway = true;
+  await goOn();
+  await desk.pass(100);
+  await expect.element(page.getByRole('button', { name: /^Offline/ })).toBeVisible();
+
+  desk.disks.isFull = true;
+  session.change('move a', setItem('a', { x: 2 }));
+  await desk.pass(100);
+  await expect.element(page.getByRole('button', { name: /^Not saved\. The disk is full\./ })).toBeVisible();
+  expect(said).not.toContainEqual(expect.stringMatching(/^Saved/));
+  desk.disks.isFull = false;
+  desk.service.isAway = false;
+  desk.tell({ kind: 'back' });
+  await desk.pass(4000);
+  await expect.element(page.getByRole('button', { name: /^Saved v3/ })).toBeVisible();
+  watch.disconnect();
+});

@@ -1,0 +1,35 @@
+import { counted } from '../forms.ts';
+
+const changes = (count: number): string => counted(count, { one: '# change', other: '# changes' });
+
+/** How safe the work is: the mark above a graph, a storyboard and a timeline. Only what the disk has is called saved. */
+export const saving = {
+  saved: (version: number): string => `Saved v${version}`,
+  locally: 'Saved locally',
+  locallyDetail: 'Saved on this computer; it goes to the service in a moment.',
+  saving: 'Saving',
+  toDisk: 'The change is being saved on this computer.',
+  toService: 'The change is on its way to the service.',
+  offline: 'Offline',
+  offlineWaiting: (waiting: number): string => `Offline (${changes(waiting)} waiting)`,
+  offlineDetail:
+    'The service cannot be reached. Changes are saved on this computer and are sent when it is back.',
+  /** While the disk has not answered for the newest change. */
+  offlineToDisk:
+    'The service cannot be reached. Changes are sent when it is back; the newest is being saved on this computer.',
+  notSaved: 'Not saved',
+  tryAgain: 'Press to try again.',
+  tryAgainOrUndo: 'Press to try again, or undo it.',
+  untilKey: 'Changes are saved on this computer until there is another one.',
+  onDisk: 'The changes are saved on this computer.',
+  beingSaved: 'The newest change is being saved on this computer.',
+  onlyHere: 'Only in this window',
+  /** @param why the disk does not have it, as a sentence. */
+  inWindowOnly: (why: string): string =>
+    `${why} Until then the changes are in this window only: leave it open, the rest happens by itself.`,
+  countedInWindowOnly: (why: string, waiting: number): string =>
+    `${why} Until then ${changes(waiting)} ${waiting === 1 ? 'is' : 'are'} in this window only.`,
+  noRoom: 'The disk of this computer is full. Free some space on it.',
+  noAnswer:
+    'Patchbay on this computer does not answer, so nothing can be written to the disk. It keeps trying; if this stays, start Patchbay again.',
+} as const;
