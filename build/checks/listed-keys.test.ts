@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseShortcut } from '#renderer/commands/hotkeys.ts';
+import { parseShortcut } from '#renderer/keys/hotkeys.ts';
 import { keyMapOf } from '#shared/desk/commands/key-changes.ts';
 import {
   commandIds,
@@ -39,9 +39,10 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'viewer/viewer.tsx': 'output',
 };
 
-/** Text fields and pickers, where these keys do what they do in every one, and what makes ready for the Tab of the browser. */
+/** Text fields, pickers, drags that Escape gives up, and what makes ready for keys of the browser: these do the same everywhere. */
 const fields = new Set([
   'editor/canvas/view/away-nodes.ts',
+  'editor/canvas/view/focused-node.ts',
   'commands/command-palette.tsx',
   'editor/canvas/overlays/canvas-items.tsx',
   'editor/canvas/overlays/connect-picker.tsx',
@@ -51,22 +52,26 @@ const fields = new Set([
   'editor/canvas/overlays/replace-picker.tsx',
   'editor/canvas/overlays/name-wire.tsx',
   'editor/canvas/overlays/snippets-dialog.tsx',
+  'editor/node/node-size.tsx',
   'editor/node/title-field.tsx',
+  'gallery/use-box-selection.ts',
   'ui/color-field.tsx',
   'timeline/time-field.tsx',
   'timeline/marker-details.tsx',
   'timeline/track-height.tsx',
   'storyboard/in-place-text.tsx',
   'storyboard/seconds-field.tsx',
+  'storyboard/shot-card.tsx',
   'ui/inline-name-field.tsx',
   'ui/number-field.tsx',
   'ui/select-button.tsx',
   'ui/suggest-field.tsx',
   'versions/name-dialog.tsx',
+  'viewer/control-keys.ts',
 ]);
 /** Rows of choices, where arrows do what they do in every menu. */
 const choices = new Set(['ui/menu-swatches.tsx']);
-const fieldKeys = ['Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Tab'];
+const fieldKeys = ['Enter', 'Space', 'Escape', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Tab'];
 
 const NAMES = 'Arrow(?:Left|Right|Up|Down)|Tab|Enter|Escape|Delete|Backspace|Home|End|PageUp|PageDown|F\\d+';
 const named = new RegExp(`['"](${NAMES})['"]|\\b(${NAMES}): `, 'g');
@@ -82,8 +87,8 @@ function codeOf(path: string): string {
 
 /** Keys that a source compares a press with. */
 function answeredKeys(code: string): string[] {
-  if (!/\.key\b|switch \(key\)|key: ClipMove/.test(code)) return [];
-  const single = [...code.matchAll(/(?:\.key === |case )'(.)'/g)].map(([, key]) => key ?? '');
+  if (!/\bpressedKey\(|switch \(key\)|key: ClipMove/.test(code)) return [];
+  const single = [...code.matchAll(/(?:pressedKey\(\w+\) === |case )'(.)'/g)].map(([, key]) => key ?? '');
   const inTable = [...code.matchAll(/^\s+'(.)': \(\) =>/gm)].map(([, key]) => key ?? '');
   const quoted = [...code.matchAll(named)].map(([, inQuotes, asName]) => inQuotes ?? asName ?? '');
   return [...new Set(quoted.concat(single, inTable))];
@@ -106,9 +111,13 @@ const listed = (scope: KeyScope): string[] =>
 test('each key that a part of a page answers is on the Shortcuts page', () => {
   const missing = sources.flatMap(({ name, code }) => {
     const area = areaOf[name];
-    const allowed = area ? listed(area) : fields.has(name) ? fieldKeys.map((key) => key.toLowerCase()) : [];
-    if (!area && !/(?:event|press)\.key\b/.test(code)) return [];
-    if (choices.has(name) || name === 'commands/hotkeys.ts' || name === 'commands/press-chord.ts') return [];
+    const allowed = area
+      ? listed(area)
+      : fields.has(name)
+        ? fieldKeys.map((key) => parseShortcut(key).key)
+        : [];
+    if (!area && !/\bpressedKey\(/.test(code)) return [];
+    if (choices.has(name) || name.startsWith('keys/')) return [];
     return answeredKeys(code)
       .filter((key) => !allowed.includes(key.toLowerCase()))
       .map((key) => `${name}: ${key === ' ' ? 'Space' : key}`);

@@ -3,6 +3,7 @@ import type { Place } from './place.ts';
 /** Parts of the pages that all features share. */
 const COMMON = [
   'renderer/words',
+  'renderer/keys',
   'renderer/ui',
   'renderer/desk',
   'renderer/model',
@@ -110,9 +111,16 @@ export const RENDERER: Place = {
       advice: COMMON_ADVICE,
     },
     {
+      path: 'renderer/keys',
+      holds: 'the one reader of keys: whose a press is, what it is called',
+      beside: [],
+      packages: [],
+      advice: COMMON_ADVICE,
+    },
+    {
       path: 'renderer/ui',
       holds: 'components and tokens of all pages',
-      beside: ['renderer/words'],
+      beside: ['renderer/words', 'renderer/keys'],
       packages: [
         'react',
         'lucide-react',
@@ -139,8 +147,8 @@ export const RENDERER: Place = {
     },
     {
       path: 'renderer/commands',
-      holds: 'keys, palette, menu',
-      beside: ['renderer/ui'],
+      holds: 'commands by key, palette and menu',
+      beside: ['renderer/keys', 'renderer/ui'],
       packages: ['react', 'lucide-react'],
       advice: COMMON_ADVICE,
     },
@@ -154,7 +162,14 @@ export const RENDERER: Place = {
     {
       path: 'renderer/viewer',
       holds: 'outputs looked at closely and compared',
-      beside: ['renderer/words', 'renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands'],
+      beside: [
+        'renderer/words',
+        'renderer/keys',
+        'renderer/ui',
+        'renderer/desk',
+        'renderer/model',
+        'renderer/commands',
+      ],
       packages: [
         'react',
         'lucide-react',

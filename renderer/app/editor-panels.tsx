@@ -1,5 +1,6 @@
 import { Blocks, Folder, ListTree, PanelLeftClose, PanelRightClose, ToggleLeft } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { CommandButton } from '#renderer/commands/index.ts';
 import {
   FilesPanel,
@@ -259,7 +260,7 @@ function PanelOver(over: {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isInside = event.target instanceof Node && ref.current?.contains(event.target);
-      if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented || !isInside) return;
       event.preventDefault();
       onClose();
     };

@@ -2,7 +2,8 @@ import { useState, type ReactElement } from 'react';
 import { Pencil, Search } from 'lucide-react';
 import { commandTable, type Chord } from '#shared/desk/commands/index.ts';
 import { withKeys, type KeyChanges } from '#shared/desk/commands/key-changes.ts';
-import { formatShortcut, isMacPlatform, shownKeys, useKeyMap } from '#renderer/commands/index.ts';
+import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
+import { shownKeys, useKeyMap } from '#renderer/commands/index.ts';
 import { describeProblem, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import {
   Button,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
 import { Button, IconButton, Tooltip, WordButton, type IconButtonProps } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
-import { formatShortcut, isMacPlatform } from './hotkeys.ts';
+import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
 import { shownChord } from './key-commands.ts';
 import { useKeyMap } from './key-map.ts';
 import { commands } from './registry.ts';

@@ -9,7 +9,7 @@ import {
 } from '#shared/desk/commands/index.ts';
 import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
-import { formatShortcut, isMacPlatform } from './hotkeys.ts';
+import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
 import { shownChord } from './key-commands.ts';
 import { commands, type CommandCall, type CommandRegistry, type CommandState } from './registry.ts';
 

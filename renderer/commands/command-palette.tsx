@@ -8,6 +8,7 @@ import {
   type ReactElement,
   type RefObject,
 } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { BareDialog, Kbd, LiveRegion, plural } from '#renderer/ui/index.ts';
 import { commandTable } from '#shared/desk/commands/index.ts';
 import { shownKeys } from './command-button.tsx';
@@ -57,9 +58,9 @@ function PaletteBody({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeAfter(event.key, current, found.length - 1);
+    const next = placeAfter(pressedKey(event), current, found.length - 1);
     if (next !== null) setAt(next);
-    else if (event.key === 'Enter') choose(found[current]);
+    else if (pressedKey(event) === 'Enter') choose(found[current]);
     else return;
     event.preventDefault();
   };

@@ -1,6 +1,14 @@
 import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
 import { sayBriefly } from '#renderer/ui/index.ts';
-import { belongsToFocus, focusKind, isMacPlatform, matchesShortcut, type KeyPress } from './hotkeys.ts';
+import {
+  belongsToFocus,
+  focusKind,
+  isMacPlatform,
+  isOfComposition,
+  matchesShortcut,
+  type PressFacts,
+} from '#renderer/keys/index.ts';
+import type { KeyBinding } from '#shared/desk/commands/key-changes.ts';
 import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
 
@@ -9,7 +17,7 @@ export const shownChord = (id: CommandId, scope: KeyScope = 'page'): Chord | und
   keyMap().chordsOf(id, scope)[0] ?? keyMap().chordsOf(id, 'page')[0];
 
 /** A press as the pages get it, from React or from the browser. */
-export type PressEvent = KeyPress & { repeat: boolean; preventDefault: () => void };
+export type PressEvent = PressFacts & { repeat: boolean; preventDefault: () => void };
 
 /**
  * Runs the command that a key has in a part of the page, if it can be used now. Else it says why not, where the table has
@@ -22,25 +30,33 @@ export function runKeyCommand(
   call: CommandCall = {},
   registry: CommandRegistry = commands,
 ): boolean {
-  const isMac = isMacPlatform();
-  let unusable: { id: CommandId; why: string } | undefined;
-  for (const { id, chord } of keyMap().bindingsOf(scope)) {
-    // The browser turns these keys into events of the clipboard.
-    if (commandTable[id].nativeRole) continue;
-    if (press.repeat && !commandTable[id].repeats) continue;
-    if (!matchesShortcut(press, chord, isMac)) continue;
-    if (!registry.state(id).usable) {
-      const why = registry.state(id).whyNot ?? commandTable[id].unusable;
-      if (registry.isHandled(id) && why !== undefined) unusable ??= { id, why };
-      continue;
-    }
+  const bound = boundTo(scope, press);
+  const usable = bound.find(({ id }) => registry.state(id).usable);
+  if (usable) {
     press.preventDefault();
-    return registry.run(id, { ...call, chord });
+    return registry.run(usable.id, { ...call, chord: usable.chord });
   }
-  if (unusable === undefined) return false;
-  press.preventDefault();
-  sayWhyNot(unusable.id, unusable.why, registry);
-  return true;
+  for (const { id } of bound) {
+    const why = registry.state(id).whyNot ?? commandTable[id].unusable;
+    if (!registry.isHandled(id) || why === undefined) continue;
+    press.preventDefault();
+    sayWhyNot(id, why, registry);
+    return true;
+  }
+  return false;
+}
+
+/** The commands of a press in a part of the page; only where it is no key of theirs exactly, those it comes near to. */
+function boundTo(scope: KeyScope, press: PressEvent): readonly KeyBinding[] {
+  const isMac = isMacPlatform();
+  const bindings = keyMap()
+    .bindingsOf(scope)
+    // The browser turns keys with a native role into events of the clipboard.
+    .filter(({ id }) => !commandTable[id].nativeRole && (!press.repeat || commandTable[id].repeats));
+  const exact = bindings.filter(({ chord }) => matchesShortcut(press, chord, isMac));
+  return exact.length > 0
+    ? exact
+    : bindings.filter(({ chord }) => matchesShortcut(press, chord, isMac, true));
 }
 
 let stopWatching = (): void => {};
@@ -60,7 +76,7 @@ function sayWhyNot(id: CommandId, why: string, registry: CommandRegistry): void 
 export function listenForHotkeys(target: Window = window): () => void {
   const isMac = isMacPlatform();
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || isOfComposition(event)) return;
     if (belongsToFocus(event, focusKind(event.target), isMac)) return;
     runKeyCommand('page', event);
   };

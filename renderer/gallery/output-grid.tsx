@@ -7,6 +7,7 @@ import {
   type ReactElement,
 } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { dragOutputs } from './drag-outputs.ts';
@@ -195,15 +196,15 @@ function onGridKey(event: KeyboardEvent, props: OutputGridProps, layout: GridLay
   const order = outputs.map(({ id }) => id);
   const at = order.indexOf(selection.focusId ?? '');
   const visible = Math.floor((rows.scrollElement?.clientHeight ?? 0) / rowHeight);
-  if (event.key === ' ') {
+  if (pressedKey(event) === ' ') {
     const id = order[Math.max(0, at)];
     if (id !== undefined) onSelection(select(selection, id, 'toggle', order));
-  } else if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+  } else if ((event.ctrlKey || event.metaKey) && pressedKey(event) === 'a') {
     onSelection({ ...selection, ids: new Set(order) });
   } else {
-    const to = at === -1 ? 0 : stepOf(event.key, at, { count: order.length, columns, rows: visible });
+    const to = at === -1 ? 0 : stepOf(pressedKey(event), at, { count: order.length, columns, rows: visible });
     const id = to === null ? undefined : order[to];
-    if (!isMoveKey(event.key) || event.altKey) {
+    if (!isMoveKey(pressedKey(event)) || event.altKey) {
       if (!props.onKey(event)) return;
     } else if (id !== undefined && to !== null) {
       onSelection(select(selection, id, event.shiftKey ? 'range' : 'only', order));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { boxBetween, tilesInBox, type GridBox, type GridPoint, type GridShape } from './grid-box.ts';
 
 /** A pointer that moves less is a click. Pixels. */
@@ -126,10 +127,10 @@ function followPointer(options: {
   window.addEventListener('blur', () => finish(true), { signal });
   window.addEventListener(
     'keydown',
-    (pressedKey) => {
-      if (pressedKey.key !== 'Escape' || !isDrawing) return;
-      pressedKey.preventDefault();
-      pressedKey.stopPropagation();
+    (press) => {
+      if (pressedKey(press) !== 'Escape' || !isDrawing) return;
+      press.preventDefault();
+      press.stopPropagation();
       finish(true);
     },
     { signal, capture: true },

@@ -13,15 +13,8 @@ import {
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Film } from '#shared/film/film.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
-import {
-  belongsToFocus,
-  CommandButton,
-  focusKind,
-  isMacPlatform,
-  runKeyCommand,
-  shownKeys,
-  useCommandContext,
-} from '#renderer/commands/index.ts';
+import { belongsToFocus, focusKind, isMacPlatform, pressedKey } from '#renderer/keys/index.ts';
+import { CommandButton, runKeyCommand, shownKeys, useCommandContext } from '#renderer/commands/index.ts';
 import { IconButton, Slider } from '#renderer/ui/index.ts';
 import { fitted, type Size } from './fitted.ts';
 import type { ChosenExport } from './export-choices.ts';
@@ -274,7 +267,8 @@ function useMonitorKeys(root: RefObject<HTMLElement | null>): void {
       const hasOwnKeys = target instanceof Element && target.closest('[data-own-keys]') !== null;
       const kind = hasOwnKeys ? 'widget' : focusKind(target);
       // A button has no use for arrows: they step also while the button that steps has the focus.
-      const steps = !hasOwnKeys && target instanceof HTMLButtonElement && event.key.startsWith('Arrow');
+      const steps =
+        !hasOwnKeys && target instanceof HTMLButtonElement && pressedKey(event).startsWith('Arrow');
       if (!steps && belongsToFocus(event, kind, isMacPlatform())) return;
       if (runKeyCommand('monitor', event) || runKeyCommand('timeline', event)) event.stopPropagation();
     };

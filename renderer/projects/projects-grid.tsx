@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import type { ProjectFace } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { columnsOf, nextCard } from './grid-navigation.ts';
@@ -44,12 +45,12 @@ export function ProjectsGrid({
   const onCardKeyDown = (event: KeyboardEvent, project: PublicProjectSummary) => {
     const grid = gridRef.current;
     if (!grid || runKeyCommand('projects', event.nativeEvent, { projectId: project.id })) return;
-    if (event.key === ' ') {
+    if (pressedKey(event) === ' ') {
       choosing.toggle(project.id);
       event.preventDefault();
       return;
     }
-    const next = nextCard(event.key, list.indexOf(project), list.length, columnsOf(grid));
+    const next = nextCard(pressedKey(event), list.indexOf(project), list.length, columnsOf(grid));
     const target = next === null ? undefined : list[next];
     if (!target) return;
     links.current.get(target.id)?.focus();

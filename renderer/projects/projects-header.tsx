@@ -1,5 +1,6 @@
 import { FileDown, FileUp, Search, Trash2, X } from 'lucide-react';
 import type { ReactElement, RefObject } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, IconButton, plural, Select, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { orderLabels, projectOrders } from './project-order.ts';
@@ -47,7 +48,7 @@ export function ProjectsHeader({
             value={text}
             onValueChange={onText}
             onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return;
+              if (pressedKey(event) !== 'ArrowDown') return;
               event.preventDefault();
               onLeaveDown();
             }}

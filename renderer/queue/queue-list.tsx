@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import type { QueueItem } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import { QueueRow } from './queue-row.tsx';
 import css from './queue.module.css';
@@ -60,12 +61,12 @@ export function QueueList({
   useLayoutEffect(focusWanted);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (pressedKey(event) !== 'ArrowDown' && pressedKey(event) !== 'ArrowUp') return;
     const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
     if (!row) return;
     event.preventDefault();
     const from = wanted.current ?? Number(row.getAttribute('data-row'));
-    const to = from + (event.key === 'ArrowDown' ? 1 : -1);
+    const to = from + (pressedKey(event) === 'ArrowDown' ? 1 : -1);
     if (to < 0 || to >= items.length) return;
     wanted.current = to;
     rows.scrollToIndex(to);

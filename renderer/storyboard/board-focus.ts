@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { rowOfShot, shotBeside, type BoardRow, type BoardRows } from './board-rows.ts';
 import { keyOf } from './selection.ts';
 
@@ -59,12 +60,13 @@ function focusOn(list: HTMLElement | null, { ref, part }: { ref: ShotRef; part: 
 
 /** The shot that an arrow leads to: along the board, or in the row above or below. */
 export function walk(
-  { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  event: KeyboardEvent,
   order: readonly ShotRef[],
   ref: ShotRef,
   rows: readonly BoardRow[],
 ): ShotRef | null {
-  if (altKey || ctrlKey || metaKey) return null;
+  if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  const key = pressedKey(event);
   if (key === 'ArrowDown') return shotBeside(rows, ref, 1);
   if (key === 'ArrowUp') return shotBeside(rows, ref, -1);
   const at = order.findIndex((one) => keyOf(one) === keyOf(ref));

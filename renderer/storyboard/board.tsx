@@ -11,6 +11,7 @@ import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import type { FindLibraryFile } from '#shared/storyboard/media.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { dismissToast, useFocusWhenLost } from '#renderer/ui/index.ts';
 import { boardActions, type BoardActions, type BoardSession } from './board-actions.ts';
@@ -180,10 +181,10 @@ function pressKey(
     focus(arrow);
     return;
   }
-  if (event.key === 'Enter') {
+  if (pressedKey(event) === 'Enter') {
     event.preventDefault();
     focus(ref, 'words');
-  } else if (event.key === 'Escape') selection.set([]);
+  } else if (pressedKey(event) === 'Escape') selection.set([]);
   else runKeyCommand('storyboard', event.nativeEvent);
 }
 

@@ -1,4 +1,5 @@
 import { useId, type ReactElement, type Ref } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import css from './in-place-text.module.css';
 
 /**
@@ -38,7 +39,7 @@ export function InPlaceText({
           onChange(lines === 'one' ? target.value.replaceAll('\n', ' ') : target.value, gesture)
         }
         onKeyDown={(event) => {
-          const isDone = event.key === 'Escape' || (event.key === 'Enter' && lines === 'one');
+          const isDone = pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && lines === 'one');
           if (!isDone) return;
           event.preventDefault();
           event.stopPropagation();

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldRefusal, judgeNumberText } from '#renderer/ui/index.ts';
 import css from './shot-card.module.css';
 
@@ -71,16 +72,16 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowUp: 0.5, ArrowDown: -0.5 }[event.key];
+    const step = { ArrowUp: 0.5, ArrowDown: -0.5 }[pressedKey(event)];
     if (step !== undefined) {
       event.preventDefault();
       giveUp();
       onChange(Math.max(0, (seconds ?? defaultSeconds) + step));
     }
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape') giveUp();
+    if (pressedKey(event) === 'Escape') giveUp();
     else if (!take()) return;
     event.currentTarget.closest('article')?.querySelector<HTMLElement>('[data-shot]')?.focus();
   };

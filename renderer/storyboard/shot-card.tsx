@@ -27,6 +27,7 @@ import {
   type ResolvedMedia,
 } from '#shared/storyboard/media.ts';
 import { notesIn } from '#shared/storyboard/notes.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { draggedShot, formatSeconds } from '#renderer/timeline/index.ts';
 import { ContextMenu, IconButton, Menu } from '#renderer/ui/index.ts';
@@ -246,7 +247,7 @@ function ShotHead({
             <IconButton
               label={texts.storyboard.shotMenu(number)}
               onPointerDown={take}
-              onKeyDown={({ key }) => OPENING_KEYS.has(key) && take()}
+              onKeyDown={(event) => OPENING_KEYS.has(pressedKey(event)) && take()}
             >
               <MoreHorizontal />
             </IconButton>

@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { createPlayhead, usePlayer } from '#renderer/player/index.ts';
 import { lookAt, playedShots } from './animatic-time.ts';
 
@@ -100,7 +101,8 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const act =
+        latest.current[pressedKey(event).length === 1 ? pressedKey(event).toLowerCase() : pressedKey(event)];
       if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       // The slider that has the focus would go its own way too.

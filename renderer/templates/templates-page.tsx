@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { PublicTemplateSummary } from '#shared/api/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead, useCachedAt } from '#renderer/desk/index.ts';
 import { useDebounced } from '#renderer/projects/index.ts';
@@ -53,7 +54,7 @@ export function TemplatesPage({
   const filtered = search !== '' || withEndpoint;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const by = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)];
     const links = [...(listRef.current?.querySelectorAll('a') ?? [])];
     const at = links.findIndex((link) => link === document.activeElement);
     if (by === undefined || at < 0) return;

@@ -2,6 +2,7 @@ import { AudioLines, Captions, Film, Image as ImageIcon, ListEnd, MonitorUp, Plu
 import { useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Placing } from '#shared/timeline/edits/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, Popover, Select, shownFileName, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
@@ -209,7 +210,7 @@ function Row({
         }
         onFocus={onLook}
         onKeyDown={(event) => {
-          const placing = KEYS[event.key];
+          const placing = KEYS[pressedKey(event)];
           if (placing === undefined) return;
           event.preventDefault();
           onAdd(placing);

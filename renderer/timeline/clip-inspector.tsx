@@ -16,7 +16,8 @@ import {
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
 import { isWithoutFile } from '#shared/timeline/relink.ts';
-import { CommandTextButton, isMacPlatform } from '#renderer/commands/index.ts';
+import { isMacPlatform } from '#renderer/keys/index.ts';
+import { CommandTextButton } from '#renderer/commands/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, plural, shownFileName, TextArea, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';

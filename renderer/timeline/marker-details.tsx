@@ -8,6 +8,7 @@ import {
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { useStore } from 'zustand';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, TextArea, TextField } from '#renderer/ui/index.ts';
 import type { EditStore } from './edit-store.ts';
 import { TimeField } from './time-field.tsx';
@@ -57,7 +58,7 @@ export function MarkerDetails({
           autoFocus={naming !== null}
           onValueChange={(name) => set({ name })}
           onKeyDown={(event) => {
-            if (naming === null || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+            if (naming === null || (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape')) return;
             event.preventDefault();
             event.stopPropagation();
             endNaming();
@@ -101,7 +102,7 @@ function useEscapeIn(panel: RefObject<HTMLElement | null>, close: () => void): v
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isInside = event.target instanceof Node && panel.current?.contains(event.target);
-      if (event.key === 'Escape' && !event.defaultPrevented && isInside) close();
+      if (pressedKey(event) === 'Escape' && !event.defaultPrevented && isInside) close();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

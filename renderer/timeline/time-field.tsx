@@ -7,6 +7,7 @@ import {
   type PointerEvent,
   type ReactElement,
 } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldRefusal } from '#renderer/ui/index.ts';
 import { judgeTimeText } from './time-text.ts';
 import { formatTimecode } from './timecode.ts';
@@ -82,12 +83,12 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
     },
     onBlur: take,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') take();
-      if (event.key === 'Escape' && typed !== null) {
+      if (pressedKey(event) === 'Enter') take();
+      if (pressedKey(event) === 'Escape' && typed !== null) {
         event.stopPropagation();
         giveUp();
       }
-      const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      const by = { ArrowUp: 1, ArrowDown: -1 }[pressedKey(event)];
       if (by === undefined) return;
       event.preventDefault();
       giveUp();

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT, type TrackRow } from './layout.ts';
 import type { TrackChanges } from './track-changes.ts';
@@ -37,7 +38,7 @@ export function TrackHeight({
     drag.current = null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const by = { ArrowUp: -1, ArrowDown: 1 }[pressedKey(event)];
     if (by === undefined) return;
     event.preventDefault();
     event.stopPropagation();

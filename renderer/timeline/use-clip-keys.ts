@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
-import { belongsToFocus, focusKind, isMacPlatform, runKeyCommand } from '#renderer/commands/index.ts';
+import { belongsToFocus, focusKind, isMacPlatform } from '#renderer/keys/index.ts';
+import { runKeyCommand } from '#renderer/commands/index.ts';
 import { useFocusWhenLost } from '#renderer/ui/index.ts';
 
 /** Keys of the commands of the timeline. They work in the timeline, where nothing has the focus, and beside it. */

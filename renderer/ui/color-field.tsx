@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldRefusal } from './field-refusal.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { hexOf, readColorText } from './color-text.ts';
@@ -168,8 +169,8 @@ export function ColorInput({
     setDraft(refusal === null ? null : { ...draft, refusal });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') finish();
-    if (event.key !== 'Escape' || draft === null || draft.refusal === null) return;
+    if (pressedKey(event) === 'Enter') finish();
+    if (pressedKey(event) !== 'Escape' || draft === null || draft.refusal === null) return;
     event.stopPropagation();
     setDraft(null);
   };

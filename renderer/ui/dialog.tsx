@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { CSSProperties, ReactElement, ReactNode, RefObject } from 'react';
+// A press of an input method is taken out before the library reads it.
+import '#renderer/keys/index.ts';
 import { IconButton } from './button.tsx';
 import css from './dialog.module.css';
 

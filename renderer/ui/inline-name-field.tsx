@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { FieldRefusal } from './field-refusal.tsx';
 import { fitText } from './fit-text.ts';
@@ -62,8 +63,8 @@ export function InlineNameField({
         onBlur={() => end(text)}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.key === 'Enter') end(text);
-          if (event.key === 'Escape') giveUp();
+          if (pressedKey(event) === 'Enter') end(text);
+          if (pressedKey(event) === 'Escape') giveUp();
         }}
       />
       {isCut ? (

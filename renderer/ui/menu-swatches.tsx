@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Ban } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import css from './menu-swatches.module.css';
 
 /** One color of a row in a menu. */
@@ -14,12 +15,12 @@ export interface Swatch {
 
 /** Left and right go along the row, as up and down do along the whole menu. */
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+  if (pressedKey(event) !== 'ArrowLeft' && pressedKey(event) !== 'ArrowRight') return;
   event.preventDefault();
   event.stopPropagation();
   const swatches = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
   const at = swatches.findIndex((swatch) => swatch === document.activeElement);
-  swatches[at + (event.key === 'ArrowRight' ? 1 : -1)]?.focus();
+  swatches[at + (pressedKey(event) === 'ArrowRight' ? 1 : -1)]?.focus();
 }
 
 /** A row of colors in a menu, one of which can be chosen. The one under the pointer or the focus is named above. */

@@ -1,5 +1,6 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
 import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldRefusal } from './field-refusal.tsx';
 import { judgeNumberText, unitOf } from './number-text.ts';
 import css from './field.module.css';
@@ -136,14 +137,14 @@ function useTypedNumber({
       if (judged.value !== null || text.trim() === '') onValueChange?.(judged.value);
     },
     onKeyDown: (event: KeyboardEvent & OwnHandler) => {
-      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') giveUp();
-      else if (event.key === 'Enter') take();
-      else if (event.key === 'Escape' && typed !== null) {
+      if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') giveUp();
+      else if (pressedKey(event) === 'Enter') take();
+      else if (pressedKey(event) === 'Escape' && typed !== null) {
         event.preventBaseUIHandler();
         event.stopPropagation();
         giveUp();
         if (!Object.is(before, value)) onValueChange?.(before);
-      } else if (event.key.length === 1) {
+      } else if (pressedKey(event).length === 1) {
         // Units and signs of a sum.
         event.preventBaseUIHandler();
       }

@@ -1,6 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
+// A press of an input method is taken out before the library reads it.
+import '#renderer/keys/index.ts';
 import { PickList, type PickRow } from './pick-list.tsx';
 import field from './field.module.css';
 import popup from './popup.module.css';

@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import popup from './popup.module.css';
 
 export interface SelectButtonProps {
@@ -27,7 +28,7 @@ export function SelectButton({
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (pressedKey(event) !== 'ArrowDown' && pressedKey(event) !== 'ArrowUp') return;
     event.preventDefault();
     setOpen(true);
   };

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useId, type ReactElement, type ReactNode } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import css from './field.module.css';
 import popup from './popup.module.css';
 
@@ -62,7 +63,7 @@ export function SuggestField({
           placeholder={placeholder}
           maxLength={maxLength}
           onKeyDown={(event) => {
-            if (picks && event.key === 'Enter') event.preventDefault();
+            if (picks && pressedKey(event) === 'Enter') event.preventDefault();
           }}
           spellCheck={false}
           autoComplete="off"

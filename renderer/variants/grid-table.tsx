@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { commandMenu, commands, runKeyCommand } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
 import { Cell, cellId } from './grid-cell.tsx';
@@ -13,13 +14,13 @@ export function GridTable(props: GridTableProps): ReactElement {
   const scroll = useRef<HTMLDivElement>(null);
   const { rows, columns, width, height, cell, rowLabels, columnLabels } = useCells(props, scroll);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = moved(event.key, position, columnLabels.length, rowLabels.length);
+    const next = moved(pressedKey(event), position, columnLabels.length, rowLabels.length);
     if (next !== null) {
       event.preventDefault();
       onPosition(next);
       return;
     }
-    if (runKeyCommand('grid', { ...pressOf(event), preventDefault: () => event.preventDefault() })) {
+    if (runKeyCommand('grid', event.nativeEvent)) {
       event.stopPropagation();
     }
   };
@@ -136,16 +137,6 @@ function positionOf(target: EventTarget): { rows: number; columns: number } | nu
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   return cell ? { rows: Number(cell.dataset['row']), columns: Number(cell.dataset['column']) } : null;
 }
-
-const pressOf = ({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent) => ({
-  key,
-  code,
-  ctrlKey,
-  metaKey,
-  altKey,
-  shiftKey,
-  repeat,
-});
 
 /** Where a key leads from a cell; null for a key that leads nowhere. */
 function moved(key: string, at: Position, columns: number, rows: number): Position | null {

@@ -9,6 +9,7 @@ import {
   type ReactElement,
   type RefObject,
 } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { CommandButton, runKeyCommand, useCommands } from '#renderer/commands/index.ts';
 import { boundsOf, cardAt, type Card, type DiffScene } from './diff-scene.ts';
 import { fitted, movedBy, viewOn, zoomedAt, type DiffView, type Point, type Size } from './diff-view.ts';
@@ -62,7 +63,7 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
       event.stopPropagation();
       return;
     }
-    const move = moves[event.key];
+    const move = moves[pressedKey(event)];
     if (!move) return;
     setChosen(movedBy(view, ...move));
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
 
@@ -50,7 +51,7 @@ export function NameDialog({
         onValueChange={setName}
         error={problem ?? undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void submit();
+          if (pressedKey(event) === 'Enter') void submit();
         }}
       />
     </Dialog>

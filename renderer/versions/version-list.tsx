@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommands } from '#renderer/commands/index.ts';
 import { formatDay } from '#renderer/ui/index.ts';
 import { VersionRow, type VersionActions } from './version-row.tsx';
@@ -45,7 +46,7 @@ export function VersionList({
 
   const onRowKeyDown = (event: KeyboardEvent, version: ProjectVersion) => {
     const at = versions.indexOf(version);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: versions.length - 1 }[event.key];
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: versions.length - 1 }[pressedKey(event)];
     if (next !== undefined) {
       const target = versions[next];
       if (!target) return;

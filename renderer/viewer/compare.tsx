@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { BlinkView, useBlink, type Blink } from './blink-view.tsx';
 import { CompareBar } from './compare-bar.tsx';
@@ -36,7 +37,7 @@ export function Compare({
   useCompareCommands(kind, image, setMode);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (belongsToControl(event)) return;
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const by = pressedKey(event) === 'ArrowRight' ? 1 : pressedKey(event) === 'ArrowLeft' ? -1 : 0;
     if (mode === 'blink' && by !== 0) {
       blink.step(by);
       event.preventDefault();

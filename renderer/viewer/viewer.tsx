@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { IconButton, showToast } from '#renderer/ui/index.ts';
 import { belongsToControl } from './control-keys.ts';
@@ -53,8 +54,8 @@ export function Viewer({
   if (!item) return null;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (belongsToControl(event)) return;
-    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      if (items.length > 1) step(event.key === 'ArrowRight' ? 1 : -1);
+    if (pressedKey(event) === 'ArrowRight' || pressedKey(event) === 'ArrowLeft') {
+      if (items.length > 1) step(pressedKey(event) === 'ArrowRight' ? 1 : -1);
       event.preventDefault();
       event.stopPropagation();
     } else if (runKeyCommand('output', event.nativeEvent)) event.stopPropagation();

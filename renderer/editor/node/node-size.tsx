@@ -1,4 +1,5 @@
 import { useEffect, useRef, type PointerEvent, type ReactElement, type RefObject } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './node-size.module.css';
 
@@ -75,7 +76,7 @@ export function NodeSize({
         const ending = new AbortController();
         press.current = { x: event.clientX, width, isDragged: false, ending };
         const onKeyDown = (pressed: KeyboardEvent): void => {
-          if (pressed.key !== 'Escape') return;
+          if (pressedKey(pressed) !== 'Escape') return;
           pressed.stopPropagation();
           endPress(press, session, 'taken back');
         };

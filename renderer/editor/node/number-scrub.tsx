@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import type { PinType } from '#shared/graph/pin-type.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
 import { FieldRefusal, judgeNumberText, unitOf } from '#renderer/ui/index.ts';
 import css from './widgets.module.css';
@@ -87,17 +88,17 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
     return draft.finish();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Escape' && drag.bail()) return;
-    if (event.key === 'Escape' && draft.refusal !== null) {
+    if (pressedKey(event) === 'Escape' && drag.bail()) return;
+    if (pressedKey(event) === 'Escape' && draft.refusal !== null) {
       event.stopPropagation();
       draft.revert();
     }
-    if (event.key === 'Enter' && leave()) selectNext.current = true;
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    if (pressedKey(event) === 'Enter' && leave()) selectNext.current = true;
+    if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') {
       event.preventDefault();
       const size = stepFor(event, type);
       draft.clear();
-      onChange(limitNumber((value ?? 0) + (event.key === 'ArrowUp' ? size : -size), type));
+      onChange(limitNumber((value ?? 0) + (pressedKey(event) === 'ArrowUp' ? size : -size), type));
     }
   };
   return (

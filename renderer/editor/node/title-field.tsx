@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { keepTyping } from '#renderer/commands/index.ts';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import { keepTyping, pressedKey } from '#renderer/keys/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { fittedText } from '../session/fitted-text.ts';
 import css from './node-header.module.css';
@@ -57,8 +57,8 @@ export function TitleField({
       onKeyDown={(event) => {
         keepTyping(event);
         // Back to what it was, unless somebody else has named it since.
-        if (event.key === 'Escape' && typed.current === title) set(before.current);
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        if (pressedKey(event) === 'Escape' && typed.current === title) set(before.current);
+        if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape') return;
         event.stopPropagation();
         goBack(event);
       }}

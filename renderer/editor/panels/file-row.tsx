@@ -1,6 +1,7 @@
 import { Crosshair, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
 import { memo, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
 import {
   ContextMenu,
@@ -83,7 +84,7 @@ export const FileRow = memo(function FileRow({
           }}
           onDoubleClick={add}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') {
+            if (pressedKey(event) === 'Enter') {
               event.preventDefault();
               add();
             }

@@ -2,6 +2,7 @@ import { CloudUpload, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { describeProblem, onDeskReconnect, useOffline } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -66,7 +67,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           onValueChange={setQuery}
           onKeyDown={(event) => {
             const [first] = shown;
-            if (event.key === 'Enter' && first && query !== '') addInView(session, first);
+            if (pressedKey(event) === 'Enter' && first && query !== '') addInView(session, first);
           }}
         />
         <div className={css['kind']}>

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
@@ -75,7 +76,9 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
     rows.scrollToIndex(ids.indexOf(id));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: ids.length - 1 }[event.key];
+    const next = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: ids.length - 1 }[
+      pressedKey(event)
+    ];
     if (next === undefined) {
       if (active >= 0) runKeyCommand('outline', event.nativeEvent);
       return;
@@ -94,7 +97,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           value={query}
           onValueChange={setQuery}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && query !== '' && ids.length > 0) choose(0);
+            if (pressedKey(event) === 'Enter' && query !== '' && ids.length > 0) choose(0);
           }}
         />
       </div>

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { memo, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { ContextMenu, ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
@@ -16,7 +17,7 @@ import panel from './panel-list.module.css';
 
 /** The arrow keys lead from the search into the types, through them and back. */
 function walkTypes(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const step = pressedKey(event) === 'ArrowDown' ? 1 : pressedKey(event) === 'ArrowUp' ? -1 : 0;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,[data-node-type]')];
   const at = stops.findIndex((stop) => stop === document.activeElement);
   const next = step === 0 || at < 0 ? undefined : stops[at + step];
@@ -48,7 +49,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
           onValueChange={setQuery}
           onKeyDown={(event) => {
             const first = groups.list[0]?.entries[0];
-            if (event.key === 'Enter' && first && query !== '') add(first.summary.type);
+            if (pressedKey(event) === 'Enter' && first && query !== '') add(first.summary.type);
           }}
         />
       </div>

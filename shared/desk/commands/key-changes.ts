@@ -5,7 +5,7 @@ import { commandIds, commandTable, type CommandId } from './index.ts';
 /** Keys that a person changed: what a command has in a scope instead of the table's, by `scope command`. */
 export type KeyChanges = Readonly<Record<string, readonly string[]>>;
 
-interface KeyBinding {
+export interface KeyBinding {
   id: CommandId;
   chord: Chord;
 }

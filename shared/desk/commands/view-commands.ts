@@ -57,7 +57,7 @@ export const viewCommands = {
     title: 'Zoom in',
     icon: 'zoom-in',
     keys: {
-      page: ['Mod+='],
+      page: ['Mod+=', 'Mod+Plus'],
       comparison: ['Plus', '='],
       output: ['Plus', '='],
       compared: ['Plus', '='],

@@ -1,4 +1,5 @@
 import { useRef, useState, type HTMLAttributes, type RefObject } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { commands, keyMap, runKeyCommand } from '#renderer/commands/index.ts';
 
 type KeyProps = Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
@@ -29,7 +30,7 @@ export function useStageKeys(
       onKeyDown: (event) => {
         if (event.target !== stage.current) return;
         const isBare = !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (event.key !== ' ' || !isBare) {
+        if (pressedKey(event) !== ' ' || !isBare) {
           runKeyCommand('canvas', event.nativeEvent);
           return;
         }
@@ -38,7 +39,7 @@ export function useStageKeys(
         event.preventDefault();
       },
       onKeyUp: (event) => {
-        if (event.key !== ' ') return;
+        if (pressedKey(event) !== ' ') return;
         setSpaceHeld(false);
         if (hasPanned.current || event.target !== stage.current) return;
         const tap = keyMap()

@@ -12,13 +12,13 @@ import {
   type RefObject,
 } from 'react';
 import { Lock } from 'lucide-react';
-import { keepTyping } from '#renderer/commands/index.ts';
 import {
   MAX_NOTE_LENGTH,
   MAX_TITLE_LENGTH,
   type CanvasFrame,
   type CanvasNote,
 } from '#shared/canvas/items.ts';
+import { keepTyping, pressedKey } from '#renderer/keys/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { isBeneath, TITLE_ABOVE_ZOOM, type PlacedItem } from '../../scene/canvas-places.ts';
 import { nameZoom } from '../../scene/frame-names.ts';
@@ -252,7 +252,8 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
   const onKeyDown = (event: KeyboardEvent): void => {
     keepTyping(event);
     const isDone =
-      event.key === 'Escape' || (event.key === 'Enter' && (item.kind === 'frames' || event.ctrlKey));
+      pressedKey(event) === 'Escape' ||
+      (pressedKey(event) === 'Enter' && (item.kind === 'frames' || event.ctrlKey));
     if (!isDone) return;
     event.stopPropagation();
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { PinRef } from '#shared/graph/types.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { Dialog, TextField } from '#renderer/ui/index.ts';
 import { PinShape } from '../../node/pin-shape.tsx';
 import { useUi } from '../../session/editor-context.ts';
@@ -73,7 +74,7 @@ function Picker({
         value={query}
         onValueChange={setQuery}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && first) connect(first);
+          if (pressedKey(event) === 'Enter' && first) connect(first);
         }}
         autoFocus
       />

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { conversionName, insertConversion } from '../../session/converting.ts';
 import { useUi } from '../../session/editor-context.ts';
@@ -45,10 +46,10 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
     },
     onKeyDown: (event) => {
       event.stopPropagation();
-      if (event.key === 'Escape') close();
-      else if (event.key === 'Enter') choose(active);
-      else if (event.key === 'ArrowDown') setActive(Math.min(active + 1, conversions.length - 1));
-      else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+      if (pressedKey(event) === 'Escape') close();
+      else if (pressedKey(event) === 'Enter') choose(active);
+      else if (pressedKey(event) === 'ArrowDown') setActive(Math.min(active + 1, conversions.length - 1));
+      else if (pressedKey(event) === 'ArrowUp') setActive(Math.max(active - 1, 0));
       else return;
       event.preventDefault();
     },

@@ -1,6 +1,7 @@
 import { Replace } from 'lucide-react';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { shownKeys } from '#renderer/commands/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
 import { heldLine } from '../../node/preview-source.ts';
@@ -43,12 +44,12 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
     'data-canvas-control': true,
     onKeyDown: (event) => {
       event.stopPropagation();
-      if (event.key === 'Escape') close();
+      if (pressedKey(event) === 'Escape') close();
       // The keys of the list are those of the search; what is below has its own.
       if (!(event.target instanceof Element && event.target.role === 'combobox')) return;
-      if (event.key === 'ArrowDown') go(Math.min(active + 1, found.length - 1));
-      if (event.key === 'ArrowUp') go(Math.max(active - 1, 0));
-      if (event.key === 'Enter') {
+      if (pressedKey(event) === 'ArrowDown') go(Math.min(active + 1, found.length - 1));
+      if (pressedKey(event) === 'ArrowUp') go(Math.max(active - 1, 0));
+      if (pressedKey(event) === 'Enter') {
         go(active);
         close();
       }

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { useUi } from '../../session/editor-context.ts';
@@ -46,7 +47,7 @@ function NameDialog({ session, wire }: { session: EditorSession; wire: WireKey }
           setProblem(null);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
+          if (pressedKey(event) === 'Enter') save();
         }}
       />
     </Dialog>

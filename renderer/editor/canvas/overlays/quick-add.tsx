@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
 import type { Snippet } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName, type NodeTypeEntry } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -54,14 +55,14 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     },
     onKeyDown: (event) => {
       event.stopPropagation();
-      if (event.key === 'Escape') close();
-      else if (event.key === 'ArrowDown' || (event.key === 'Tab' && !event.shiftKey)) {
+      if (pressedKey(event) === 'Escape') close();
+      else if (pressedKey(event) === 'ArrowDown' || (pressedKey(event) === 'Tab' && !event.shiftKey)) {
         event.preventDefault();
         setActive((index) => Math.max(0, Math.min(index + 1, count - 1)));
-      } else if (event.key === 'ArrowUp' || event.key === 'Tab') {
+      } else if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'Tab') {
         event.preventDefault();
         setActive((index) => Math.max(index - 1, 0));
-      } else if (event.key === 'Enter' && current) {
+      } else if (pressedKey(event) === 'Enter' && current) {
         event.preventDefault();
         choose(current);
       }

@@ -1,5 +1,6 @@
 import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactElement } from 'react';
 import type { Replacement } from '#shared/graph/replace-type.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { Dialog, plural } from '#renderer/ui/index.ts';
 import { shortJson, shortText } from '../../node/value-text.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
@@ -59,9 +60,10 @@ function Picker({
         className={css['picker']}
         {...{
           onKeyDown: (event: KeyboardEvent) => {
-            if (event.key === 'ArrowDown') setActive((at) => Math.max(0, Math.min(at + 1, found.length - 1)));
-            else if (event.key === 'ArrowUp') setActive((at) => Math.max(at - 1, 0));
-            else if (event.key === 'Enter') choose(current);
+            if (pressedKey(event) === 'ArrowDown')
+              setActive((at) => Math.max(0, Math.min(at + 1, found.length - 1)));
+            else if (pressedKey(event) === 'ArrowUp') setActive((at) => Math.max(at - 1, 0));
+            else if (pressedKey(event) === 'Enter') choose(current);
             else return;
             event.preventDefault();
           },

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { Snippet } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, Dialog, IconButton, InlineNameField, plural, TextField } from '#renderer/ui/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -70,7 +71,7 @@ function SaveDialog({ session, onClose }: { session: EditorSession; onClose: () 
           setProblem(null);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void save();
+          if (pressedKey(event) === 'Enter') void save();
         }}
       />
     </Dialog>
@@ -148,7 +149,7 @@ function ListDialog({ session, onClose }: { session: EditorSession; onClose: () 
             onValueChange={setQuery}
             onKeyDown={(event) => {
               const [first] = found;
-              if (event.key === 'Enter' && first) session.snippets.place(first);
+              if (pressedKey(event) === 'Enter' && first) session.snippets.place(first);
             }}
           />
           <ul className={css['list']} aria-label="Snippets">

@@ -1,3 +1,4 @@
+import { pressedKey } from '#renderer/keys/index.ts';
 import { grow, intersects, type Rect } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { NodeWindow } from './window-nodes.ts';
@@ -25,7 +26,7 @@ export class AwayNodes {
     const follow = (): void => this.#follow();
     // Tab walks on into what is out of view, as long as it is mounted.
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Tab') this.#showAll();
+      if (pressedKey(event) === 'Tab') this.#showAll();
     };
     stage.addEventListener('keydown', onKey, { capture: true });
     this.#ends = [

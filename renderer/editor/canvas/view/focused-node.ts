@@ -1,3 +1,4 @@
+import { pressedKey } from '#renderer/keys/index.ts';
 import { contains } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { NodeWindow } from './window-nodes.ts';
@@ -24,7 +25,7 @@ export function followFocus(session: EditorSession, nodeWindow: NodeWindow, stag
     // At once: the nodes that follow are mounted before the next Tab.
     if (box && isEntered && isTab && !contains(session.view.visible(), box)) session.view.reveal(box, true);
   };
-  document.addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), options);
+  document.addEventListener('keydown', (event) => (isTab = pressedKey(event) === 'Tab'), options);
   document.addEventListener('pointerdown', () => (isTab = false), options);
   stage.addEventListener('focusin', ({ target }) => follow(nodeOf(target)), options);
   stage.addEventListener(

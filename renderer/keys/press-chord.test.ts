@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { commandIds, commandTable, isChord } from '#shared/desk/commands/index.ts';
-import { matchesShortcut, type KeyPress } from './hotkeys.ts';
+import type { PressFacts } from './composition.ts';
+import { matchesShortcut } from './hotkeys.ts';
 import { chordOfPress } from './press-chord.ts';
 
-const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+const press = (key: string, held: Partial<PressFacts> = {}): PressFacts => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : '',
   ctrlKey: false,

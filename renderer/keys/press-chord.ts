@@ -1,5 +1,6 @@
 import { isChord, type Chord } from '#shared/desk/commands/index.ts';
-import { pressedKey, type KeyPress } from './hotkeys.ts';
+import type { PressFacts } from './composition.ts';
+import { pressedKey, letterOrDigitOf, typesSign } from './press.ts';
 
 const SIGNS = new Set([',', '.', '/', '-', '=']);
 const NAMED: Record<string, string> = { ' ': 'Space', '+': 'Plus' };
@@ -20,19 +21,23 @@ const BROWSERS: ReadonlySet<string> = new Set<Chord>([
 const NEEDED: ReadonlySet<string> = new Set<Chord>(['Escape', 'Tab', 'Shift+Tab', 'Enter']);
 
 /** Whether a press is for the dialog or field that has the focus, whatever keys are asked for. */
-export const isNeeded = (press: KeyPress): boolean =>
-  !press.ctrlKey && !press.metaKey && !press.altKey && NEEDED.has(press.key);
+export const isNeeded = (press: PressFacts): boolean =>
+  !press.ctrlKey && !press.metaKey && !press.altKey && NEEDED.has(pressedKey(press));
 
 /**
  * The chord of a press, for a command that is to have it.
  * @returns null while only Ctrl, Shift or Alt is held; a sentence where a command cannot have the key.
  */
-export function chordOfPress(press: KeyPress, isMac: boolean): Chord | { refusal: string } | null {
-  if (MODIFIERS.has(press.key)) return null;
+export function chordOfPress(press: PressFacts, isMac: boolean): Chord | { refusal: string } | null {
+  const typed = pressedKey(press);
+  if (typed === '' || MODIFIERS.has(typed)) return null;
+  if (typesSign(press, isMac) && !isMac) {
+    return { refusal: 'AltGr with this key types a sign. Choose another.' };
+  }
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const other = isMac ? press.ctrlKey : press.metaKey;
-  const isSign = SIGNS.has(press.key) || press.key === '+';
-  const key = NAMED[press.key] ?? (isSign ? press.key : named(pressedKey(press)));
+  const isSign = SIGNS.has(typed) || typed === '+';
+  const key = NAMED[typed] ?? (isSign ? typed : named(letterOrDigitOf(press)));
   // Whether a sign needs Shift is a matter of the keyboard's layout.
   const shift = press.shiftKey && !isSign;
   const chord = `${mod ? 'Mod+' : ''}${press.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;

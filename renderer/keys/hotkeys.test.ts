@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { belongsToFocus, formatShortcut, matchesShortcut, type KeyPress } from './hotkeys.ts';
+import type { PressFacts } from './composition.ts';
+import { belongsToFocus, formatShortcut, matchesShortcut } from './hotkeys.ts';
 
-const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+const press = (key: string, held: Partial<PressFacts> = {}): PressFacts => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '',
   ctrlKey: false,

@@ -1,4 +1,6 @@
 /** Shortcuts as text: `Mod+Shift+Z`, where Mod is Cmd on a Mac and Ctrl elsewhere. */
+import { isOfComposition, type PressFacts } from './composition.ts';
+import { isMacPlatform, pressedKey, letterOrDigitOf, typesSign } from './press.ts';
 
 export interface Chord {
   mod: boolean;
@@ -6,16 +8,6 @@ export interface Chord {
   alt: boolean;
   /** `event.key` in lower case, or a digit. */
   key: string;
-}
-
-/** What a chord is compared with; a KeyboardEvent is one. */
-export interface KeyPress {
-  key: string;
-  code: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
 }
 
 const NAMED: Record<string, string> = { space: ' ', esc: 'escape', plus: '+' };
@@ -31,22 +23,40 @@ export function parseShortcut(text: string): Chord {
   };
 }
 
-/** The letter or digit a key stands for, also on layouts that have no Latin letters, or with Shift held. */
-export const pressedKey = (press: KeyPress): string => {
-  if (/^Digit\d$/.test(press.code)) return press.code.slice(5);
-  const key = press.key.toLowerCase();
-  if (/^Key[A-Z]$/.test(press.code) && !/^[a-z]$/.test(key)) return press.code.slice(3).toLowerCase();
-  return key;
+/** Signs of the same meaning that some keyboards and input methods type. */
+const SAME_SIGN: Readonly<Record<string, string>> = { '−': '-', '－': '-', '＋': '+', '＝': '=', '／': '/' };
+
+const signOf = (press: PressFacts): string => {
+  const key = pressedKey(press);
+  return SAME_SIGN[key] ?? key;
 };
 
-export function matchesShortcut(press: KeyPress, shortcut: string, isMac: boolean): boolean {
+/**
+ * @param isLenient where no shortcut is met exactly: a digit that the layout types with Shift, as a French one does, is met without it.
+ */
+export function matchesShortcut(
+  press: PressFacts,
+  shortcut: string,
+  isMac: boolean,
+  isLenient = false,
+): boolean {
+  if (isOfComposition(press)) return false;
   const chord = parseShortcut(shortcut);
-  const mod = isMac ? press.metaKey : press.ctrlKey;
-  const other = isMac ? press.ctrlKey : press.metaKey;
-  if (mod !== chord.mod || other || press.altKey !== chord.alt) return false;
-  // Whether a sign needs Shift is a matter of the keyboard's layout.
-  if (isSign(chord.key)) return press.key === chord.key;
-  return press.shiftKey === chord.shift && pressedKey(press) === chord.key;
+  // AltGr is no Ctrl and no Alt where it types a sign; on a Mac Option may be either.
+  const isTyped = typesSign(press, isMac);
+  const isAltTyping = isTyped && (!isMac || isSign(chord.key));
+  const isCtrl = press.ctrlKey && !(isAltTyping && !isMac);
+  const mod = isMac ? press.metaKey : isCtrl;
+  const other = isMac ? isCtrl : press.metaKey;
+  if (mod !== chord.mod || other) return false;
+  // Whether a sign needs Shift or AltGr is a matter of the keyboard's layout.
+  if (isSign(chord.key)) {
+    return signOf(press) === chord.key && (isAltTyping ? false : press.altKey) === chord.alt;
+  }
+  if (isTyped && !isMac) return false;
+  if (press.altKey !== chord.alt || letterOrDigitOf(press) !== chord.key) return false;
+  if (press.shiftKey === chord.shift) return true;
+  return isLenient && !chord.shift && /^\d$/.test(chord.key) && pressedKey(press) === chord.key;
 }
 
 const isSign = (key: string): boolean => key.length === 1 && !/[a-z0-9 ]/.test(key);
@@ -83,15 +93,16 @@ const TEXT_CHORDS = new Set(['a', 'c', 'v', 'x', 'z', 'y', 'backspace', 'delete'
  * @param focus what has the focus.
  */
 export function belongsToFocus(
-  press: KeyPress,
+  press: PressFacts,
   focus: 'text' | 'widget' | 'popup' | 'none',
   isMac: boolean,
 ): boolean {
   const mod = isMac ? press.metaKey : press.ctrlKey;
-  const key = pressedKey(press);
+  const key = letterOrDigitOf(press);
+  if (isOfComposition(press)) return focus !== 'none';
   switch (focus) {
     case 'text':
-      return !mod || TEXT_CHORDS.has(key);
+      return !mod || typesSign(press, isMac) || TEXT_CHORDS.has(key);
     case 'popup':
       return !(mod && key === 'k');
     case 'widget':
@@ -106,7 +117,7 @@ export function belongsToFocus(
 }
 
 /** Keeps what is typed in a field from the keys around it; chords that mean nothing in a field, as Mod+K, go on. */
-export function keepTyping(event: { nativeEvent: KeyPress; stopPropagation: () => void }): void {
+export function keepTyping(event: { nativeEvent: PressFacts; stopPropagation: () => void }): void {
   if (belongsToFocus(event.nativeEvent, 'text', isMacPlatform())) event.stopPropagation();
 }
 
@@ -119,7 +130,7 @@ export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popu
   // One that closes keeps the focus for a frame; what is pressed then is meant for the page below.
   if (popup) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
   if (
-    target.closest('textarea,[contenteditable=""],[contenteditable="true"]') ||
+    target.closest('textarea,[contenteditable]:not([contenteditable="false"])') ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type))
   ) {
     return 'text';
@@ -133,6 +144,3 @@ export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popu
   }
   return 'none';
 }
-
-export const isMacPlatform = (): boolean =>
-  typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);

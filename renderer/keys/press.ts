@@ -1,0 +1,58 @@
+import { isOfComposition, type PressFacts } from './composition.ts';
+
+/** A press, or React's event around one. */
+type Press = PressFacts | { readonly nativeEvent: PressFacts };
+
+export const isMacPlatform = (): boolean =>
+  typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+
+const pressFactsOf = (press: Press): PressFacts => ('nativeEvent' in press ? press.nativeEvent : press);
+
+/**
+ * The key of a press, as `event.key` names it: the only way for parts of the page to ask which key was pressed.
+ * @returns an empty text for what belongs to an input method, which no key equals.
+ */
+export function pressedKey(press: Press): string {
+  const facts = pressFactsOf(press);
+  return isOfComposition(facts) ? '' : facts.key;
+}
+
+/** Signs that no layout types with AltGr on the very key that has them plain, by `event.code`: Spanish ones have `[` there. */
+const PLAIN_SIGNS: Readonly<Record<string, string>> = {
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+  Minus: '-',
+  Equal: '=',
+  Space: ' ',
+};
+
+/** Whether a key types what stands on it in plain letters, digits or signs, or a letter of another script in its place. */
+function isPlain(key: string, code: string): boolean {
+  if (/^[a-z]$/i.test(key)) return true;
+  if (/^\d$/.test(key)) return !code.startsWith('Key');
+  if (PLAIN_SIGNS[code] === key) return true;
+  return /^\p{L}$/u.test(key) && !/^[\p{Script=Latin}\p{Script=Common}]$/u.test(key);
+}
+
+/**
+ * Whether a press types a sign by keys that else are for commands: AltGr, which Windows reports as Ctrl and Alt, or Option on a Mac.
+ * A dead key, which types with the next one, is one of them.
+ */
+export function typesSign(press: PressFacts, isMac: boolean): boolean {
+  const { key, code, ctrlKey, metaKey, altKey } = press;
+  if (isOfComposition(press) || (key.length !== 1 && key !== 'Dead')) return false;
+  const isAltGraph = press.getModifierState?.('AltGraph') === true;
+  const isHeld = isMac ? altKey && !metaKey && !ctrlKey : isAltGraph || (ctrlKey && altKey && !metaKey);
+  return isHeld && !isPlain(key, code);
+}
+
+/** The letter or digit a key stands for, also on layouts that have no Latin letters, or with Shift held. */
+export function letterOrDigitOf(press: PressFacts): string {
+  const key = pressedKey(press).toLowerCase();
+  const { code } = press;
+  if (key === '') return key;
+  if (/^Digit\d$/.test(code)) return code.slice(5);
+  if (/^Key[A-Z]$/.test(code) && !/^[a-z]$/.test(key)) return code.slice(3).toLowerCase();
+  return key;
+}
