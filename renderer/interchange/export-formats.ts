@@ -1,6 +1,6 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import { cutOfOtio, writeEdls, writeFcpXml, type Note, type WrittenFile } from '#shared/interchange/index.ts';
-import { timelineToOtio, WarningList } from '#shared/otio/index.ts';
+import { timelineToNamedOtio, timelineToOtio, WarningList } from '#shared/otio/index.ts';
 import { mediumKey, soundingTracks } from '#shared/timeline/ext.ts';
 import { hasOwnSound } from '#shared/timeline/edits/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
@@ -50,7 +50,9 @@ export function planExport(
 ): ExportPlan {
   // A bundle says of each medium that it lacks whose clips that leaves without one.
   const bundle = { folder: 'media/', has: (key: string) => !gone.has(key) };
-  const { text, warnings } = timelineToOtio(document, isWrittenHere(format) ? undefined : bundle);
+  const { text, warnings } = isWrittenHere(format)
+    ? timelineToNamedOtio(document)
+    : timelineToOtio(document, bundle);
   const named = (all: OtioWarning[]): OtioWarning[] => {
     const nameOf = placesOf(document, text);
     return all.map((warning) => (warning.path ? { ...warning, path: nameOf(warning.path) } : warning));

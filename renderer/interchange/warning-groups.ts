@@ -172,7 +172,17 @@ const known: Readonly<Record<string, WarningWords>> = {
   EDL_RATE_ASSUMED: {
     kind: 'changed',
     title: 'The frame rate is a guess',
-    text: 'An EDL does not say it. Compare the length with the original.',
+    text: 'Compare the length with the original. If it differs, import again and choose another rate.',
+  },
+  EDL_COUNTS_FROM_ONE: {
+    kind: 'note',
+    title: 'Frames counted from 1',
+    text: 'The list has no frame 0, as those of OpenShot. Its times were moved by one frame.',
+  },
+  CLIP_RATE_IGNORED: {
+    kind: 'changed',
+    title: 'Clips that write another rate than they count in',
+    text: 'Their length fits the rate of the sequence alone, so that was taken. Look whether they show the right part.',
   },
   EDL_LINE_IGNORED: {
     kind: 'missing',

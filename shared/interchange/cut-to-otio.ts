@@ -92,6 +92,9 @@ const textClip = ({ words = '', name, path }: CutClip): Json => ({
   },
 });
 
+/** A name as an address: a name with a sign that addresses read otherwise is encoded. */
+const addressOf = (file: string): string => (/[%#?:]/.test(file) ? encodeURIComponent(file) : file);
+
 function clip(one: CutClip, rate: number): Json {
   if (one.nest) return nest(one, one.nest, rate);
   const { name, length, source, medium, reel, enabled, markers, remarks } = one;
@@ -114,7 +117,7 @@ function clip(one: CutClip, rate: number): Json {
         name: medium.file || name,
         available_range: medium.length === null ? null : range(medium.start, medium.length, rate),
         available_image_bounds: null,
-        ...(medium.file !== '' && { target_url: medium.file }),
+        ...(medium.file !== '' && { target_url: addressOf(medium.file) }),
       },
     },
     active_media_reference_key: 'DEFAULT_MEDIA',

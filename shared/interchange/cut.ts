@@ -1,4 +1,5 @@
 import type { OtioWarning } from '../api/schemas/timelines.ts';
+import { TimelineFileRefused } from '../otio/refused.ts';
 
 /**
  * A cut as EDL and FCP 7 XML know one: tracks of clips in whole frames, with dissolves, speeds and markers. Both formats
@@ -95,22 +96,32 @@ export interface ReadCut {
 /** Most clips of one cut, and most markers and remarks of one clip. */
 export const CUT_LIMITS = { clips: 50_000, perClip: 1000, characters: 32 * 1024 * 1024 };
 
-/** Places clips that overlap on tracks of their own, so that no frame has two. */
+/** Tracks that a timeline may have: a cut with more clips at one time is refused. */
+const MAX_LANES = 1000;
+
+/**
+ * Places clips that overlap on tracks of their own, so that no frame has two.
+ * @throws TimelineFileRefused where more clips lie at one time than a timeline has tracks.
+ */
 export function withoutOverlap(track: CutTrack, note: Note): CutTrack[] {
-  const lanes: CutClip[][] = [];
+  const lanes: { clips: CutClip[]; end: number }[] = [];
   for (const clip of track.clips.toSorted((a, b) => a.start - b.start)) {
-    const free = lanes.find((lane) => {
-      const last = lane.at(-1);
-      return !last || last.start + last.length <= clip.start;
-    });
-    if (free) free.push(clip);
-    else {
-      if (lanes.length > 0)
-        note('OVERLAP_SPLIT', 'Clips that overlap went to tracks of their own.', clip.path);
-      lanes.push([clip]);
+    const end = clip.start + clip.length;
+    const free = lanes.find((lane) => lane.end <= clip.start);
+    if (free) {
+      free.clips.push(clip);
+      free.end = end;
+      continue;
     }
+    if (lanes.length >= MAX_LANES) {
+      throw new TimelineFileRefused(
+        `More than ${MAX_LANES} clips of the track ${track.name} lie at one time. Export the tracks by themselves and import those.`,
+      );
+    }
+    if (lanes.length > 0) note('OVERLAP_SPLIT', 'Clips that overlap went to tracks of their own.', clip.path);
+    lanes.push({ clips: [clip], end });
   }
-  return (lanes.length === 0 ? [[]] : lanes).map((clips, index) => ({
+  return (lanes.length === 0 ? [{ clips: [] }] : lanes).map(({ clips }, index) => ({
     ...track,
     name: index === 0 ? track.name : `${track.name} (overlap ${index + 1})`,
     clips,

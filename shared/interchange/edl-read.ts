@@ -1,91 +1,64 @@
-import { exactRate } from '../otio/objects.ts';
 import { TimelineFileRefused } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
-import {
-  CUT_LIMITS,
-  withoutOverlap,
-  type Cut,
-  type CutClip,
-  type CutTrack,
-  type Note,
-  type ReadCut,
-} from './cut.ts';
-import { EdlRemarks } from './edl-remarks.ts';
-import { framesOfTimecode } from './timecode.ts';
+import { withoutOverlap, type Cut, type CutClip, type CutTrack, type Note, type ReadCut } from './cut.ts';
+import { edlLinesOf, type EdlLine } from './edl-lines.ts';
+import { rateOfEdl } from './edl-rate.ts';
+import { EdlRemarks, type EdlNames } from './edl-remarks.ts';
+import { framesOfTimecode, type TimecodeForm } from './timecode.ts';
 
 /**
  * CMX 3600 edit decision lists. An event is a line of eight columns; a dissolve is two lines of one number, the first with
- * no length; what else is said of an event stands below it in lines that begin with `*` or `M2`.
+ * no length; what else is said of an event stands below its lines, beginning with `*` or `M2`.
  */
 
-const EVENT =
-  /^(\d{1,8})\s+(\S{1,300})\s+(\S{1,12})\s+(C|D|W\d{1,4}|KB?|KO)\s*(\d{1,5})?\s+(\d\S+)\s+(\d\S+)\s+(\d\S+)\s+(\d\S+)\s*$/;
-const MAX_LINE = 4000;
-const MAX_LINES = 2_000_000;
 const BLACK = new Set(['BL', 'BLACK']);
 
-interface EdlEvent {
-  number: string;
-  reel: string;
-  channels: string;
-  effect: string;
-  /** Frames of its transition. */
-  over: number;
+/** What is said below the lines of one event. */
+interface Said {
+  remarks: EdlRemarks;
+  /** One of its lines is of a picture, which has the markers and words then. */
+  hasPicture: boolean;
+}
+
+interface EdlEvent extends Omit<EdlLine, 'times' | 'remarks' | 'drop'> {
   sourceIn: number;
   sourceOut: number;
   recordIn: number;
   recordOut: number;
-  remarks: EdlRemarks;
-  path: string;
-}
-
-/** The rate of a list says nothing but the highest number of a frame in it, and whether numbers are dropped. */
-export function edlRateOf(lines: readonly string[]): number {
-  let highest = 0;
-  let drop = false;
-  for (const line of lines) {
-    const said = /^\*\s*FRAME RATE:\s*(\d+(?:\.\d+)?)/i.exec(line);
-    if (said) return Math.min(240, Math.max(1, exactRate(Number(said[1]))));
-    if (/^FCM:\s*DROP/i.test(line)) drop = true;
-    if (!EVENT.test(line)) continue;
-    for (const [, frame] of line.matchAll(/\d\d:\d\d:\d\d[:;](\d\d)/g))
-      highest = Math.max(highest, Number(frame));
-  }
-  if (drop) return highest < 30 ? 30_000 / 1001 : 60_000 / 1001;
-  return [24, 25, 30, 50, 60].find((rate) => highest < rate) ?? 100;
-}
-
-function linesOf(text: string): string[] {
-  if (text.length > CUT_LIMITS.characters) {
-    throw new TimelineFileRefused('The EDL is larger than 32 MB. Split it and import the parts.');
-  }
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/, MAX_LINES);
-  return lines.map((line) => line.slice(0, MAX_LINE).trim());
+  said: Said;
 }
 
 /**
  * Reads an edit decision list.
  * @param name of the timeline where the list has none.
- * @param rate frames a second, if the person knows it.
+ * @param rate frames a second, if the person knows it. @param hint of what the list goes to.
  * @throws TimelineFileRefused for what is none.
  */
-export function readEdl(text: string, name: string, rate?: number): ReadCut {
-  const lines = linesOf(text);
+export function readEdl(text: string, name: string, rate?: number, hint?: number): ReadCut {
   const warnings = new WarningList();
   const note: Note = (code, message, path) => warnings.add(code, message, path);
-  const used = rate ?? edlRateOf(lines);
-  const { events, title } = eventsOf(lines, used, note);
+  const list = edlLinesOf(text, note);
+  const guess = rateOfEdl(list, hint);
+  const used = rate ?? guess.rate;
+  const timebase = Math.round(used);
+  const events = eventsOf(list.events, { timebase, first: guess.countsFromOne ? 1 : 0 }, note);
   if (events.length === 0) {
     throw new TimelineFileRefused('The file holds no edit decision list: no line of it is an event.');
   }
-  if (rate === undefined && !lines.some((line) => /^\*\s*FRAME RATE:/i.test(line))) {
+  if (rate === undefined && guess.reason !== 'said') {
     const shown = Math.round(used * 1000) / 1000;
     note('EDL_RATE_ASSUMED', `The list does not say its frame rate; ${shown} fits its timecodes.`, null);
   }
-  const first = Math.min(...minimaOf(events));
-  const start = startOf(first, Math.round(used));
+  if (guess.countsFromOne)
+    note(
+      'EDL_COUNTS_FROM_ONE',
+      'The list counts frames from 1, as OpenShot does; they were counted from 0.',
+      null,
+    );
+  const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Infinity);
+  const start = startOf(first, timebase);
   const cut: Cut = {
-    name: title || name,
+    name: list.title || name,
     rate: used,
     start,
     width: 1920,
@@ -96,11 +69,6 @@ export function readEdl(text: string, name: string, rate?: number): ReadCut {
   return { cut, warnings: warnings.all() };
 }
 
-/** The earliest record times, without spreading a long list over arguments. */
-const minimaOf = (events: readonly EdlEvent[]): number[] => [
-  events.reduce((least, { recordIn }) => Math.min(least, recordIn), Infinity),
-];
-
 /** Lists begin at a whole hour, mostly; black before the first event is meant, if it is short. */
 function startOf(first: number, timebase: number): number {
   const hour = 3600 * timebase;
@@ -108,67 +76,47 @@ function startOf(first: number, timebase: number): number {
   return first - whole <= 60 * timebase ? whole : first;
 }
 
-function eventsOf(lines: readonly string[], rate: number, note: Note): { events: EdlEvent[]; title: string } {
-  const timebase = Math.round(rate);
-  const events: EdlEvent[] = [];
-  let title = '';
-  let drop = false;
-  for (const [index, line] of lines.entries()) {
-    const path = `line ${index + 1}`;
-    const event = line === '' ? null : EVENT.exec(line);
-    if (event) {
-      if (events.length >= CUT_LIMITS.clips) {
-        throw new TimelineFileRefused(
-          `The EDL has more than ${CUT_LIMITS.clips} events. Import a part of it.`,
-        );
-      }
-      const read = eventOf(event, { timebase, drop, path });
-      if (read) events.push(read);
-      else note('INVALID_TIME', 'An event whose timecodes are none was left out.', path);
-    } else if (/^TITLE:/i.test(line)) {
-      title = line.slice(6).trim();
-    } else if (/^FCM:/i.test(line)) {
-      drop = /^FCM:\s*DROP/i.test(line);
-    } else if (line !== '' && !events.at(-1)?.remarks.add(line, { timebase, drop })) {
-      if (!/^\*\s*FRAME RATE:/i.test(line))
-        note('EDL_LINE_IGNORED', `"${line.slice(0, 80)}" was not understood.`, path);
+/** The events whose times can be read, each with what is said below its lines. */
+function eventsOf(lines: readonly EdlLine[], form: TimecodeForm, note: Note): EdlEvent[] {
+  return saidOf(lines, form).flatMap(({ line, said }): EdlEvent[] => {
+    const { number, reel, channels, effect, over, path, drop } = line;
+    const [sourceIn, sourceOut, recordIn, recordOut] = line.times.map((time) =>
+      framesOfTimecode(time, { ...form, drop }),
+    );
+    const isWhole =
+      sourceIn !== undefined && sourceOut !== undefined && recordIn !== undefined && recordOut !== undefined;
+    if (!isWhole || recordOut < recordIn) {
+      note('INVALID_TIME', 'An event whose timecodes are none was left out.', path);
+      return [];
     }
-  }
-  return { events, title };
+    return [{ number, reel, channels, effect, over, path, said, sourceIn, sourceOut, recordIn, recordOut }];
+  });
 }
 
-function eventOf(
-  match: RegExpExecArray,
-  { timebase, drop, path }: { timebase: number; drop: boolean; path: string },
-): EdlEvent | undefined {
-  const [, number = '', reel = '', channels = '', effect = '', over = '0', ...times] = match;
-  const [sourceIn, sourceOut, recordIn, recordOut] = times.map((one) =>
-    framesOfTimecode(one, timebase, drop),
-  );
-  if (
-    sourceIn === undefined ||
-    sourceOut === undefined ||
-    recordIn === undefined ||
-    recordOut === undefined
-  ) {
-    return undefined;
+/** Lines of one number that begin together are one event: what stands below any of them is said of all. */
+function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine; said: Said }[] {
+  const all: { line: EdlLine; said: Said }[] = [];
+  for (let at = 0; at < lines.length;) {
+    const first = lines[at]!;
+    let end = at + 1;
+    while (lines[end]?.number === first.number && isOneEvent(lines[end - 1]!, lines[end]!)) end += 1;
+    const own = lines.slice(at, end);
+    const said: Said = {
+      remarks: new EdlRemarks(
+        own.flatMap(({ remarks }) => remarks),
+        { ...form, drop: first.drop },
+      ),
+      hasPicture: own.some(({ channels }) => targetsOf(channels).some((target) => target.startsWith('V'))),
+    };
+    for (const line of own) all.push({ line, said });
+    at = end;
   }
-  if (recordOut < recordIn) return undefined;
-  const remarks = new EdlRemarks();
-  return {
-    number,
-    reel,
-    channels,
-    effect,
-    over: Number(over),
-    sourceIn,
-    sourceOut,
-    recordIn,
-    recordOut,
-    remarks,
-    path,
-  };
+  return all;
 }
+
+/** Whether two lines of one number are parts of one event. Both with remarks, they are two that share a number. */
+const isOneEvent = (before: EdlLine, line: EdlLine): boolean =>
+  before.times[2] === line.times[2] && (before.remarks.length === 0 || line.remarks.length === 0);
 
 /** `V`, `V2`, `A`, `A2`, `AA/V`, `B`: the tracks that an event goes to. */
 function targetsOf(channels: string): string[] {
@@ -229,7 +177,8 @@ function readTrack(track: CutTrack, events: readonly EdlEvent[], reading: TrackR
     const isBlack = BLACK.has(event.reel.toUpperCase());
     const before = events[index - 1];
     const isPair = before?.number === event.number && before.recordIn === before.recordOut;
-    const made = isBlack ? undefined : clipOf(event, isPair ? before : undefined, reading);
+    const pair = isPair ? before : undefined;
+    const made = isBlack ? undefined : clipOf(event, { kind: track.kind, pair, last }, reading);
     if (event.effect !== 'C') {
       addTransition(
         track,
@@ -243,35 +192,54 @@ function readTrack(track: CutTrack, events: readonly EdlEvent[], reading: TrackR
   }
 }
 
-function clipOf(event: EdlEvent, pair: EdlEvent | undefined, { start, rate, note }: TrackReading): CutClip {
-  const { remarks, sourceIn, sourceOut, recordIn, recordOut, path } = event;
+function clipOf(
+  event: EdlEvent,
+  { kind, pair, last }: { kind: CutTrack['kind']; pair: EdlEvent | undefined; last: CutClip | undefined },
+  { start, rate, note }: TrackReading,
+): CutClip {
+  const { reel, said, sourceIn, sourceOut, recordIn, recordOut, path } = event;
+  const { remarks } = said;
   const length = recordOut - recordIn;
-  const speed = remarks.speedOf(event.reel, { rate, source: sourceOut - sourceIn, length });
-  if (speed === 1 && sourceOut - sourceIn !== length) {
+  const source = sourceOut - sourceIn;
+  const speed = remarks.speedOf(reel, { rate, source, length, ...(pair && { before: pair.reel }) });
+  if (speed === 1 && source !== length) {
     note(
       'SPEED_NOT_SAID',
       'A clip is longer or shorter than its source, and no speed says why; it plays as recorded.',
       path,
     );
   }
-  // Of a dissolve the names stand below its second line: what it comes from, and what it goes to.
-  const name = (pair && remarks.toName) || remarks.name || event.reel;
+  const { name, file } = namesOf(event, pair, last);
+  // Of a picture and a sound in one event the picture has the markers and words.
+  const isMain = kind === 'Video' || !said.hasPicture;
   return {
     name,
     start: recordIn - start,
     length,
     source: sourceIn,
-    medium: { file: remarks.file || (/\.\w{2,5}$/.test(name) ? name : ''), start: 0, length: null },
+    medium: { file: file || (/\.\w{2,5}$/.test(name) ? name : ''), start: 0, length: null },
     speed,
-    reel: event.reel,
+    reel,
     enabled: true,
     opacity: 1,
     volume: 1,
-    markers: remarks.markersOf({ sourceIn, recordIn, length }),
-    remarks: [...(pair?.remarks.others ?? []), ...remarks.others],
+    markers: isMain ? remarks.markersOf({ sourceIn, recordIn, length }) : [],
+    remarks: [...(pair && pair.said !== said ? pair.said.remarks.others : []), ...remarks.others],
     path,
-    ...(remarks.words !== undefined && { words: remarks.words }),
+    ...(isMain && remarks.words !== undefined && { words: remarks.words }),
   };
+}
+
+/** What a clip is called. Below a dissolve FROM is the clip that goes and TO the one that comes. */
+function namesOf(event: EdlEvent, pair: EdlEvent | undefined, last: CutClip | undefined): EdlNames {
+  const { from, to } = event.said.remarks;
+  if (event.effect === 'C') return { name: from.name || to.name || event.reel, file: from.file || to.file };
+  if (to.name !== '' || to.file !== '') return { name: to.name || event.reel, file: to.file };
+  // Nothing is said of the one that comes: FROM is it, where it is not the one that goes.
+  const outgoing = pair?.reel ?? last?.reel;
+  const isOutgoing = outgoing !== undefined && !BLACK.has(outgoing.toUpperCase()) && from.name === last?.name;
+  if (isOutgoing && outgoing !== event.reel) return { name: event.reel, file: '' };
+  return { name: from.name || event.reel, file: from.file };
 }
 
 /**
@@ -306,11 +274,12 @@ function addTransition(
     return;
   }
   last.length += shift;
-  if (clip)
-    Object.assign(clip, {
-      start: clip.start + shift,
-      length: clip.length - shift,
-      source: clip.source + shift,
-    });
+  // Backwards the earliest frame of a clip is its last.
+  if (last.speed < 0) last.source += Math.round(shift * last.speed);
+  if (clip) {
+    clip.start += shift;
+    clip.length -= shift;
+    if (clip.speed > 0) clip.source += Math.round(shift * clip.speed);
+  }
   track.transitions.push({ cut: at + shift, into: shift, outOf: event.over - shift, type });
 }

@@ -48,13 +48,8 @@ class EdlWriter {
   }
 
   write(): string {
-    const { name, rate } = this.#cut;
-    this.lines.push(
-      `TITLE: ${oneLine(name).slice(0, 70)}`,
-      'FCM: NON-DROP FRAME',
-      `* FRAME RATE: ${Math.round(rate * 1e6) / 1e6}`,
-      '',
-    );
+    const { name } = this.#cut;
+    this.lines.push(`TITLE: ${oneLine(name).slice(0, 70)}`, 'FCM: NON-DROP FRAME', '');
     const { clips, transitions } = this.#track;
     const at = new Map(transitions.map((one) => [one.cut, one]));
     for (const [index, clip] of clips.entries()) {
@@ -144,6 +139,8 @@ class EdlWriter {
     for (const line of clip.words?.split('\n') ?? []) this.lines.push(`* CAPTION: ${oneLine(line)}`);
     for (const remark of clip.remarks) this.lines.push(oneLine(remark));
     for (const marker of clip.markers) this.#marker(clip, marker);
+    // The adapter of OpenTimelineIO takes no remark before the first event.
+    if (this.#number === 1) this.lines.push(`* FRAME RATE: ${Math.round(this.#cut.rate * 1e6) / 1e6}`);
   }
 
   #noteOf({ enabled, opacity, volume, words, path }: CutClip): void {

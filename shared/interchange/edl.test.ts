@@ -3,7 +3,8 @@ import { timelineToOtio, otioToTimeline } from '../otio/index.ts';
 import type { Cut } from './cut.ts';
 import { cutOfOtio } from './cut-from-otio.ts';
 import { otioOfCut } from './cut-to-otio.ts';
-import { edlRateOf, readEdl } from './edl-read.ts';
+import { edlRateOf } from './edl-rate.ts';
+import { readEdl } from './edl-read.ts';
 import { writeEdls } from './edl-write.ts';
 import { framesOfTimecode, timecodeOf } from './timecode.ts';
 
@@ -40,18 +41,18 @@ const CUTS = [
 
 describe('timecode', () => {
   it('counts frames there and back', () => {
-    expect(framesOfTimecode('01:00:00:12', 24)).toBe(86_412);
+    expect(framesOfTimecode('01:00:00:12', { timebase: 24 })).toBe(86_412);
     expect(timecodeOf(86_412, 24)).toBe('01:00:00:12');
   });
 
   it('leaves numbers out at every minute but the tenth', () => {
-    expect(framesOfTimecode('00:01:00;02', 30)).toBe(1800);
-    expect(framesOfTimecode('00:10:00;00', 30)).toBe(17_982);
-    expect(framesOfTimecode('01:00:00;00', 60)).toBe(215_784);
+    expect(framesOfTimecode('00:01:00;02', { timebase: 30 })).toBe(1800);
+    expect(framesOfTimecode('00:10:00;00', { timebase: 30 })).toBe(17_982);
+    expect(framesOfTimecode('01:00:00;00', { timebase: 60 })).toBe(215_784);
   });
 
   it.each(['00:00:00:24', '00:61:00:00', '1:2:3', '', '00:00:00:0x'])('refuses %s', (text) => {
-    expect(framesOfTimecode(text, 24)).toBeUndefined();
+    expect(framesOfTimecode(text, { timebase: 24 })).toBeUndefined();
   });
 });
 
@@ -135,10 +136,9 @@ describe('an EDL that is read', () => {
   });
 
   it('guesses the rate by the highest frame, and says so', () => {
-    expect(edlRateOf(['001  A  V  C  00:00:00:00 00:00:01:24 01:00:00:00 01:00:01:24'])).toBe(25);
-    expect(
-      edlRateOf(['FCM: DROP FRAME', '001  A  V  C  00:00:00:00 00:00:01:24 01:00:00:00 01:00:01:24']),
-    ).toBe(30_000 / 1001);
+    const event = '001  A  V  C  00:00:00:00 00:00:01:24 01:00:00:00 01:00:01:24';
+    expect(edlRateOf(event)).toMatchObject({ rate: 25, reason: 'numbers' });
+    expect(edlRateOf(`FCM: DROP FRAME\n${event}`)).toMatchObject({ rate: 30_000 / 1001, reason: 'drop' });
     const { warnings } = readEdl(CUTS.join('\r\n'), 'list');
     expect(warnings.map(({ code }) => code)).toEqual(['EDL_RATE_ASSUMED']);
   });
@@ -238,6 +238,14 @@ describe('an EDL that is written', () => {
     const { text } = written(cut);
     expect(text).not.toMatch(/^\* FROM (?:CLIP|FILE):/m);
     expect(text.match(/^\d+ {2}/gm)).toHaveLength(2);
+  });
+
+  it('has no remark before its first event, which the adapter of OpenTimelineIO refuses', () => {
+    const { text } = written({ ...read(...CUTS).cut, rate: 24_000 / 1001 });
+    const lines = text.split('\r\n');
+    const first = lines.findIndex((line) => line.startsWith('001'));
+    expect(lines.slice(0, first).filter((line) => line !== '' && !/^(?:TITLE|FCM):/.test(line))).toEqual([]);
+    expect(edlRateOf(text)).toMatchObject({ rate: 24_000 / 1001, reason: 'said' });
   });
 
   it('says what it leaves out', () => {

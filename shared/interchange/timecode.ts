@@ -6,22 +6,43 @@ export const timebaseOf = (rate: number): number => Math.round(rate);
 /** Numbers that drop-frame timecode leaves out at the start of a minute; 0 for rates that have none. */
 const droppedOf = (timebase: number): number => (timebase % 30 === 0 ? timebase / 15 : 0);
 
-const TIMECODE = /^(\d{1,2}):(\d{2}):(\d{2})([:;.,])(\d{2,3})$/;
+const TIMECODE = /^(\d{1,2})[:;](\d{2})[:;](\d{2})([:;.,])(\d{2,3})$/;
+
+/** How a list counts. */
+export interface TimecodeForm {
+  /** Frames a second. */
+  timebase: number;
+  /** Whether numbers are dropped; a `;` says so as well. */
+  drop?: boolean;
+  /** The number of the first frame of a second: 0, and 1 in lists of OpenShot. */
+  first?: 0 | 1;
+}
+
+/** The number of the frame in a timecode; 0 for what has none. */
+export const lastNumberOf = (timecode: string): number => {
+  const number = Number(TIMECODE.exec(timecode)?.[5]);
+  return Number.isNaN(number) ? 0 : number;
+};
+
+/** Whether a timecode says that numbers are dropped. */
+export const saysDrop = (timecode: string): boolean => TIMECODE.exec(timecode)?.[4] === ';';
 
 /**
  * Reads a timecode.
- * @param timebase frames a second.
- * @param drop whether numbers are dropped; a `;` says so as well.
  * @returns frames; undefined for what is none, or names a second, minute or frame that there is not.
  */
-export function framesOfTimecode(text: string, timebase: number, drop = false): number | undefined {
+export function framesOfTimecode(
+  text: string,
+  { timebase, drop = false, first = 0 }: TimecodeForm,
+): number | undefined {
   const match = TIMECODE.exec(text);
   if (!match) return undefined;
-  const [hours, minutes, seconds, frames] = [1, 2, 3, 5].map((group) => Number(match[group]));
-  if (hours === undefined || minutes === undefined || seconds === undefined || frames === undefined) {
+  const [hours, minutes, seconds, written] = [1, 2, 3, 5].map((group) => Number(match[group]));
+  if (hours === undefined || minutes === undefined || seconds === undefined || written === undefined) {
     return undefined;
   }
-  if (minutes > 59 || seconds > 59 || frames >= timebase) return undefined;
+  const frames = written - first;
+  if (minutes > 59 || seconds > 59 || frames < 0 || frames >= timebase) return undefined;
   const counted = ((hours * 60 + minutes) * 60 + seconds) * timebase + frames;
   if (!drop && match[4] !== ';') return counted;
   const total = hours * 60 + minutes;

@@ -5,12 +5,16 @@ import { TimelineFileRefused } from '../otio/refused.ts';
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  children: XmlElement[];
+  children: readonly XmlElement[];
   text: string;
 }
 
 const LIMITS = { characters: 64 * 1024 * 1024, depth: 120, elements: 3_000_000 };
 const PIECE = 256 * 1024;
+
+/** Of elements that have none: millions of lists and objects would take most of the memory. */
+const NO_CHILDREN: readonly XmlElement[] = [];
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
 
 const tooMuch = (what: string): TimelineFileRefused =>
   new TimelineFileRefused(`The XML ${what}. Export a shorter part of the timeline and import that.`);
@@ -23,7 +27,7 @@ const tooMuch = (what: string): TimelineFileRefused =>
 export function readXml(text: string): XmlElement {
   if (text.length > LIMITS.characters) throw tooMuch('is larger than 64 MB');
   const parser = new SaxesParser({ xmlns: false, fragment: false });
-  const open: XmlElement[] = [];
+  const open: { element: XmlElement; children: XmlElement[] | undefined }[] = [];
   let root: XmlElement | undefined;
   let count = 0;
   parser.on('error', (error) => {
@@ -35,18 +39,23 @@ export function readXml(text: string): XmlElement {
     count += 1;
     if (count > LIMITS.elements) throw tooMuch(`has more than ${LIMITS.elements} elements`);
     if (open.length >= LIMITS.depth) throw tooMuch(`is nested deeper than ${LIMITS.depth} levels`);
-    const element: XmlElement = { name, attributes: { ...attributes }, children: [], text: '' };
-    open.at(-1)?.children.push(element);
+    const own = Object.keys(attributes).length > 0 ? { ...attributes } : NO_ATTRIBUTES;
+    const element: XmlElement = { name, attributes: own, children: NO_CHILDREN, text: '' };
+    const parent = open.at(-1);
+    if (parent) (parent.children ??= []).push(element);
     root ??= element;
-    open.push(element);
+    open.push({ element, children: undefined });
   });
   const addText = (piece: string): void => {
-    const element = open.at(-1);
-    if (element) element.text += piece;
+    const parent = open.at(-1);
+    if (parent) parent.element.text += piece;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
-  parser.on('closetag', () => void open.pop());
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (closed?.children) closed.element.children = closed.children;
+  });
   for (let at = 0; at < text.length; at += PIECE) parser.write(text.slice(at, at + PIECE));
   parser.close();
   if (!root) throw new TimelineFileRefused('The file holds no XML.');

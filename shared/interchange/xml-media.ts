@@ -1,3 +1,4 @@
+import { nameOfUrl } from '../otio/media-names.ts';
 import type { CutMedium } from './cut.ts';
 import { childOf, numberAt, textAt, type XmlElement } from './xml-elements.ts';
 
@@ -39,7 +40,7 @@ export class XmlMedia {
     const format = childOf(file, 'media', 'video', 'samplecharacteristics');
     const [width, height] = [numberAt(format, 'width'), numberAt(format, 'height')];
     return {
-      file: nameOf(textAt(file, 'pathurl')) || fileName(textAt(file, 'name')),
+      file: nameOf(textAt(file, 'pathurl'), textAt(file, 'name')) || fileName(textAt(file, 'name')),
       start: Math.max(0, inFrames(start, this.#rateOf(childOf(timecode, 'rate')) ?? rate)),
       length: length === undefined || length <= 0 ? null : inFrames(length, rate),
       ...(width !== undefined && height !== undefined && { width, height }),
@@ -50,12 +51,11 @@ export class XmlMedia {
 /** A name, if it is one of a file: programs name files that they do not have after their clips. */
 const fileName = (name: string): string => (/\.\w{2,5}$/.test(name) ? name : '');
 
-/** `file://localhost/Volumes/x/a%20b.mov` → `a b.mov` */
-function nameOf(url: string): string {
-  const last = url.split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+/**
+ * `file://localhost/Volumes/x/a%20b.mov` → `a b.mov`. Some programs write the name as it is, also one with `%`, `#` or `?`.
+ * @param name of the file: where the address ends in it, nothing of it is encoded.
+ */
+function nameOf(url: string, name: string): string {
+  const raw = url.split(/[/\\]/).at(-1) ?? '';
+  return raw === name ? raw : nameOfUrl(url);
 }

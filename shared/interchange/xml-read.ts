@@ -8,14 +8,15 @@ import {
   type CutClip,
   type CutMarker,
   type CutTrack,
-  type CutTransition,
   type Note,
   type ReadCut,
 } from './cut.ts';
 import { childOf, childrenOf, numberAt, readXml, textAt, type XmlElement } from './xml-elements.ts';
 import { XmlMedia } from './xml-media.ts';
 import { withNest, XmlNests } from './xml-nests.ts';
+import { rateOf, XmlRates } from './xml-rates.ts';
 import { XmlSequences } from './xml-sequences.ts';
+import { XmlTransitions, type Neighbors, type ReadTransition } from './xml-transitions.ts';
 
 /** FCP 7 XML (`xmeml`), as Premiere Pro, DaVinci Resolve and Final Cut Pro 7 write it. Times are frames of a `rate`. */
 
@@ -25,13 +26,6 @@ const CLIP_FIELDS = new Set(
     ' ',
   ),
 );
-
-/** A rate: whole frames a second, or those of NTSC. */
-function rateOf(element: XmlElement | undefined): number | undefined {
-  const timebase = numberAt(element, 'timebase');
-  if (timebase === undefined || timebase < 1 || timebase > 240) return undefined;
-  return /^true$/i.test(textAt(element, 'ntsc')) ? (Math.round(timebase) * 1000) / 1001 : timebase;
-}
 
 /**
  * Reads FCP 7 XML.
@@ -87,6 +81,7 @@ class SequenceReader {
   readonly #note: Note;
   /** Where it lies, for notes. */
   readonly #path: string;
+  readonly #rates: XmlRates;
   /** The sequences that it lies in. */
   readonly #outer: readonly XmlElement[];
 
@@ -100,6 +95,7 @@ class SequenceReader {
     this.#file = file;
     this.#sequence = sequence;
     this.#rate = rateOf(childOf(sequence, 'rate')) ?? rate;
+    this.#rates = new XmlRates(sequence, this.#rate);
     this.#note = file.note;
     this.#path = path;
     this.#outer = [...outer, sequence];
@@ -133,7 +129,6 @@ class SequenceReader {
   #track(element: XmlElement, kind: 'video' | 'audio', number: number): CutTrack[] {
     const name = `${kind === 'audio' ? 'A' : 'V'}${number}`;
     const path = `${this.#path}${name}`;
-    const transitions = childrenOf(element, 'transitionitem').flatMap((item) => this.#transition(item, path));
     const track: CutTrack = {
       kind: kind === 'audio' ? 'Audio' : 'Video',
       name,
@@ -142,15 +137,13 @@ class SequenceReader {
       clips: [],
       transitions: [],
     };
-    const items = element.children.filter(
-      ({ name: kindOf }) => kindOf === 'clipitem' || kindOf === 'generatoritem',
-    );
-    for (const [index, item] of items.entries()) {
-      const clip = this.#clip(item, { kind, transitions, path: `${path} clip ${index + 1}` });
+    const { items, transitions } = this.#itemsOf(element, path);
+    for (const [index, { item, neighbors }] of items.entries()) {
+      const clip = this.#clip(item, { kind, transitions, neighbors, path: `${path} clip ${index + 1}` });
       if (clip) track.clips.push(clip);
     }
     const cuts = new Set(track.clips.flatMap(({ start, length }) => [start, start + length]));
-    for (const { edges: _edges, ...transition } of transitions) {
+    for (const { edges: _edges, ...transition } of transitions.all) {
       if (cuts.has(transition.cut)) track.transitions.push(transition);
       else this.#note('TRANSITION_LOST', 'A transition with no clip beside it was left out.', path);
     }
@@ -161,14 +154,34 @@ class SequenceReader {
     return withoutOverlap(track, this.#note);
   }
 
+  /** The clips of a track, each with the transitions that stand beside it. */
+  #itemsOf(element: XmlElement, path: string): { items: TrackItem[]; transitions: XmlTransitions } {
+    const all: ReadTransition[] = [];
+    const items: TrackItem[] = [];
+    let before: ReadTransition | undefined;
+    for (const item of element.children) {
+      if (item.name === 'transitionitem') {
+        before = this.#transition(item, path);
+        if (!before) continue;
+        all.push(before);
+        const last = items.at(-1);
+        if (last) last.neighbors.after ??= before;
+      } else if (item.name === 'clipitem' || item.name === 'generatoritem') {
+        items.push({ item, neighbors: { before, after: undefined } });
+        before = undefined;
+      }
+    }
+    return { items, transitions: new XmlTransitions(all) };
+  }
+
   /** A transition lies over the ends of two clips, or one; `alignment` says where the cut is. */
-  #transition(item: XmlElement, path: string): ReadTransition[] {
+  #transition(item: XmlElement, path: string): ReadTransition | undefined {
     const [start, end] = [numberAt(item, 'start'), numberAt(item, 'end')].map(
       (time) => time && Math.round(time),
     );
     if (start === undefined || end === undefined || end < start) {
       this.#note('TRANSITION_LOST', 'A transition without times was left out.', path);
-      return [];
+      return undefined;
     }
     const alignment = textAt(item, 'alignment');
     const cut = alignment.startsWith('start')
@@ -179,7 +192,7 @@ class SequenceReader {
     const name = textAt(item, 'effect', 'name') || textAt(item, 'effect', 'effectid');
     const type =
       /cross ?dissolve|cross ?fade|dip/i.test(name) || name === '' ? 'SMPTE_Dissolve' : name.slice(0, 200);
-    return [{ cut, into: cut - start, outOf: end - cut, type, edges: { start, end } }];
+    return { cut, into: cut - start, outOf: end - cut, type, edges: { start, end } };
   }
 
   #clip(
@@ -187,25 +200,34 @@ class SequenceReader {
     {
       kind,
       transitions,
+      neighbors,
       path,
-    }: { kind: 'video' | 'audio'; transitions: readonly ReadTransition[]; path: string },
+    }: { kind: 'video' | 'audio'; transitions: XmlTransitions; neighbors: Neighbors; path: string },
   ): CutClip | undefined {
     this.#file.clips += 1;
     if (this.#file.clips > CUT_LIMITS.clips) {
       throw new TimelineFileRefused(`The XML has more than ${CUT_LIMITS.clips} clips. Import a part of it.`);
     }
-    const rate = rateOf(childOf(item, 'rate')) ?? this.#rate;
+    const { rate, isOther } = this.#rates.of(item);
+    if (isOther)
+      this.#note(
+        'CLIP_RATE_IGNORED',
+        'A clip counts in the rate of its sequence, not in the one that it writes.',
+        path,
+      );
     const inFrames = (frames: number) => Math.round((frames * this.#rate) / rate);
     const [start = -1, end = -1] = [numberAt(item, 'start'), numberAt(item, 'end')];
     const into = numberAt(item, 'in') ?? 0;
     const out = numberAt(item, 'out') ?? into;
-    const place = placeOf({ start, end, length: inFrames(out - into) }, transitions);
+    const place = transitions.placeOf({ start, end, length: inFrames(out - into) }, neighbors);
     if (!place) {
       this.#note('INVALID_TIME', 'A clip whose place cannot be read was left out.', path);
       return undefined;
     }
     const speed = this.#speedOf(item, path);
-    const medium = this.#file.media.of(item, this.#rate);
+    const said = this.#file.media.of(item, this.#rate);
+    // Its length is written in the same rate.
+    const medium = isOther ? { ...said, length: null } : said;
     const nest = this.#nestOf(item, kind, path);
     const shownFrom = inFrames(into) + place.head;
     this.#noteOfClip(item, path);
@@ -298,9 +320,9 @@ class SequenceReader {
   }
 }
 
-interface ReadTransition extends CutTransition {
-  /** Its first frame, and the one after its last. */
-  edges: { start: number; end: number };
+interface TrackItem {
+  item: XmlElement;
+  neighbors: Neighbors;
 }
 
 /** What a text generator shows. @returns undefined for any other clip. */
@@ -326,36 +348,6 @@ const isOfChannel = (track: XmlElement, channel: number | null): boolean =>
   channel === null || (numberAt(track, 'outputchannelindex') ?? 1) === channel;
 const isTrue = (text: string): boolean => /^true$/i.test(text);
 const isFalse = (text: string): boolean => /^false$/i.test(text);
-
-/**
- * Where a clip lies. -1 stands for an end below a transition: the clip is as long as its in and out, that part included.
- * @param length frames between in and out. @returns undefined where nothing fits.
- */
-function placeOf(
-  { start, end, length }: { start: number; end: number; length: number },
-  transitions: readonly ReadTransition[],
-): { from: number; to: number; head: number } | undefined {
-  let before: ReadTransition | undefined;
-  let after: ReadTransition | undefined;
-  if (start === -1 && end === -1) {
-    // Both ends lie below one: the two whose edges are as far apart as the clip is long.
-    before = transitions.find((one) => (after = at(transitions, 'end', one.edges.start + length)));
-  } else {
-    if (start === -1) before = at(transitions, 'start', Math.round(end) - length);
-    if (end === -1) after = at(transitions, 'end', Math.round(start) + length);
-  }
-  if ((start === -1 && !before) || (end === -1 && !after)) return undefined;
-  const from = before ? before.cut : Math.round(start);
-  const to = after ? after.cut : Math.round(end);
-  return from < 0 || to < from ? undefined : { from, to, head: before ? before.into : 0 };
-}
-
-/** The transition with an edge at a frame, or a frame beside it, as rates may be rounded. */
-const at = (
-  transitions: readonly ReadTransition[],
-  edge: 'start' | 'end',
-  frame: number,
-): ReadTransition | undefined => transitions.find(({ edges }) => Math.abs(edges[edge] - frame) <= 1);
 
 const parameterOf = (item: XmlElement, effectId: string, parameterId: string): XmlElement | undefined =>
   childrenOf(item, 'filter')

@@ -12,6 +12,7 @@ import {
   type Note,
 } from './foreign-objects.ts';
 import { portableName } from '../timeline/portable-name.ts';
+import { nameOfUrl } from './media-names.ts';
 import { DEFAULT_KEY } from './media-reference.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
@@ -48,6 +49,13 @@ export interface MediaLayout {
   hashOf?: (key: string) => string | undefined;
 }
 
+/** How media are named. */
+export interface MediaNaming {
+  layout?: MediaLayout | undefined;
+  /** Names stay as they are in the library: no file goes along that could bear another. */
+  keepsNames?: boolean;
+}
+
 /** Less than this many frames off, a time is whole. */
 const NEARLY = 1e-3;
 
@@ -61,12 +69,14 @@ export class ClipWriter {
   readonly #absent = new Map<string, string>();
   readonly #takenNames = new Set(['timeline.otio']);
   readonly #layout: MediaLayout | undefined;
+  readonly #keepsNames: boolean;
 
   /** @param rate frames a second. */
-  constructor(rate: number, warn: WarnAt, layout: MediaLayout | undefined) {
+  constructor(rate: number, warn: WarnAt, { layout, keepsNames = false }: MediaNaming) {
     this.#rate = rate;
     this.#warn = warn;
     this.#layout = layout;
+    this.#keepsNames = keepsNames;
   }
 
   /** The files of the clips so far, each once. */
@@ -158,7 +168,8 @@ export class ClipWriter {
     if (clip.filename === '' || clip.storageType === 'placeholder') {
       if (medium?.url !== undefined) return this.#absentReference(common, medium, medium.url, note);
       noteOfNoFile(clip, note);
-      const name = medium?.name ?? (clip.filename === '' ? '' : portableName(clip.filename));
+      const named = this.#keepsNames ? clip.filename : portableName(clip.filename);
+      const name = medium?.name ?? (clip.filename === '' ? '' : named);
       return {
         OTIO_SCHEMA: 'MissingReference.1',
         ...common,
@@ -193,7 +204,7 @@ export class ClipWriter {
     const { filename } = clip;
     const known = this.#media.get(mediumKey(clip));
     if (known !== undefined) return known.name;
-    const name = portableName(filename, this.#takenNames);
+    const name = this.#keepsNames ? filename : portableName(filename, this.#takenNames);
     if (name !== filename) note('MEDIA_RENAMED', `"${filename}" is "${name}" in the bundle.`);
     const { fileId } = clipExt(clip);
     this.#media.set(mediumKey(clip), { filename, name, ...(fileId !== undefined && { fileId }) });
@@ -211,7 +222,8 @@ export class ClipWriter {
     note('MEDIA_FILE_MISSING', 'The file of a clip is not here; its name and range were written.');
     let name = this.#absent.get(url);
     // No file of the bundle may pass for it.
-    if (name === undefined) this.#absent.set(url, (name = portableName(url, this.#takenNames)));
+    if (name === undefined)
+      this.#absent.set(url, (name = this.#keepsNames ? nameOfUrl(url) : portableName(url, this.#takenNames)));
     const written = {
       ...common,
       name: writableName(medium.name, note),

@@ -1,7 +1,13 @@
 import type { OtioWarning } from '../api/schemas/timelines.ts';
 import { asRecord } from '../document/problems.ts';
 import type { TimelineDocument, TimelineTrack } from '../timeline/index.ts';
-import { ClipWriter, type ExportedMedia, type MediaLayout, type PlacedClip } from './export-clip.ts';
+import {
+  ClipWriter,
+  type ExportedMedia,
+  type MediaLayout,
+  type MediaNaming,
+  type PlacedClip,
+} from './export-clip.ts';
 import { KeptGaps } from './export-gaps.ts';
 import { otioTimeOf, ownExt, preservedOtio } from './export-parts.ts';
 import { TransitionWriter } from './export-transitions.ts';
@@ -38,8 +44,12 @@ type Kind = (typeof KINDS)[number];
  * @param layout where media lie in the bundle, if not beside the text.
  */
 export function timelineToOtio(document: TimelineDocument, layout?: MediaLayout): OtioExport {
-  return new Exporter(document, layout).run();
+  return new Exporter(document, { layout }).run();
 }
+
+/** As OpenTimelineIO that is made into another format: no files go along, so their names stay as they are. */
+export const timelineToNamedOtio = (document: TimelineDocument): OtioExport =>
+  new Exporter(document, { keepsNames: true }).run();
 
 class Exporter {
   private readonly document: TimelineDocument;
@@ -48,11 +58,11 @@ class Exporter {
   private readonly transitions: TransitionWriter;
   private readonly warnings = new WarningList();
 
-  constructor(document: TimelineDocument, layout?: MediaLayout) {
+  constructor(document: TimelineDocument, naming: MediaNaming) {
     this.document = document;
     this.rate = snapRate(document.timeline.frameRate) ?? document.timeline.frameRate;
     const warn: WarnAt = (code, message, path) => this.warnings.add(code, message, path);
-    this.clips = new ClipWriter(this.rate, warn, layout);
+    this.clips = new ClipWriter(this.rate, warn, naming);
     this.transitions = new TransitionWriter(this.rate, warn);
   }
 

@@ -1,4 +1,4 @@
-export { timelineToOtio, type OtioExport } from './export.ts';
+export { timelineToNamedOtio, timelineToOtio, type OtioExport } from './export.ts';
 export type { ExportedMedia } from './export-clip.ts';
 export { otioToTimeline } from './import.ts';
 export { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
