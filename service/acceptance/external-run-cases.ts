@@ -42,6 +42,17 @@ export function describeExternalRuns(transport: Transport): void {
       body: JSON.stringify(body),
     });
     const path = () => `/run/${called.endpoint_id}`;
+    const formWith = async (entries: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+      const body = new FormData();
+      for (const [name, text] of Object.entries(entries)) body.set(name, text);
+      body.set('photo', new Blob([new Uint8Array(await photo())], { type: 'image/png' }), 'mine.png');
+      return { method: 'POST', body, headers };
+    };
+    /** Sends a photo with a call. @returns its file id. */
+    const sendPhoto = async (): Promise<string> => {
+      const { inputFiles } = await finish(await send(path(), await formWith()));
+      return inputFiles![0]!.fileId;
+    };
     const finish = async (response: Response) => {
       expect(response.status).toBe(202);
       const { taskId } = PublicTemplateRunDetail.parse(await response.json());
@@ -55,7 +66,7 @@ export function describeExternalRuns(transport: Transport): void {
       const info = (await (await send(path())).json()) as PublicTemplateEndpointDocs;
       expect(info).toMatchObject({ endpointId: called.endpoint_id, name: 'Greet' });
       expect(info.ownerRun).toBeUndefined();
-      const fileId = await storePhoto(service);
+      const fileId = await sendPhoto();
       const inputs = { who: value('outside'), photo: { type: 'file', fileId } };
       const finished = await finish(await send(info.externalRun.submit, json({ inputs, externalId: 'x' })));
       expect(finished).toMatchObject({ status: 'succeeded', externalId: 'x' });
@@ -65,14 +76,14 @@ export function describeExternalRuns(transport: Transport): void {
     });
 
     it('runs by form, with files as they are', async () => {
-      const form = new FormData();
-      form.set('who', 'form');
-      form.set('width', '12');
-      form.set('enlarge', 'true');
-      form.set('data', '{"name": "x"}');
-      form.set('externalUserId', 'u9');
-      form.set('photo', new Blob([new Uint8Array(await photo())], { type: 'image/png' }), 'mine.png');
-      const finished = await finish(await send(path(), { method: 'POST', body: form }));
+      const entries = {
+        who: 'form',
+        width: '12',
+        enlarge: 'true',
+        data: '{"name": "x"}',
+        externalUserId: 'u9',
+      };
+      const finished = await finish(await send(path(), await formWith(entries)));
       expect(finished).toMatchObject({
         status: 'succeeded',
         externalUserId: 'u9',
@@ -123,6 +134,81 @@ export function describeExternalRuns(transport: Transport): void {
       expect(count()).toBe(before);
     });
 
+    it('opens the files that came by that key and those of the template’s fields, and no others', async () => {
+      const call = async (fileId: string, key = endpointKey) => {
+        const reply = await send(path(), json({ inputs: { photo: { type: 'file', fileId } } }), key);
+        const { error } = (await reply.json()) as { error?: { code: string; message: string } };
+        return { status: reply.status, code: error?.code, message: error?.message.replace(fileId, '…') };
+      };
+      const sent = await sendPhoto();
+      const foreign = await storePhoto(service);
+      const made = await finish(
+        await send(path(), json({ inputs: { photo: { type: 'file', fileId: sent } } })),
+      );
+      const output = made.outputs!['Picture'] as { fileId: string };
+      const refused = await call(foreign);
+      expect(refused).toMatchObject({ status: 404, code: 'FILE_NOT_FOUND' });
+      expect(refused.message).toContain('Send the file with the call');
+      // Nothing tells a file of the owner from one that there never was.
+      for (const fileId of [`file_${'0'.repeat(26)}.png`, output.fileId])
+        expect(await call(fileId)).toEqual(refused);
+      const form = await send(path(), await formWith({ more: 'x' }));
+      expect(form.status).toBe(202);
+      const asText = new FormData();
+      asText.set('photo', foreign);
+      expect((await send(path(), { method: 'POST', body: asText })).status).toBe(404);
+      // Another endpoint's callers have files of their own, and so has who gets a new key.
+      const other = publish(service);
+      const others = await send(
+        `/run/${other.endpoint_id}`,
+        json({ inputs: { photo: { type: 'file', fileId: sent } } }),
+        other.key,
+      );
+      expect(others.status).toBe(404);
+      expect(await call(sent)).toMatchObject({ status: 202 });
+      endpointKey = issueEndpointKey(service.context, called.endpoint_id)!;
+      expect(await call(sent)).toEqual(refused);
+      const held = publish(service, { photo: foreign, hidden: sent });
+      const heldCall = async (fileId: string) =>
+        (
+          await send(
+            `/run/${held.endpoint_id}`,
+            json({ inputs: { photo: { type: 'file', fileId } } }),
+            held.key,
+          )
+        ).status;
+      expect(await heldCall(foreign)).toBe(202);
+      // What the graph holds elsewhere is not for callers.
+      expect(await heldCall(sent)).toBe(404);
+    });
+
+    it('refuses what stands beside the inputs, and runs with the template’s own values where nothing is given', async () => {
+      const held = publish(service, { photo: await storePhoto(service) });
+      const runs = () =>
+        service.context.db.prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.['n'] as number;
+      const before = runs();
+      for (const [body, message] of [
+        [{ who: value('x') }, 'Put it into inputs: {"inputs": {"who": …}}.'],
+        [{ inputs: {}, width: value(3) }, 'Put it into inputs'],
+        [
+          { constructor: 'x' },
+          'A call has no constructor beside its inputs. What the template takes goes into',
+        ],
+        [{ input: { who: value('x') } }, 'A call has no input beside its inputs.'],
+      ] as const) {
+        const at = `/run/${held.endpoint_id}`;
+        const reply = await send(at, json(body), held.key);
+        const { error } = (await reply.json()) as { error: { code: string; message: string } };
+        expect([reply.status, error.code]).toEqual([400, 'UNKNOWN_INPUT']);
+        expect(error.message).toContain(message);
+        const { key: _key, ...params } = held;
+        await service.refused('templates.createRun', 400, { params, body: body });
+      }
+      expect(runs()).toBe(before);
+      for (const body of [{}, { externalId: 'mine' }])
+        expect((await send(`/run/${held.endpoint_id}`, json(body), held.key)).status).toBe(202);
+    });
+
     it('takes that key and no other, and takes it nowhere else', async () => {
       const other = publish(service);
       for (const key of [null, service.key, other.key, 'pbe_wrong', `${endpointKey}x`]) {
@@ -153,7 +239,7 @@ export function describeExternalRuns(transport: Transport): void {
     });
 
     it('answers a call that is sent again under one key once, also at the same time and after a restart', async () => {
-      const fileId = await storePhoto(service);
+      const fileId = await sendPhoto();
       const body = { inputs: { who: value('once'), photo: { type: 'file', fileId } } };
       const headers = { 'idempotency-key': 'external once' };
       const call = () => send(path(), json(body, headers));
@@ -178,22 +264,17 @@ export function describeExternalRuns(transport: Transport): void {
       const mine = await service.ok('templates.createRun', { params: called, body, headers });
       expect(texts[0]).not.toContain(mine.taskId);
 
-      const photoBytes = await photo();
-      const form = () => {
-        const made = new FormData();
-        made.set('photo', new Blob([new Uint8Array(photoBytes)], { type: 'image/png' }), 'mine.png');
-        return { method: 'POST', body: made, headers: { 'idempotency-key': 'external form' } };
-      };
+      const form = () => formWith({}, { 'idempotency-key': 'external form' });
       const files = () => service.context.db.prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
-      const first = await (await send(path(), form())).text();
+      const first = await (await send(path(), await form())).text();
       await service.engine.whenIdle();
       const stored = files();
-      expect(await (await send(path(), form())).text()).toBe(first);
+      expect(await (await send(path(), await form())).text()).toBe(first);
       expect(files()).toBe(stored);
     });
 
     it('streams its runs as the owner sees them, from the start or from any event', async () => {
-      const fileId = await storePhoto(service);
+      const fileId = await sendPhoto();
       const reply = await send(path(), json({ inputs: { photo: { type: 'file', fileId } } }));
       const { taskId } = PublicTemplateRunDetail.parse(await reply.json());
       const at = `${path()}/runs/${taskId}/events/stream`;

@@ -159,7 +159,7 @@ export class TestService {
   }
 
   revoke(key: string): boolean {
-    return revokeKey(this.context.db, this.context.now(), key);
+    return revokeKey(this.context.db, this.context.now(), key) !== null;
   }
 
   /** A request as it is, to a path or an absolute URL of the service. */

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicTemplateRunDetail, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import { issueEndpointKey } from '#service/templates/rows.ts';
 import { TestService, type Transport } from './harness.ts';
-import { follow, pictureAt, publish, runToEnd, storePhoto, value, type Called } from './template-story.ts';
+import {
+  follow,
+  photo,
+  pictureAt,
+  publish,
+  runToEnd,
+  storePhoto,
+  value,
+  type Called,
+} from './template-story.ts';
 
 /** The seven endpoints of templates. */
 export function describeTemplates(transport: Transport): void {
@@ -146,11 +155,17 @@ export function describeTemplates(transport: Transport): void {
       const headers = { authorization: `Bearer ${endpointKey}` };
       const info = await service.raw(docs.externalRun.info, { headers });
       expect(await info.text()).not.toContain(fileId);
-      // With the id of a real file in its place, the example of others works as well.
+      // With the id of a file that this key sent in its place, the example works for others as well.
+      const form = new FormData();
+      form.set('photo', new Blob([new Uint8Array(await photo())], { type: 'image/png' }), 'theirs.png');
+      const sent = await service.raw(docs.externalRun.submit, { method: 'POST', headers, body: form });
+      const { inputFiles } = PublicTemplateRunDetail.parse(await sent.json());
+      const example = docs.requestExample['inputs'] as object;
+      const theirs = { inputs: { ...example, photo: { type: 'file', fileId: inputFiles![0]!.fileId } } };
       const outside = await service.raw(docs.externalRun.submit, {
         method: docs.externalRun.method ?? '',
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(docs.requestExample),
+        body: JSON.stringify(theirs),
       });
       expect(outside.status).toBe(202);
     });
@@ -211,7 +226,7 @@ export function describeTemplates(transport: Transport): void {
       });
       const { callCount, lastCalled } = (await service.ok('templates.listEndpoints', { params: called }))
         .data[0]!;
-      expect(callCount).toBe(4);
+      expect(callCount).toBe(5);
       expect(lastCalled).toBeTruthy();
     });
 

@@ -48,15 +48,37 @@ const fields: ChosenInput[] = [
   { nodeId: 'small', pin: 'enlarge', field: 'enlarge' },
 ];
 
+const file = (fileId: string) => ({ file: { type: 'file', value: fileId } });
+
+const withFiles = ({ photo, hidden }: { photo?: string; hidden?: string }): Graph => ({
+  ...graph,
+  nodes: [
+    ...graph.nodes.map((node) =>
+      node.id === 'photo' && photo !== undefined ? { ...node, inputs: file(photo) } : node,
+    ),
+    ...(hidden === undefined ? [] : [{ id: 'hidden', type: 'input/image', inputs: file(hidden) }]),
+  ],
+});
+
 /** Path parameters of an endpoint. */
 export type Called = Record<'template_id' | 'endpoint_id', string>;
 
 /** Publishes the graph above. @returns the ids, and the endpoint's own key. */
 export function publish(
   service: TestService,
-  options: { outputs?: string[]; endpoint?: boolean; name?: string; tags?: string[] } = {},
+  options: {
+    outputs?: string[];
+    endpoint?: boolean;
+    name?: string;
+    tags?: string[];
+    /** File that the field photo holds. */
+    photo?: string;
+    /** File that a node holds which is no field. */
+    hidden?: string;
+  } = {},
 ): Record<'template_id' | 'endpoint_id' | 'key', string> {
   const { context: ctx, accountId } = service;
+  const graph = withFiles(options);
   const template_id = insertTemplate(ctx, {
     accountId,
     name: options.name ?? 'Greeting',

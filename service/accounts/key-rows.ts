@@ -77,10 +77,20 @@ export function insertKey(db: Database, key: NewKeyRow): void {
   );
 }
 
-/** Revokes by id or hash; a key that was revoked before keeps its time. @returns whether there is such a key. */
-export const setRevoked = (db: Database, at: string, id: string, hash: string): boolean =>
-  run(db, 'UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ? OR hash = ?', at, id, hash) >
-  0;
+/**
+ * Revokes by id or hash; a key that was revoked before keeps its time.
+ * @returns the account whose key it is; null when there is no such key.
+ */
+export function setRevoked(db: Database, at: string, id: string, hash: string): string | null {
+  const row = one(
+    db,
+    'UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ? OR hash = ? RETURNING account_id',
+    at,
+    id,
+    hash,
+  );
+  return row === undefined ? null : text(row, 'account_id');
+}
 
 export function setLastUsed(db: Database, id: string, at: string): void {
   run(db, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?', at, id);

@@ -70,8 +70,8 @@ export function findKeyBySecret(
   return key;
 }
 
-/** Revokes by id or by the key itself. @returns whether there is such a key. */
-export function revokeKey(db: Database, now: number, keyOrId: string): boolean {
+/** Revokes by id or by the key itself. @returns the account whose key it is; null when there is no such key. */
+export function revokeKey(db: Database, now: number, keyOrId: string): string | null {
   cached.delete(db);
   return setRevoked(db, new Date(now).toISOString(), keyOrId, hashOf(keyOrId));
 }

@@ -12,6 +12,7 @@ import {
   type TemplatePin,
   type TemplateRow,
 } from '#service/templates/rows.ts';
+import { noteCallerFiles, refuseForeignFiles } from '#service/templates/caller-files.ts';
 import { createTemplateRun, requireField, requireTemplateRun } from '#service/templates/runs.ts';
 import { TemplateRunViews } from '#service/templates/run-views.ts';
 import { createTemplateRunStreams } from '#service/templates/streams.ts';
@@ -35,16 +36,20 @@ const FILES = 20;
 interface Called {
   template: TemplateRow;
   endpoint: EndpointRow;
+  /** SHA-256 of the key that the call was made with. */
+  keyHash: string;
 }
 
 const rejected = (message: string) => Problem.of('UNAUTHORIZED', message);
 
 /** @throws Problem UNAUTHORIZED for anything but the key of this very endpoint. */
-function authenticate(ctx: ServiceContext, request: Request, endpointId: string): EndpointRow {
+function authenticate(ctx: ServiceContext, request: Request, endpointId: string): Omit<Called, 'template'> {
   const secret = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!secret) throw rejected('Send the key of this endpoint: Authorization: Bearer <endpoint key>.');
   const endpoint = findEndpointBySecret(ctx, secret);
-  if (endpoint?.id === endpointId) return endpoint;
+  if (endpoint?.id === endpointId && endpoint.keyHash !== null) {
+    return { endpoint, keyHash: endpoint.keyHash };
+  }
   throw rejected('This is not the key of this endpoint. API keys are not accepted here.');
 }
 
@@ -79,6 +84,8 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
           files.reduce((sum, file) => sum + file.sizeBytes, 0),
         );
         for (const file of files) insertFile(ctx, file);
+        noteCallerFiles(ctx, called.keyHash, files);
+        refuseForeignFiles(ctx, called.template, called.keyHash, body.inputs ?? {});
         const created = createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
         accepted = created.row.id;
         const response = JSON.stringify(views.detail(created));
@@ -106,9 +113,9 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
       if (taskId === undefined && rest.length > 0) {
         throw Problem.of('ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
       }
-      const endpoint = authenticate(ctx, request, endpointId);
+      const { endpoint, keyHash } = authenticate(ctx, request, endpointId);
       limit(endpoint.id);
-      const called = { template: getTemplate(ctx, endpoint.templateId), endpoint };
+      const called = { template: getTemplate(ctx, endpoint.templateId), endpoint, keyHash };
       const allowed = taskId === undefined ? ['GET', 'POST'] : ['GET'];
       if (!allowed.includes(request.method)) {
         throw Problem.of('METHOD_NOT_ALLOWED', `This path answers ${allowed.join(', ')}.`, { allowed });
@@ -131,10 +138,12 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
   };
 }
 
+type NewUpload = NewFile & { id: string };
+
 /** A call: its body, the files that came with it, and a text that is the same for the same call. */
 interface ReadCall {
   body: PublicTemplateRunCreateRequest;
-  files: NewFile[];
+  files: NewUpload[];
   content: string | readonly Uint8Array[];
 }
 
@@ -151,7 +160,7 @@ async function readCallJson(request: Request): Promise<ReadCall> {
 /** A form: each field by its name, files as they are, everything else as text. */
 async function readCallForm(ctx: ServiceContext, template: TemplateRow, request: Request): Promise<ReadCall> {
   requireRoom(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
-  const files: NewFile[] = [];
+  const files: NewUpload[] = [];
   const inputs: Record<string, RunInputValue> = {};
   const { fields, fingerprint } = await readForm(
     request,

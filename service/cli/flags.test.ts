@@ -74,7 +74,13 @@ describe('flags of the service', () => {
   ])('of keys refuse %j and print nothing', (args) => {
     const printed: string[] = [];
     const withData = args.length > 0 ? [...args, '--data', directory] : args;
-    expect(() => runKeysCommand(withData, (line) => printed.push(line))).toThrow(UsageProblem);
+    expect(() =>
+      runKeysCommand(
+        withData,
+        (line) => printed.push(line),
+        (line) => printed.push(line),
+      ),
+    ).toThrow(UsageProblem);
     expect(printed).toEqual([]);
   });
 

@@ -3,20 +3,25 @@ import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
 import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 import { listKeys, type ApiKey } from '#service/accounts/key-rows.ts';
+import { callableEndpoints } from '#service/templates/list-rows.ts';
 import { createIds } from '../storage/ids.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
 
 /**
  * `keys create | list | revoke`. Works on the database directly, so that it does so whether the service runs or not.
- * @param print writes one line to standard output.
+ * @param print writes one line to standard output. @param note writes one to standard error.
  * @throws UsageProblem
  */
-export function runKeysCommand(args: readonly string[], print: (line: string) => void): void {
+export function runKeysCommand(
+  args: readonly string[],
+  print: (line: string) => void,
+  note: (line: string) => void,
+): void {
   const [command, ...rest] = args;
   if (command === 'create') create(rest, print);
   else if (command === 'list') list(rest, print);
-  else if (command === 'revoke') revoke(rest);
+  else if (command === 'revoke') revoke(rest, note);
   else throw new UsageProblem('Use keys create, keys list or keys revoke.');
 }
 
@@ -88,13 +93,18 @@ const describe = (key: ApiKey): string =>
     key.revokedAt !== null ? 'revoked' : 'active',
   ].join('\t');
 
-function revoke(args: readonly string[]): void {
+function revoke(args: readonly string[], note: (line: string) => void): void {
   const { flags, positional } = parseFlags(args, ['data']);
   const [keyOrId, ...more] = positional;
   if (!keyOrId || more.length > 0) throw new UsageProblem('keys revoke needs one key or key id.');
   const db = openExisting(flags.get('data')?.[0]);
   try {
-    if (!revokeKey(db, Date.now(), keyOrId)) throw new UsageProblem('There is no such key.');
+    const accountId = revokeKey(db, Date.now(), keyOrId);
+    if (accountId === null) throw new UsageProblem('There is no such key.');
+    const open = callableEndpoints(db, accountId);
+    if (open.length === 0) return;
+    note('Endpoints have keys of their own, which go on: templates deactivate ENDPOINT_ID ends their calls.');
+    for (const { id, name } of open) note(`${id}\t${name}`);
   } finally {
     db.close();
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { TestService } from '../acceptance/harness.ts';
 import { UsageProblem } from './flags.ts';
+import { runKeysCommand } from './keys-command.ts';
 import { runTemplatesCommand } from './templates-command.ts';
 
 /** The command works on the data of a service that runs meanwhile. */
@@ -116,7 +117,24 @@ describe('templates publish', () => {
     expect(table.join('\n')).toContain(endpointId);
     expect(table.join('\n')).not.toContain(renewed[0]!);
 
+    const revoked: string[] = [];
+    const revoke = () =>
+      runKeysCommand(
+        ['revoke', service.newKey({}), '--data', service.config.dataDirectory],
+        (line) => revoked.push(`out ${line}`),
+        (line) => revoked.push(line),
+      );
+    revoke();
+    expect(revoked).toEqual([
+      'Endpoints have keys of their own, which go on: templates deactivate ENDPOINT_ID ends their calls.',
+      `${endpointId}\tGreet`,
+    ]);
+    expect((await call(endpointId, renewed[0]!, {})).status).toBe('succeeded');
+
     await run('deactivate', endpointId);
+    revoked.length = 0;
+    revoke();
+    expect(revoked).toEqual([]);
     expect((await call(endpointId, renewed[0]!, {})).status).toBe(401);
     expect((await published('Greeter')).hasEndpoint).toBe(false);
     await service.refused('templates.createRun', 404, {

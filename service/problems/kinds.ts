@@ -73,6 +73,7 @@ export interface Problems {
   FILE_NOT_FOUND:
     | { fileId: string }
     | { fileId: string; outputKey: string }
+    | { fileId: string; fieldName: string }
     | (PinDetails & { fileId: string | null });
   FILE_IN_USE: { fileId: string } & FileHolders;
   FILE_DELETE_FAILED: { fileId: string };

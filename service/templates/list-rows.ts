@@ -78,3 +78,12 @@ export const listAllTemplates = (db: Database): ListedTemplate[] =>
             isActive: row['is_active'] === 1,
           },
   }));
+
+/** Endpoints of an account that can be called by keys of their own, oldest first. */
+export const callableEndpoints = (db: Database, accountId: string): Pick<EndpointRow, 'id' | 'name'>[] =>
+  all(
+    db,
+    `SELECT e.id, e.name FROM template_endpoints e JOIN templates t ON t.id = e.template_id
+     WHERE t.account_id = ? AND t.deleted_at IS NULL AND e.is_active = 1 AND e.key_hash IS NOT NULL ORDER BY e.id`,
+    accountId,
+  ).map((row) => ({ id: text(row, 'id'), name: text(row, 'name') }));

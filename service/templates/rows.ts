@@ -42,6 +42,8 @@ export interface EndpointRow {
   description: string | null;
   isActive: boolean;
   keyPrefix: string | null;
+  /** SHA-256 of its key; null while it has none. */
+  keyHash: string | null;
   callCount: number;
   lastCalledAt: string | null;
   createdAt: string;
@@ -80,6 +82,7 @@ export const readEndpoint = (row: Row): EndpointRow => ({
   description: textOrNull(row, 'description'),
   isActive: row['is_active'] === 1,
   keyPrefix: textOrNull(row, 'key_prefix'),
+  keyHash: textOrNull(row, 'key_hash'),
   callCount: Number(row['call_count']),
   lastCalledAt: textOrNull(row, 'last_called_at'),
   createdAt: text(row, 'created_at'),

@@ -29,6 +29,7 @@ export function createTemplateRun(
 ): TemplateRun {
   const { template, endpoint } = called;
   const { accountId } = template;
+  refuseUnknown(template, body);
   refuseMissing(template, body.inputs ?? {});
   const prepared = namingFields(template, () =>
     prepareRun(ctx, accountId, {
@@ -56,6 +57,29 @@ export function createTemplateRun(
   const row = engine.store.find(id);
   if (!row) throw new Error(`The run ${id} has just been written.`);
   return { row, template, endpointId: endpoint.id };
+}
+
+const BODY_KEYS: ReadonlySet<string> = new Set([
+  'inputs',
+  'externalId',
+  'externalUserId',
+  'externalWorkspaceId',
+]);
+
+/** @throws Problem UNKNOWN_INPUT for what is no part of a call: a run without it would look right and be paid. */
+function refuseUnknown(template: TemplateRow, body: PublicTemplateRunCreateRequest): void {
+  const unknown = Object.keys(body).find((name) => !BODY_KEYS.has(name));
+  if (unknown === undefined) return;
+  const fields = template.inputs.map((input) => input.fieldName);
+  const advice = fields.includes(unknown)
+    ? `Put it into inputs: {"inputs": {${JSON.stringify(unknown)}: …}}.`
+    : fields.length === 0
+      ? 'The template takes no inputs.'
+      : `What the template takes goes into inputs: ${fields.join(', ')}.`;
+  throw Problem.of('UNKNOWN_INPUT', `A call has no ${unknown} beside its inputs. ${advice}`, {
+    fieldName: unknown,
+    fields,
+  });
 }
 
 /** @throws Problem INPUT_INVALID for a field that has to be given and is not. */

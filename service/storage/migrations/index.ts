@@ -13,6 +13,7 @@ import { providerModels } from './012-provider-models.ts';
 import { publishedTemplates } from './013-published-templates.ts';
 import { liveRuns } from './014-live-runs.ts';
 import { runOrder } from './015-run-order.ts';
+import { endpointFiles } from './016-endpoint-files.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   publishedTemplates,
   liveRuns,
   runOrder,
+  endpointFiles,
 ];

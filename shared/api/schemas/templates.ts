@@ -103,8 +103,9 @@ export const PublicTemplateEndpointDocs = z
   .meta({ id: 'PublicTemplateEndpointDocs' });
 export type PublicTemplateEndpointDocs = z.infer<typeof PublicTemplateEndpointDocs>;
 
+/** What else stands in it is refused by name: beside `inputs` it would not be used, and the run would be paid. */
 export const PublicTemplateRunCreateRequest = z
-  .object({ inputs: recordUpTo(MAX_TEMPLATE_INPUTS, RunInputValue).optional(), ...externalIds })
+  .looseObject({ inputs: recordUpTo(MAX_TEMPLATE_INPUTS, RunInputValue).optional(), ...externalIds })
   .meta({ id: 'PublicTemplateRunCreateRequest' });
 export type PublicTemplateRunCreateRequest = z.infer<typeof PublicTemplateRunCreateRequest>;
 
