@@ -12,7 +12,8 @@ import {
   type TemplatePin,
   type TemplateRow,
 } from '#service/templates/rows.ts';
-import { noteCallerFiles, refuseForeignFiles } from '#service/templates/caller-files.ts';
+import { insertCallerFiles } from '#service/templates/caller-file-rows.ts';
+import { refuseForeignFiles } from '#service/templates/caller-files.ts';
 import { createTemplateRun, requireField, requireTemplateRun } from '#service/templates/runs.ts';
 import { TemplateRunViews } from '#service/templates/run-views.ts';
 import { createTemplateRunStreams } from '#service/templates/streams.ts';
@@ -84,7 +85,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
           files.reduce((sum, file) => sum + file.sizeBytes, 0),
         );
         for (const file of files) insertFile(ctx, file);
-        noteCallerFiles(ctx, called.keyHash, files);
+        insertCallerFiles(ctx, called.keyHash, files);
         refuseForeignFiles(ctx, called.template, called.keyHash, body.inputs ?? {});
         const created = createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
         accepted = created.row.id;
