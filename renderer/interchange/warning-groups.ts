@@ -81,7 +81,7 @@ const known: Readonly<Record<string, WarningWords>> = {
   },
   TRANSITION_DROPPED: {
     kind: 'changed',
-    title: 'Transitions',
+    title: 'Transitions other than dissolves',
     text: 'They are cuts here, and the export writes them back.',
   },
   NESTED_FLATTENED: {

@@ -10,7 +10,8 @@ import {
   setValue,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { clipExt, keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
+import { keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
+import { fadesOf } from '#shared/timeline/transitions.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { Checkbox, IconButton, NumberField, plural, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -54,7 +55,7 @@ interface ValuesProps {
 /** The values of a clip at the playhead, its fades and keyframes. Numbers drag by their labels. */
 export function ClipValues(props: ValuesProps): ReactElement {
   const { clip, ids, change, frameRate } = props;
-  const { fadeIn = 0, fadeOut = 0, dissolve = false } = clipExt(clip);
+  const { fadeIn, lead, fadeOut, dissolve } = fadesOf(clip);
   const shown = rows.filter(({ property }) =>
     clip.type === 'audio' ? property === 'volume' : property !== 'volume' || clip.type === 'video',
   );
@@ -67,7 +68,7 @@ export function ClipValues(props: ValuesProps): ReactElement {
       <div className={css['grid']}>
         <TimeField
           label="Fade in"
-          seconds={fadeIn}
+          seconds={lead + fadeIn}
           frameRate={frameRate}
           onCommit={(seconds) => change('fade in', setFade(ids, 'fadeIn', seconds))}
         />
@@ -78,7 +79,7 @@ export function ClipValues(props: ValuesProps): ReactElement {
           onCommit={(seconds) => change('fade out', setFade(ids, 'fadeOut', seconds))}
         />
       </div>
-      {fadeIn > 0 ? (
+      {lead + fadeIn > 0 ? (
         <Checkbox
           label={words.clips.dissolve}
           checked={dissolve}

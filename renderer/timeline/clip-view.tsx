@@ -7,6 +7,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { clipExt, mediumOf } from '#shared/timeline/ext.ts';
 import { isWithoutFile } from '#shared/timeline/relink.ts';
 import { speedOf, speedWords } from '#shared/timeline/speed.ts';
+import { fadesOf } from '#shared/timeline/transitions.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { proxiedKey, shownProxies } from '#renderer/player/index.ts';
 import { InlineNameField, shownFileName } from '#renderer/ui/index.ts';
@@ -188,7 +189,7 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
 /** The fades of a clip in seconds, also while one is dragged. */
 function useFades(clip: TimelineClip, store: EditStore): { fadeIn: number; fadeOut: number } {
   const dragged = useStore(store, ({ fading }) => (fading?.clipId === clip.id ? fading : null));
-  const { fadeIn = 0, fadeOut = 0 } = clipExt(clip);
+  const { fadeIn, fadeOut } = fadesOf(clip);
   return { fadeIn, fadeOut, ...(dragged && { [dragged.fade]: dragged.seconds }) };
 }
 

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { fadeLength, keyframePlace, moveKeyframes, setFade } from '#shared/timeline/edits/index.ts';
-import { clipExt } from '#shared/timeline/ext.ts';
+import { fadesOf } from '#shared/timeline/transitions.ts';
 import type { Gesture, PointerParts } from './gesture.ts';
 
 /** What a fade or keyframe that is dragged belongs to; null where the track is locked or nothing may be changed. */
@@ -36,7 +36,7 @@ function fadeGesture(
 ): Gesture {
   const { frameRate } = document.timeline;
   const release = hold();
-  const from = { time: lanes.timeAt(downX), seconds: clipExt(clip)[fade] ?? 0 };
+  const from = { time: lanes.timeAt(downX), seconds: fadesOf(clip)[fade] };
   store.setState({ selected: new Set([clip.id]), currentId: clip.id });
   return {
     move({ clientX }) {

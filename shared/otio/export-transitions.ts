@@ -1,6 +1,7 @@
 import { asRecord } from '../document/problems.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import { clipExt } from '../timeline/ext.ts';
+import { roomAfter, saysEntrance, saysExit } from '../timeline/transitions.ts';
 import type { PlacedClip } from './export-clip.ts';
 import { otioTimeOf, preservedOtio } from './export-parts.ts';
 import { writableMetadata } from './foreign-objects.ts';
@@ -46,8 +47,8 @@ export class TransitionWriter {
   #before(one: PlacedClip, { before, next }: Beside, fades: WrittenFades): OtioObject[] {
     const preserved = preservedOtio(one.clip)['before'];
     const isAdjacent = before?.end === one.start;
-    if (preserved === undefined) {
-      return preservedOtio(one.clip)['fadeIn'] === undefined
+    if (preserved === undefined || saysEntrance(one.clip)) {
+      return preservedOtio(one.clip)['fadeIn'] === undefined || saysEntrance(one.clip)
         ? this.#ownFadeIn(one, { before: isAdjacent ? before : undefined, next }, fades)
         : this.#fade(one, 'fadeIn', isAdjacent);
     }
@@ -71,7 +72,8 @@ export class TransitionWriter {
 
   #after(one: PlacedClip, { next }: Beside, fades: WrittenFades): OtioObject[] {
     const isAdjacent = next?.start === one.end;
-    if (preservedOtio(one.clip)['fadeOut'] !== undefined) return this.#fade(one, 'fadeOut', isAdjacent);
+    if (preservedOtio(one.clip)['fadeOut'] !== undefined && !saysExit(one.clip))
+      return this.#fade(one, 'fadeOut', isAdjacent);
     const { fadeOut = 0 } = clipExt(one.clip);
     if (fadeOut <= 0) return [];
     const room = one.end - one.start - this.#leadOf(one, fades);
@@ -85,9 +87,9 @@ export class TransitionWriter {
     if (fadeIn <= 0) return [];
     const room = one.end - one.start - this.#tailOf(one, next);
     if ((before !== undefined && !dissolve) || room < 1) return this.#notShown('fade in', one.path);
-    if (before?.clip.type === 'video') {
+    if (before?.clip.type === 'video' && roomAfter(before.clip) + NEARLY < fadeIn) {
       const message =
-        'In a dissolve other programs play the clip before on, where its last frame is held here.';
+        'The clip before a dissolve ends with its medium: its last frame is held here, and other programs may show nothing there.';
       this.#warn('DISSOLVE_PLAYS_ON', message, one.path);
     }
     return [this.#own(one, { side: 'in', seconds: fadeIn, room }, fades)];
@@ -117,13 +119,16 @@ export class TransitionWriter {
 
   /** Frames at the start of a clip that a transition takes. */
   #leadOf({ clip }: PlacedClip, fades: WrittenFades): number {
-    const kept = preservedOtio(clip)['before'] ?? preservedOtio(clip)['fadeIn'];
+    const kept = saysEntrance(clip)
+      ? undefined
+      : (preservedOtio(clip)['before'] ?? preservedOtio(clip)['fadeIn']);
     return fades.in ?? Math.round((offsetsOf(kept).outOf ?? 0) * this.#rate);
   }
 
   /** Frames at the end of a clip that a kept transition takes. */
   #tailOf({ clip }: PlacedClip, next: PlacedClip | undefined): number {
-    const kept = preservedOtio(clip)['fadeOut'] ?? (next && preservedOtio(next.clip)['before']);
+    const own = saysExit(clip) ? undefined : preservedOtio(clip)['fadeOut'];
+    const kept = own ?? (next && !saysEntrance(next.clip) ? preservedOtio(next.clip)['before'] : undefined);
     return Math.round((offsetsOf(kept).into ?? 0) * this.#rate);
   }
 

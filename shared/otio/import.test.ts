@@ -152,22 +152,22 @@ describe('times', () => {
     expect(codes(text)).toContain('NESTED_FLATTENED');
   });
 
-  it('keeps the cut where a transition was', () => {
-    const dissolve = {
+  it.each([
+    ['a dissolve, which is played', 'SMPTE_Dissolve', false],
+    ['another transition, which is a cut here', 'Wipe', true],
+  ])('keeps the cut where there was %s', (_what, type, isSaid) => {
+    const transition = {
       OTIO_SCHEMA: 'Transition.1',
-      transition_type: 'SMPTE_Dissolve',
+      transition_type: type,
       in_offset: time(6),
       out_offset: time(6),
     };
-    const text = timeline([track([clip('a', range(0, 24)), dissolve, clip('b', range(0, 24))])]);
+    const text = timeline([track([clip('a', range(0, 24)), transition, clip('b', range(0, 24))])]);
     expect(shape(text).map(([, , start]) => start)).toEqual([0, 24]);
     const { document, warnings } = imported(text);
-    expect(warnings.map(({ code, path }) => `${code} ${path}`)).toContain(
-      'TRANSITION_DROPPED tracks.0.children.1',
-    );
-    expect(document.timeline.clips[0]?.ext).toMatchObject({
-      otio: { after: { transition_type: 'SMPTE_Dissolve' } },
-    });
+    const said = warnings.map(({ code, path }) => `${code} ${path}`);
+    expect(said.includes('TRANSITION_DROPPED tracks.0.children.1')).toBe(isSaid);
+    expect(document.timeline.clips[0]?.ext).toMatchObject({ otio: { after: { transition_type: type } } });
   });
 
   it.each([

@@ -65,12 +65,17 @@ function lookOf(
   };
 }
 
-/** What the effects of a clip of our own export say otherwise than it did: another program has changed them since. */
-function lookSince(clip: OtioObject, own: Partial<TimelineClip>): Partial<TimelineClip> {
+/** What our own export said of a clip, but for the look that another program has given it since. */
+function withLookSince(
+  clip: OtioObject,
+  own: Partial<TimelineClip> | undefined,
+): Partial<TimelineClip> | undefined {
+  if (!own) return undefined;
   const { opacity, volume, scale } = resolveLook(clip, () => undefined);
   const isOther = (now: number | undefined, was: number | undefined): now is number =>
     now !== undefined && Math.abs(now - (was ?? 1)) > 1e-6;
   return {
+    ...own,
     ...(isOther(opacity, own.opacity) && { opacity }),
     ...(isOther(volume, own.volume) && { volume }),
     ...(own.transform && isOther(scale, own.transform.scale) && { transform: { ...own.transform, scale } }),
@@ -152,11 +157,10 @@ export class ImportedClips {
     const detached = this.#context.anyAudio && place.kind === 'Video';
     const look = lookOf(clip, detached, warn);
     const ownAll = ownMetadata(clip);
-    const own = this.#ownFields(clip, ownAll, span, trim.start);
+    const own = withLookSince(clip, this.#ownFields(clip, ownAll, span, trim.start));
     const { name, filename, storageType } = namesOf(clip, media);
     const medium = mediumOf(clip, media, { head: trim.head, filename, before: this.#medium }, ownAll);
     this.#medium = medium;
-    if (own) Object.assign(own, lookSince(clip, own));
     const { opacity, volume } = own ? { ...look, ...own } : look;
     const preserved = preservedJson(
       clip,

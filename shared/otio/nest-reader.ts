@@ -1,4 +1,5 @@
 import { asRecord } from '../document/problems.ts';
+import { isPlayedTransition } from '../timeline/transitions.ts';
 import { MARKERS, neighborsOf, type Neighbors } from './clip-notes.ts';
 import { preservedGap, preservedOfItem, type PreservedGap } from './preserved-objects.ts';
 import { fieldsNotKept } from './known-fields.ts';
@@ -111,20 +112,32 @@ export class NestReader {
     }
   }
 
-  /** It is kept where one of its neighbors is a clip. */
+  /** It is kept where one of its neighbors is a clip, and a dissolve with room for it is played. */
   #warnOfTransition(children: readonly OtioObject[], index: number, place: FilePlace): void {
     const { in_offset, out_offset } = asRecord(children[index]);
-    const hasTimes = secondsOf(in_offset) !== undefined && secondsOf(out_offset) !== undefined;
-    const hasClip = [children[index - 1], children[index + 1]].some(
-      (item) => item !== undefined && schemaOf(item).name === 'Clip',
-    );
-    if (hasTimes && hasClip) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', place);
-    else
+    const [into, outOf] = [secondsOf(in_offset), secondsOf(out_offset)];
+    const beside = [children[index - 1], children[index + 1]];
+    const isClip = (item: OtioObject | undefined): item is OtioObject =>
+      item !== undefined && schemaOf(item).name === 'Clip';
+    if (into === undefined || outOf === undefined || !beside.some(isClip)) {
       this.#warn(
         'TRANSITION_LOST',
         'A transition without times, or with no clip beside it, was left out.',
         place,
       );
+      return;
+    }
+    const hasRoom = (item: OtioObject | undefined, wanted: number): boolean =>
+      isClip(item)
+        ? wanted <= (this.#lengths.durationOf(item) ?? 0) + 1e-6
+        : item === undefined || schemaOf(item).name === 'Gap';
+    const isPlayed =
+      isPlayedTransition(children[index]) &&
+      into >= 0 &&
+      outOf >= 0 &&
+      hasRoom(beside[0], into) &&
+      hasRoom(beside[1], outOf);
+    if (!isPlayed) this.#warn('TRANSITION_DROPPED', 'A transition became a cut.', place);
   }
 
   #warnOfNest(nest: OtioObject, schema: string, place: FilePlace): void {

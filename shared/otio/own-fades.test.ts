@@ -76,12 +76,17 @@ describe('fades and dissolves that were made here', () => {
     const made = film([{ fadeIn: 1 }, { fadeIn: 0.4, dissolve: true, fadeOut: 2 }, { gap: 1, fadeOut: 0.2 }]);
     const { text, warnings } = timelineToOtio(made);
     expect(shape(text)).toEqual([[0, 25], 'Clip', [0, 10], 'Clip', [50, 0], 'Gap', 'Clip', [5, 0]]);
-    expect(codes(warnings)).toEqual(['DISSOLVE_PLAYS_ON']);
+    expect(codes(warnings)).toEqual([]);
     const home = read(text);
     expect(codes(home.warnings)).not.toContain('TRANSITION_DROPPED');
     expect(fadesOf(home.document)).toEqual(fadesOf(made));
     // A second time there are no more of them.
     expect(shape(timelineToOtio(home.document).text)).toEqual(shape(text));
+  });
+
+  it('say where the clip before a dissolve has no more pictures to run on with', () => {
+    const made = film([{}, { fadeIn: 2, dissolve: true }]);
+    expect(codes(timelineToOtio(made).warnings)).toEqual(['DISSOLVE_PLAYS_ON']);
   });
 
   it('say which of them no other program shows: from black and to black between two clips, and keyframes', () => {

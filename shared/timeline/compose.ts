@@ -1,6 +1,7 @@
 import type { TimelineBody, TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
-import { clipExt, soundingTracks, trackKind, valueAt } from './ext.ts';
-import { pictureTimeAt, soundsAt, sourceTimeAt, speedOf } from './speed.ts';
+import { keyedValueAt, soundingTracks, trackKind, type KeyedProperty } from './ext.ts';
+import { mediumLengthOf, pictureTimeAt, soundsAt, sourceTimeAt, speedOf } from './speed.ts';
+import { dissolvesOf, fadeAt, roomAfter, roomBefore, type Dissolve } from './transitions.ts';
 
 /**
  * What of a timeline is seen and sounds at a time: a plan without pictures and samples. Preview and export draw and mix the
@@ -41,6 +42,11 @@ interface Lane {
   isCaption: boolean;
   clips: readonly TimelineClip[];
   ends: readonly number[];
+  /** By the incoming clip, and by the outgoing one. */
+  dissolves: ReadonlyMap<TimelineClip, Dissolve>;
+  leaving: ReadonlyMap<TimelineClip, Dissolve>;
+  /** How far a clip is seen or heard beyond its start or end, at the most. */
+  reach: number;
 }
 
 interface Index {
@@ -61,7 +67,19 @@ function indexOf(document: Pick<TimelineDocument, 'timeline'>): Index {
     const clips = own.toSorted((a, b) => a.startTime - b.startTime);
     let end = 0;
     const ends = clips.map((clip) => (end = Math.max(end, clip.startTime + clip.duration)));
-    return { track, clips, ends, isCaption: trackKind(track, own) === 'captions' };
+    const dissolves = dissolvesOf(clips, 1 / timeline.frameRate);
+    const all = [...dissolves.values()];
+    return {
+      track,
+      clips,
+      ends,
+      dissolves,
+      leaving: new Map(all.map((dissolve) => [dissolve.from, dissolve])),
+      reach: all.reduce((most, { begin, end, from, to }) => {
+        return Math.max(most, to.startTime - begin, end - (from.startTime + from.duration));
+      }, 0),
+      isCaption: trackKind(track, own) === 'captions',
+    };
   });
   const made = { lanes, sounding: soundingTracks(document) };
   indexes.set(timeline, made);
@@ -93,31 +111,47 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
   const shown = indexOf(document).lanes.filter(({ track }) => !track.mutedVideo);
   // Captions lie over every picture, wherever their track stands.
   const ordered = [...shown.filter((lane) => !lane.isCaption), ...shown.filter((lane) => lane.isCaption)];
+  const frame = 1 / document.timeline.frameRate;
   return ordered.flatMap((lane) =>
-    clipsBetween(lane, time + TOUCH, time + TOUCH)
-      .filter(({ type }) => type !== 'audio')
+    clipsBetween(lane, time + TOUCH, time + TOUCH + lane.reach)
+      .filter((clip) => clip.type !== 'audio' && isSeen(lane, clip, time))
       .flatMap((clip) => {
-        const frame = 1 / document.timeline.frameRate;
+        const dissolve = lane.dissolves.get(clip);
         const layer = layerOf(clip, time, lane.isCaption, frame);
-        const under = dissolvedOf(lane, clip, time, frame);
-        return under ? [under, layer] : [layer];
+        if (!dissolve || time >= dissolve.end) return [layer];
+        const over = dissolve.isOwn ? layer : { ...layer, opacity: layer.opacity * dissolve.upAt(time) };
+        return [...outgoingLayer(dissolve, time, lane.isCaption, frame), over];
       })
       .filter(({ opacity }) => opacity > 0),
   );
 }
 
-/** What is still seen of the clip right before another one that dissolves from it: its end, held. */
-function dissolvedOf(lane: Lane, clip: TimelineClip, time: number, frame: number): Layer | null {
-  const { dissolve, fadeIn = 0, fadeInPart } = clipExt(clip);
-  if (dissolve !== true || time >= clip.startTime + fadeIn) return null;
-  // Of a clip that was cut within the dissolve the other half is before it, and what it comes up over is before that.
-  const startTime = clip.startTime - (fadeInPart?.before ?? 0);
-  const before = clipsBetween(lane, startTime - frame / 2, startTime).findLast(
-    (other) => other !== clip && other.type !== 'audio' && other.startTime < startTime - TOUCH,
-  );
-  // Clips that overlap are seen both as they are.
-  if (!before || before.startTime + before.duration > startTime + TOUCH) return null;
-  return layerOf(before, Math.max(before.startTime, startTime - frame), lane.isCaption, frame);
+/** From its start on, and before that while it comes up over another one. */
+const isSeen = (lane: Lane, clip: TimelineClip, time: number): boolean =>
+  (lane.dissolves.get(clip)?.begin ?? clip.startTime) <= time + TOUCH || clip.startTime < time + TOUCH;
+
+/** What is still seen of the outgoing clip of a dissolve after its end: it plays on, and where its medium ends is held. */
+function outgoingLayer({ from }: Dissolve, time: number, isCaption: boolean, frame: number): Layer[] {
+  const end = from.startTime + from.duration;
+  if (time + TOUCH < end) return [];
+  const layer = layerOf(from, time, isCaption, frame);
+  const speed = speedOf(from);
+  const last =
+    speed > 0
+      ? Math.max(pictureTimeAt(from, end - frame, frame), mediumLengthOf(from) - frame * speed)
+      : Infinity;
+  const sourceTime = speed < 0 ? sourceTimeAt(from, time + frame) : layer.sourceTime;
+  return [{ ...layer, sourceTime: Math.min(last, sourceTime) }];
+}
+
+/**
+ * What a clip shows or sounds like at a time: its keyframes, else its own value; opacity and volume with its fades.
+ * @param time seconds of the timeline. Positions are pixels of the project, rotation degrees clockwise.
+ */
+export function valueAt(clip: TimelineClip, property: KeyedProperty, time: number): number {
+  const value = keyedValueAt(clip, property, time);
+  if (property === 'opacity') return Math.max(0, Math.min(1, value)) * fadeAt(clip, time);
+  return property === 'volume' ? Math.max(0, value) * fadeAt(clip, time) : value;
 }
 
 function layerOf(clip: TimelineClip, time: number, isCaption: boolean, frame: number): Layer {
@@ -148,24 +182,34 @@ export function soundsBetween(
   return lanes
     .filter(({ track }) => sounding.has(track.id) && track.volume > 0)
     .flatMap((lane) =>
-      clipsBetween(lane, from, to)
+      clipsBetween(lane, from - lane.reach, to + lane.reach)
         .filter((clip) => (clip.type === 'audio' || clip.type === 'video') && soundsAt(speedOf(clip)))
-        .map((clip) => spanOf(clip, lane.track.volume, from, to))
+        .map((clip) => spanOf(lane, clip, from, to))
         .filter((span) => span.to > span.from),
     );
 }
 
-function spanOf(clip: TimelineClip, trackVolume: number, from: number, to: number): SoundSpan {
-  const start = Math.max(from, clip.startTime);
-  const end = Math.min(to, clip.startTime + clip.duration);
-  const [first, last] = [sourceTimeAt(clip, start), sourceTimeAt(clip, end)];
+/** Sounds go over into each other where their pictures do, as far as their media reach. */
+function spanOf(lane: Lane, clip: TimelineClip, from: number, to: number): SoundSpan {
+  const [incoming, outgoing] = [lane.dissolves.get(clip), lane.leaving.get(clip)];
+  const clipEnd = clip.startTime + clip.duration;
+  const begin = incoming ? Math.max(incoming.begin, clip.startTime - roomBefore(clip)) : clip.startTime;
+  const end = outgoing ? Math.min(outgoing.end, clipEnd + roomAfter(clip)) : clipEnd;
+  const start = Math.max(from, begin);
+  const stop = Math.min(to, end);
+  const [first, last] = [sourceTimeAt(clip, start), sourceTimeAt(clip, stop)];
+  const trackVolume = lane.track.volume;
   return {
     clip,
     from: start,
-    to: end,
+    to: stop,
     sourceFrom: Math.min(first, last),
     sourceTo: Math.max(first, last),
-    gainAt: (time) => valueAt(clip, 'volume', time) * trackVolume,
+    gainAt: (time) =>
+      valueAt(clip, 'volume', time) *
+      trackVolume *
+      (incoming && !incoming.isOwn ? incoming.upAt(time) : 1) *
+      (outgoing ? 1 - outgoing.upAt(time) : 1),
   };
 }
 

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { TimelineClip, TimelineDocument } from './document.ts';
 import {
   clipExt,
-  fadeAt,
   keyedValueAt,
   mediumOf,
   soundingTracks,
   timelineExt,
   trackKind,
-  valueAt,
   withClipExt,
   withTimelineExt,
   withTrackExt,
 } from './ext.ts';
+import { valueAt } from './compose.ts';
+import { fadeAt } from './transitions.ts';
 
 const clip = (ours?: unknown, others: object = {}) =>
   TimelineClip.parse({

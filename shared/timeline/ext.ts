@@ -238,28 +238,6 @@ export function keyedValueAt(clip: TimelineClip, property: KeyedProperty, time: 
 /** From 0 to 1 with a slow beginning and end. */
 const smooth = (part: number): number => part * part * (3 - 2 * part);
 
-/** From 0 to 1: how far a clip is faded up at a time of the timeline, in seconds. */
-export function fadeAt(clip: TimelineClip, time: number): number {
-  const { fadeIn = 0, fadeOut = 0, fadeInPart, fadeOutPart } = clipExt(clip);
-  const since = time - clip.startTime;
-  const left = clip.startTime + clip.duration - time;
-  const { before, after } = { before: 0, after: 0, ...fadeInPart };
-  const up = fadeIn > 0 ? (since + before) / (before + fadeIn + after) : 1;
-  const rest = { before: 0, after: 0, ...fadeOutPart };
-  const down = fadeOut > 0 ? (left + rest.after) / (rest.before + fadeOut + rest.after) : 1;
-  return Math.max(0, Math.min(1, up, down));
-}
-
-/**
- * What a clip shows or sounds like at a time: its keyframes, else its own value; opacity and volume with its fades.
- * @param time seconds of the timeline. Positions are pixels of the project, rotation degrees clockwise.
- */
-export function valueAt(clip: TimelineClip, property: KeyedProperty, time: number): number {
-  const value = keyedValueAt(clip, property, time);
-  if (property === 'opacity') return Math.max(0, Math.min(1, value)) * fadeAt(clip, time);
-  return property === 'volume' ? Math.max(0, value) * fadeAt(clip, time) : value;
-}
-
 /** What a track is for: what it says, else what lies on it. Null: it is empty and says nothing. */
 export function trackKind(track: TimelineTrack, clips: readonly TimelineClip[]): TrackKind | null {
   const { kind } = trackExt(track);

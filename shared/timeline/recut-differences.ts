@@ -4,6 +4,7 @@ import type { TimelineClip } from './document.ts';
 import { clipExt, type ClipExt } from './ext.ts';
 import type { RecutDifference } from './recut-change.ts';
 import { speedOf } from './speed.ts';
+import { fadesOf, type Fades } from './transitions.ts';
 
 /** What we keep of a clip, by what people call it; all other fields are the rest. */
 const OWN: Partial<Record<keyof ClipExt, RecutDifference>> = {
@@ -65,6 +66,9 @@ export function differencesOfVersion(before: TimelineClip, after: TimelineClip):
   return [...found];
 }
 
+const sameFades = (a: Fades, b: Fades): boolean =>
+  a.dissolve === b.dissolve && Math.abs(a.lead + a.fadeIn - b.lead - b.fadeIn) < NEAR;
+
 /**
  * What is otherwise of a clip that came back from another program. Of what only Patchbay keeps, fades and dissolves are
  * compared, and these only where the file has what Patchbay wrote: where it has not, nobody can have changed them. Pure.
@@ -75,7 +79,10 @@ export function differencesOfReturn(before: TimelineClip, after: TimelineClip): 
     after.ext?.['patchbay'] === undefined
       ? []
       : [...ownDifferences(before, after)].filter((one) => TRAVELLING.has(one));
-  return [...playedDifferences(before, after), ...own];
+  const [was, is] = [fadesOf(before), fadesOf(after)];
+  // Without what Patchbay wrote, transitions that another program added say something all the same.
+  const came = after.ext?.['otio'] !== undefined && own.length === 0 && is.dissolve && !sameFades(was, is);
+  return [...playedDifferences(before, after), ...own, ...(came ? (['dissolve'] as const) : [])];
 }
 
 /** Pairs the clips of two versions: in these a clip keeps its id, whatever it shows. */

@@ -1,4 +1,4 @@
-import { AudioSampleSink, BlobSource, Input, MP4, VideoSampleSink, WEBM } from 'mediabunny';
+import { AudioSampleSink, BlobSource, Input, MP4, VideoSampleSink, WAVE, WEBM } from 'mediabunny';
 import { beepsIn, readNumber } from './burnt-in.ts';
 
 /** What is found in a file of a film: read back, not believed. */
@@ -11,7 +11,7 @@ export interface ReadFilm {
 }
 
 export async function readFilm(file: Blob): Promise<ReadFilm> {
-  const input = new Input({ formats: [MP4, WEBM], source: new BlobSource(file) });
+  const input = new Input({ formats: [MP4, WEBM, WAVE], source: new BlobSource(file) });
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   const frames: ReadFilm['frames'] = [];

@@ -118,8 +118,9 @@ export const clips = {
   notInProject: (name: string) => `“${name}” is not among the files of this project.`,
   notReadNow: (name: string) => `“${name}” cannot be read at the moment. Try again when the service answers.`,
   transitionsTooEarly: 'Transitions that begin before their file',
-  dissolvesPlayOn: 'Dissolves between videos',
-  dissolvesPlayOnWhy: 'Other programs play the clip before on meanwhile. Here its last frame is held.',
+  dissolvesPlayOn: 'Dissolves from the end of a video',
+  dissolvesPlayOnWhy:
+    'The video before them has no more pictures. Here its last frame is held; other programs may show black.',
   textsAsGenerators: 'Captions and titles',
   textsAsGeneratorsWhy:
     'They are text generators in the file, which other programs show in a style of their own.',

@@ -1,6 +1,7 @@
 import type { TimelineClip } from '../document.ts';
 import { clipExt, keyframesOf, withClipExt, type Keyframe, type KeyedProperty } from '../ext.ts';
 import { editableClips, replaceClips, type TimelineEdit } from './edit.ts';
+import { fadesOf } from '../transitions.ts';
 import { SAME, snapToFrame, tidy } from './frames.ts';
 
 /** Changes clips one by one; those for which there is nothing to change give null. */
@@ -175,7 +176,7 @@ export function fadeLength(
   seconds: number,
   frameRate: number,
 ): number {
-  const other = clipExt(clip)[fade === 'fadeIn' ? 'fadeOut' : 'fadeIn'] ?? 0;
+  const other = fadesOf(clip)[fade === 'fadeIn' ? 'fadeOut' : 'fadeIn'];
   return Math.min(Math.max(0, clip.duration - other), Math.max(0, snapToFrame(seconds, frameRate)));
 }
 
@@ -183,9 +184,23 @@ export function fadeLength(
 export const setFade = (ids: Iterable<string>, fade: 'fadeIn' | 'fadeOut', seconds: number): TimelineEdit =>
   changeEach(ids, (clip, frameRate) => {
     const length = fadeLength(clip, fade, seconds, frameRate);
-    return withClipExt(clip, { [fade]: length > SAME ? length : undefined, [`${fade}Part`]: undefined });
+    // What another program said counts while nothing is set here, so none is set as none.
+    const none = fadesOf(withoutFade(clip, fade))[fade] > 0 ? 0 : undefined;
+    return withClipExt(clip, {
+      [fade]: length > SAME ? length : none,
+      [`${fade}Part`]: undefined,
+      ...(fade === 'fadeIn' && fadesOf(clip).dissolve && length > SAME && { dissolve: true }),
+    });
   });
+
+/** A clip that says nothing of its own of a fade. */
+const withoutFade = (clip: TimelineClip, fade: 'fadeIn' | 'fadeOut'): TimelineClip =>
+  withClipExt(clip, { [fade]: undefined, ...(fade === 'fadeIn' && { dissolve: undefined }) }) ?? clip;
 
 /** Lets clips come up over the end of the clip right before them on their track, or from nothing. */
 export const setDissolve = (ids: Iterable<string>, dissolve: boolean): TimelineEdit =>
-  changeEach(ids, (clip) => withClipExt(clip, { dissolve: dissolve || undefined }));
+  changeEach(ids, (clip) => {
+    const { fadeIn, lead } = fadesOf(clip);
+    const length = fadeIn + lead;
+    return withClipExt(clip, { dissolve: dissolve || undefined, ...(length > SAME && { fadeIn: length }) });
+  });

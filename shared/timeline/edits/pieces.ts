@@ -1,6 +1,8 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt, type ClipExt } from '../ext.ts';
+import { asRecord } from '../../document/problems.ts';
 import { speedOf } from '../speed.ts';
+import type { ImportedSide } from '../transitions.ts';
 import { endOf, type NewId } from './edit.ts';
 import { SAME, tidy } from './frames.ts';
 
@@ -67,11 +69,29 @@ export function moveTail(clip: TimelineClip, by: number, frameRate: number): Tim
 
 /** The part of a clip before a time within it; of a fade that the time lies in it keeps its share. */
 export const partBefore = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
-  moveTail(withFadesOf(clip, clip.startTime, time), time - endOf(clip), frameRate);
+  moveTail(
+    withoutTransitions(withFadesOf(clip, clip.startTime, time), ['after', 'fadeOut']),
+    time - endOf(clip),
+    frameRate,
+  );
 
 /** The part of a clip from a time within it on; of a fade that the time lies in it keeps its share. */
 export const partFrom = (clip: TimelineClip, time: number, frameRate: number): TimelineClip =>
-  moveHead(withFadesOf(clip, time, endOf(clip)), time - clip.startTime, frameRate);
+  moveHead(
+    withoutTransitions(withFadesOf(clip, time, endOf(clip)), ['before', 'fadeIn']),
+    time - clip.startTime,
+    frameRate,
+  );
+
+/** A clip without transitions of another program at an end that is a cut now. */
+function withoutTransitions(clip: TimelineClip, sides: readonly ImportedSide[]): TimelineClip {
+  const otio = asRecord(clip.ext?.['otio']);
+  if (!sides.some((side) => otio[side] !== undefined)) return clip;
+  const left = Object.fromEntries(
+    Object.entries(otio).filter(([key]) => !sides.some((side) => side === key)),
+  );
+  return { ...clip, ext: { ...clip.ext, otio: left } };
+}
 
 /** A clip with what of its fades lies between two times, and how much of them lies outside. */
 function withFadesOf(clip: TimelineClip, from: number, to: number): TimelineClip {
