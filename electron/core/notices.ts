@@ -10,6 +10,9 @@ type NoticeKind =
   | 'history'
   | 'history-missing'
   | 'responses'
+  | 'responses-newer'
+  | 'keys'
+  | 'keys-lost'
   | 'snippets'
   | 'snippets-lost'
   | 'folder';
@@ -45,6 +48,12 @@ function noticeText(kind: NoticeKind, file: string): string {
       return `The list of this computer’s runs, files, uploads and versions is gone, so it begins anew. Projects and files at the services are unharmed. The documents of the versions are kept in ${file}.broken-….`;
     case 'responses':
       return `What was stored for work without a network could not be read. It fills again as you open projects. ${aside}`;
+    case 'responses-newer':
+      return `What was stored for work without a network was written by a newer version of Patchbay, so it begins anew and fills again as you open projects. The file of the newer version is kept beside it (${file}.broken-…).`;
+    case 'keys':
+      return `The stored API keys could not be read, so the last good ones are used. ${aside}`;
+    case 'keys-lost':
+      return `The stored API keys could not be read: enter the keys of your hosted services again under Connections. ${aside}`;
     case 'folder':
       return `Something else stood where Patchbay keeps its ${file}. It is kept beside it (${file}.broken-…).`;
     default:

@@ -176,7 +176,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     const end = () => {
       dialog.showErrorBox(
         'Patchbay has to close',
-        'Something went wrong inside Patchbay. Your edits are on this computer: open Patchbay again to go on.',
+        'Something went wrong inside Patchbay. Edits that were shown as saved are on this computer: open Patchbay again to go on.',
       );
       app.exit(70);
     };

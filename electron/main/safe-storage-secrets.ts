@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import type { SecretStore } from '#core/secrets/secret-store.ts';
 import type { KeyPlace } from '#shared/desk/index.ts';
-import { jsonFile } from '#core/storage/atomic-file.ts';
+import { keyFile } from '#core/secrets/damaged-keys.ts';
 
 const StoredKeys = z.object({
   version: z.literal(1),
@@ -46,7 +46,7 @@ function backendName(platform: string): string {
 }
 
 function sealingStore(backend: string, path: string): SecretStore {
-  const file = jsonFile(path, StoredKeys, { now: () => Date.now(), onQuarantine: () => {} });
+  const file = keyFile(path, StoredKeys);
   const empty: StoredKeys = { version: 1, backend, sealed: {} };
   let stored: StoredKeys | null = null;
   const load = async (): Promise<StoredKeys> => (stored ??= (await file.load()) ?? empty);
@@ -99,6 +99,7 @@ function sealingStore(backend: string, path: string): SecretStore {
       change((sealed) => {
         delete sealed[id];
       }),
+    onDamaged: (listener) => file.onDamaged(listener),
   };
 }
 
@@ -135,5 +136,6 @@ function unsealedStore(options: {
       memory.delete(id);
       await plain.delete(id);
     },
+    onDamaged: (listener) => plain.onDamaged(listener),
   };
 }

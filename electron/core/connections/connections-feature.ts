@@ -40,6 +40,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
         log.warn(errorFields(error), 'work for a service that is back did not begin'),
       );
   };
+  options.secrets.onDamaged?.(({ file, isUsable }) => notices.add(isUsable ? 'keys' : 'keys-lost', file));
   let supervisor: Supervisor;
   const connections: Connections = new Connections({
     store: connectionStore(join(folder, 'connections.json'), now, (usable) =>

@@ -22,14 +22,18 @@ function placeOf(params: { connectionId: string; projectId: string; kind: string
 
 /** Unsaved storyboards and timelines, on the disk before they are sent; and windows learn of each other's saves. */
 export function openDrafts(
-  { clock, events }: CoreContext,
+  { clock, events, handles }: CoreContext,
   { database, signals }: { database: DatabaseSync; signals: ConnectionSignals },
 ) {
   const store = createDraftStore(database, () => clock.now());
   const undos = createUndoStore(database, () => clock.now());
-  const presence = createWindowPresence(() => performance.now());
   /** Which window took up the draft of which other, and of which document. */
   const claims = new Map<string, { claimant: string; place: DraftPlace }>();
+  const presence = createWindowPresence(() => performance.now(), {
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    neverCame: announceLeft,
+  });
+  handles.add('window presence', presence, (open) => open.close());
   signals.removed.listen((connectionId) => {
     store.forgetConnection(connectionId);
     undos.forgetConnection(connectionId);
@@ -42,6 +46,14 @@ export function openDrafts(
   function isLeft(place: DraftPlace, window: string): boolean {
     const claimant = claims.get(claimKey(place, window))?.claimant;
     return !presence.isPresent(window) && (claimant === undefined || !presence.isPresent(claimant));
+  }
+
+  /** A window is gone: others may take up its drafts, and those that it took up and had no time to make its own. */
+  function announceLeft(window: string): void {
+    const taken = [...claims].filter(([, { claimant }]) => claimant === window);
+    for (const [key] of taken) claims.delete(key);
+    const places = [...store.placesOf(window), ...taken.map(([, { place }]) => place)];
+    for (const place of places) events.emit({ type: 'drafts-left', ...place });
   }
 
   /** Other windows learn of a save at once. */
@@ -60,12 +72,7 @@ export function openDrafts(
     windowArrived(window: string): () => void {
       const ended = presence.arrived(window);
       return () => {
-        if (!ended()) return;
-        const taken = [...claims].filter(([, { claimant }]) => claimant === window);
-        for (const [key] of taken) claims.delete(key);
-        // Also those it took up and had no time to make its own.
-        const places = [...store.placesOf(window), ...taken.map(([, { place }]) => place)];
-        for (const place of places) events.emit({ type: 'drafts-left', ...place });
+        if (ended()) announceLeft(window);
       };
     },
 
@@ -78,10 +85,12 @@ export function openDrafts(
         return { drafts };
       },
       writeDraft({ params, body }) {
-        presence.expect(body.window);
+        presence.expectUnlessEnded(body.window);
         const place = placeOf(params);
         store.write(place, body);
         for (const window of body.settled) claims.delete(claimKey(place, window));
+        // Its event stream ended while this was on the way: who looked then has not found it.
+        if (isLeft(place, body.window)) events.emit({ type: 'drafts-left', ...place });
       },
       removeDrafts({ params, body }) {
         const place = placeOf(params);

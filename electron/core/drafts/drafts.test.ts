@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { manualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { DeskEvent } from '#shared/desk/index.ts';
 import { deskEventsOf } from '../testing/until-desk-event.ts';
@@ -90,6 +91,37 @@ test('one that was taken up is announced again when that window is gone as well'
     two.close();
   }
   expect(await claim(desk, 'three')).toMatchObject([{ window: 'one' }]);
+});
+
+test('what a window writes with its last breath is found at once by the next one, and announced', async () => {
+  const desk = await startTestCore({ launchService });
+  const one = await openWindow(desk, 'one');
+  const two = await openWindow(desk, 'two');
+  await write(desk, writing('one'));
+  one.close();
+  await next(two.stream, 'drafts-left');
+  const later = await openWindow(desk, 'later');
+  // It was on the way when the event stream of its window ended.
+  await write(desk, writing('one', { changes: { set: 2 } }));
+  expect(await next(later.stream, 'drafts-left')).toMatchObject({ projectId: 'prj_1' });
+  expect(await claim(desk, 'three')).toMatchObject([{ window: 'one', changes: { set: 2 } }]);
+});
+
+test('a draft of a window whose event stream never opens is its own for a while, and then announced', async () => {
+  const { clock, pass } = manualClock();
+  const desk = await startTestCore({ launchService, clock });
+  const two = await openWindow(desk, 'two');
+  await write(desk, writing('one'));
+  expect(await claim(desk, 'two')).toEqual([]);
+  await pass(10_000);
+  // It asks once more: it may only be slow.
+  await write(desk, writing('one', { changes: { set: 2 } }));
+  await pass(10_000);
+  expect(await claim(desk, 'two')).toEqual([]);
+  await pass(10_000);
+  await pass(10_000);
+  expect(await next(two.stream, 'drafts-left')).toMatchObject({ projectId: 'prj_1' });
+  expect(await claim(desk, 'two')).toMatchObject([{ window: 'one', changes: { set: 2 } }]);
 });
 
 test('one that was taken up goes when it is in another, which goes when it is saved', async () => {

@@ -11,9 +11,21 @@ export const JournalLine = z.discriminatedUnion('t', [
   z.object({ t: z.literal('taken'), entryIds: z.array(z.string()) }),
   // One line, so that a crash leaves either what was replaced or what replaces it.
   z.object({ t: z.literal('replaced'), entryIds: z.array(z.string()), entries: z.array(JournalEntry) }),
-  z.object({ t: z.literal('undo'), changes: z.array(UndoChange), writeId: z.string().optional() }),
+  z.object({
+    t: z.literal('undo'),
+    changes: z.array(UndoChange),
+    writeId: z.string().optional(),
+    /** Of the edits and changes of that write, to tell a repeated write from another one under its id. */
+    digest: z.string().optional(),
+  }),
   /** The undo history as a whole, when the file is written anew. */
-  z.object({ t: z.literal('history'), history: UndoStacks, writeIds: z.array(z.string()).optional() }),
+  z.object({
+    t: z.literal('history'),
+    history: UndoStacks,
+    writeIds: z.array(z.string()).optional(),
+    /** One for each of `writeIds`. */
+    digests: z.array(z.string().nullable()).optional(),
+  }),
   // Written by the first version, which told windows apart here.
   z.object({ t: z.literal('claimed') }),
 ]);
@@ -28,6 +40,8 @@ export interface JournalContents {
   history: UndoStacks;
   /** The last writes of the undo history that have an id, the newest at the end. */
   writeIds: readonly string[];
+  /** One for each of `writeIds`; null for a write of an earlier version. */
+  digests: readonly (string | null)[];
 }
 
 /** A window repeats its last write before it makes the next one; the other ids are for other windows. */
@@ -41,6 +55,7 @@ const emptyJournal = (): JournalContents => ({
   inFlight: [],
   history: noUndo,
   writeIds: [],
+  digests: [],
 });
 export const isEmpty = ({ entries, inFlight, history }: JournalContents): boolean =>
   entries.length + inFlight.length === 0 && isNoUndo(history);
@@ -72,9 +87,15 @@ export function advanceJournal(state: JournalContents, line: JournalLine): Journ
         ...state,
         history: line.changes.reduce(advanceUndo, state.history),
         writeIds: [...state.writeIds, line.writeId].slice(-REMEMBERED_WRITES),
+        digests: [...state.digests, line.digest ?? null].slice(-REMEMBERED_WRITES),
       };
     case 'history':
-      return { ...state, history: line.history, writeIds: line.writeIds ?? [] };
+      return {
+        ...state,
+        history: line.history,
+        writeIds: line.writeIds ?? [],
+        digests: line.digests ?? (line.writeIds ?? []).map(() => null),
+      };
     case 'claimed':
       return state;
     default:
@@ -115,10 +136,22 @@ export const capped = (state: JournalContents): JournalContents => ({
 });
 
 /** The lines that make up a state, for a file written anew. */
-export const linesOf = ({ entries, inFlight, history, writeIds }: JournalContents): JournalLine[] => [
+export const linesOf = ({
+  entries,
+  inFlight,
+  history,
+  writeIds,
+  digests,
+}: JournalContents): JournalLine[] => [
   ...(isNoUndo(history) && writeIds.length === 0
     ? []
-    : [{ t: 'history', history, ...(writeIds.length > 0 && { writeIds: [...writeIds] }) } as const]),
+    : [
+        {
+          t: 'history',
+          history,
+          ...(writeIds.length > 0 && { writeIds: [...writeIds], digests: [...digests] }),
+        } as const,
+      ]),
   ...entries.map((entry): JournalLine => ({ t: 'entry', entry })),
   ...inFlight.map((request): JournalLine => ({ t: 'sending', inFlight: request })),
 ];

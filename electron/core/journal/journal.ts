@@ -93,15 +93,16 @@ export class Journal {
     },
   ): Promise<void> {
     const { writer, entries, history, writeId } = change;
+    const digest = digestOf({ entries, history });
     const lines = entries.map((entry): JournalLine => ({ t: 'entry', entry }));
     if (history.length > 0) {
-      lines.push({ t: 'undo', changes: [...history], ...(writeId !== undefined && { writeId }) });
+      lines.push({ t: 'undo', changes: [...history], ...(writeId !== undefined && { writeId, digest }) });
     }
     if (lines.length === 0) return Promise.resolve();
     // A page that did not get our response asks again.
     const isRepeated = (state: JournalContents): boolean =>
       history.length > 0 && writeId !== undefined
-        ? state.writeIds.includes(writeId)
+        ? isKnownWrite(state, writeId, digest)
         : entries.length > 0 && entries.every(({ id }) => state.entries.some((entry) => entry.id === id));
     const event: JournalEvent = { kind: 'appended', entries: [...entries], history: [...history] };
     return this.#change(connectionId, projectId, { writer, lines, event, isRepeated });
@@ -219,6 +220,21 @@ export class Journal {
       if (event && others.length > 0) this.#options.notify(others, connectionId, projectId, event);
     });
   }
+}
+
+const digestOf = (write: { entries: readonly JournalEntry[]; history: readonly UndoChange[] }): string =>
+  createHash('sha256').update(JSON.stringify(write)).digest('base64url').slice(0, 22);
+
+/** @throws DeskError `INVALID_REQUEST` where the id is that of another write: both have to be written. */
+function isKnownWrite({ writeIds, digests }: JournalContents, writeId: string, digest: string): boolean {
+  const at = writeIds.indexOf(writeId);
+  if (at === -1) return false;
+  if ((digests[at] ?? digest) === digest) return true;
+  throw new DeskError(
+    'INVALID_REQUEST',
+    'Another change was written under this id before. Write this one under an id of its own.',
+    { status: 409 },
+  );
 }
 
 const damageNotice = ({ waitsForRoom }: JournalDamage): string =>

@@ -74,6 +74,29 @@ describe('the undo history', () => {
     expect((await journal.claim('local', 'prj_1', reader)).history.done).toEqual([step('1')]);
   });
 
+  test('refuses another write under an id that was used, also after a restart and in a file that was written anew', async () => {
+    const { open, path } = journalPlace();
+    const change = { writer: 'w1', entries: [entry('1')], history: [push('1')], writeId: 'first' };
+    const other = { ...change, entries: [entry('2')], history: [push('2')] };
+    const refusal = { code: 'INVALID_REQUEST', status: 409 };
+    const journal = open();
+    await journal.append('local', 'prj_1', change);
+    await expect(journal.append('local', 'prj_1', other)).rejects.toMatchObject(refusal);
+    // The same steps with another edit are another write as well.
+    await expect(
+      journal.append('local', 'prj_1', { ...change, entries: [entry('2')] }),
+    ).rejects.toMatchObject(refusal);
+    await expect(open().append('local', 'prj_1', other)).rejects.toMatchObject(refusal);
+    // Half a line has the file written anew.
+    appendFileSync(path, '{"t":"und');
+    await expect(open().append('local', 'prj_1', other)).rejects.toMatchObject(refusal);
+    await open().append('local', 'prj_1', { ...other, writeId: 'second' });
+    expect(await open().claim('local', 'prj_1', reader)).toMatchObject({
+      entries: [entry('1'), entry('2')],
+      history: { done: [step('1'), step('2')] },
+    });
+  });
+
   test('has a gesture that was held when everything died, also in a file that was written anew', async () => {
     const { open, path } = journalPlace();
     const journal = open();

@@ -47,7 +47,15 @@ test('files that were found in the damaged database are told', async () => {
   expect(await noticeOf({ ...RECORD, filesSalvaged: 3 }, {})).toContain(
     '3 files younger than the backup are there again.',
   );
-  expect(await noticeOf(RECORD, {})).not.toContain('younger');
+  expect(await noticeOf(RECORD, {})).not.toContain('younger than the backup are there');
+});
+
+test('that projects younger than the backup may be missing is said, also while newer ones are brought back', async () => {
+  const missing =
+    'Projects that are younger than the backup and were never opened on this computer may be missing';
+  expect(await noticeOf(RECORD, {})).toContain(missing);
+  expect(await noticeOf(RECORD, { recreated: ['Titles'] })).toContain(missing);
+  expect(await noticeOf({ ...RECORD, backupFrom: null }, {})).not.toContain('younger than the backup');
 });
 
 test('what was deleted after the backup may be back, and that is said', async () => {

@@ -119,6 +119,9 @@ function describe(record: RestoredDatabase, folder: string, recovered: Recovered
   }
   if (record.backupFrom !== null) {
     sentences.push('What was deleted since then may be back; delete it again if you do not want it.');
+    sentences.push(
+      'Projects that are younger than the backup and were never opened on this computer may be missing: they cannot be brought back.',
+    );
   }
   if (record.quarantined !== null) {
     sentences.push(`The damaged file is ${join(folder, record.quarantined)}.`);

@@ -31,7 +31,7 @@ export function openResponseCache({ folder, clock, log, notices, handles }: Core
     path,
     { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
     () => clock.now(),
-    () => notices.add('responses', 'responses.sqlite'),
+    (reason) => notices.add(reason === 'newer' ? 'responses-newer' : 'responses', 'responses.sqlite'),
   );
   handles.add('response cache', database, (open) => open.close());
   const responses = createResponseCache({ database, limit: RESPONSE_CACHE_BYTES, clock, log });

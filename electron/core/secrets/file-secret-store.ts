@@ -1,14 +1,15 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { jsonFile } from '../storage/atomic-file.ts';
-import type { SecretStore } from './secret-store.ts';
+import { keyFile } from './damaged-keys.ts';
+import type { DamageListener, SecretStore } from './secret-store.ts';
 
 const StoredKeys = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) });
 
 /** A secret store whose names can be listed, so that its secrets can move elsewhere. */
 export interface FileSecretStore extends SecretStore {
   ids(): Promise<string[]>;
+  onDamaged(listener: DamageListener): void;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface FileSecretStore extends SecretStore {
  * store, and the choice is written in the README.
  */
 export function createFileSecretStore(path: string): FileSecretStore {
-  const file = jsonFile(path, StoredKeys, { now: () => Date.now(), onQuarantine: () => {} });
+  const file = keyFile(path, StoredKeys);
   let secrets: Promise<Map<string, string>> | null = null;
 
   const load = () => {
@@ -47,5 +48,6 @@ export function createFileSecretStore(path: string): FileSecretStore {
     get: async (id) => (await load()).get(id) ?? null,
     set: (id, secret) => change((stored) => stored.set(id, secret).has(id)),
     delete: (id) => change((stored) => stored.delete(id)),
+    onDamaged: (listener) => file.onDamaged(listener),
   };
 }

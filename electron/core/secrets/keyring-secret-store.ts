@@ -96,6 +96,7 @@ export function createKeyringSecretStore(options: {
       if (await usesKeyring(id)) await keyring.delete(id);
       await file.delete(id);
     },
+    onDamaged: (listener) => file.onDamaged(listener),
   };
 }
 

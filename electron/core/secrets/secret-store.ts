@@ -1,5 +1,7 @@
 import type { KeyPlace } from '#shared/desk/index.ts';
 
+export type DamageListener = (damage: { file: string; isUsable: boolean }) => void;
+
 /**
  * Where API keys are stored. How is the host's matter: the system's key store in Electron, the system's keyring or a file
  * only its owner can read elsewhere.
@@ -21,4 +23,9 @@ export interface SecretStore {
   set(id: string, secret: string): Promise<void>;
   /** Deleting what is not there is no error. */
   delete(id: string): Promise<void>;
+  /**
+   * Calls back when the file of the keys was found damaged and set aside, also when that was before. A store without a file never
+   * does. @param listener `file` is its name, `isUsable` whether an earlier copy is used.
+   */
+  onDamaged?(listener: DamageListener): void;
 }

@@ -25,9 +25,11 @@ class NewerDatabaseError extends DataFolderError {
   }
 }
 
+/** Why a database was moved aside. */
+export type QuarantineReason = 'damaged' | 'newer';
+
 /**
- * Opens one of the core's databases. A damaged one (or a folder in its place) is moved aside and begun anew: they hold
- * history and copies, never the only copy of somebody's work.
+ * Opens one of the core's databases. A damaged one (or a folder in its place) is moved aside and begun anew.
  * @param onQuarantine called when that happened.
  * @throws NewerDatabaseError where such a one is refused.
  */
@@ -35,7 +37,7 @@ export function openCheckedDatabase(
   path: string,
   shape: DatabaseShape,
   now: () => number,
-  onQuarantine: () => void,
+  onQuarantine: (reason: QuarantineReason) => void,
 ): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
@@ -45,7 +47,7 @@ export function openCheckedDatabase(
     if (!isNewer && !isDamage(error)) throw error;
     quarantineSync(path, now());
     for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-    onQuarantine();
+    onQuarantine(isNewer ? 'newer' : 'damaged');
     return openChecked(path, shape);
   }
 }

@@ -52,6 +52,37 @@ describe('damaged files', () => {
   });
 });
 
+describe('a damaged file of keys', () => {
+  const damage = async (names: string[]): Promise<DeskStatus> => {
+    const { desk, restart } = await startOnService();
+    await desk.read('POST', '/desk/connections', {
+      name: 'Studio',
+      baseUrl: 'https://studio.example',
+      key: 'pb_live_studiokey_1234',
+    });
+    await desk.core.close();
+    for (const name of names) writeFileSync(join(desk.folder, 'desk', name), 'damaged');
+    const again = await restart();
+    // The list asks for each key.
+    await again.read('GET', '/desk/connections');
+    return (await again.read('GET', '/desk/status')) as DeskStatus;
+  };
+
+  test('is said, with the last good one in use', async () => {
+    const { notices = [] } = await damage(['keys.json']);
+    expect(notices.map(({ id }) => id)).toEqual(['keys']);
+    expect(notices[0]?.text).toMatch(
+      /^The stored API keys could not be read, so the last good ones are used/,
+    );
+  });
+
+  test('is said with what to do, where there is no good one', async () => {
+    const { notices = [] } = await damage(['keys.json', 'keys.json.last-good']);
+    expect(notices.map(({ id }) => id)).toEqual(['keys-lost']);
+    expect(notices[0]?.text).toContain('enter the keys of your hosted services again under Connections');
+  });
+});
+
 describe('folders in the place of files, and files in the place of folders', () => {
   const files = [
     'connections.json',

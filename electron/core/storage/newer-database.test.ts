@@ -35,7 +35,9 @@ test('a cache of a newer version is put beside and begun anew, which is said', a
   const before = writeNewer(join(folder, 'desk', 'responses.sqlite'));
   const { desk } = await startOnService(undefined, { dataDirectory: folder });
   const { notices } = (await desk.read('GET', '/desk/status')) as DeskStatus;
-  expect(notices?.map(({ id }) => id)).toEqual(['responses']);
+  expect(notices?.map(({ id }) => id)).toEqual(['responses-newer']);
+  expect(notices?.[0]?.text).toMatch(/written by a newer version of Patchbay.*kept beside it/);
+  expect(notices?.[0]?.text).not.toContain('could not be read');
   const [aside] = readdirSync(join(folder, 'desk')).filter((name) =>
     name.startsWith('responses.sqlite.broken-'),
   );

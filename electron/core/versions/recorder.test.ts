@@ -2,37 +2,10 @@ import { expect, test } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { emptyCanvas } from '#shared/canvas/items.ts';
 import { applyOperations, type Graph } from '#shared/graph/index.ts';
-import type { Clock } from '../options.ts';
+import { manualClock, settled } from '../testing/manual-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { createVersionRecorder } from './recorder.ts';
 import type { VersionStore, VersionToKeep } from './version-store.ts';
-
-/** A clock whose sleepers wake when the test says that time has passed. */
-function manualClock() {
-  let now = 0;
-  let sleepers: { at: number; wake: () => void }[] = [];
-  const clock: Clock = {
-    now: () => now,
-    random: () => 0.5,
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve, reject) => {
-        sleepers.push({ at: now + milliseconds, wake: resolve });
-        signal?.addEventListener('abort', () => reject(signal.reason as Error));
-      }),
-  };
-  return {
-    clock,
-    pass: async (milliseconds: number) => {
-      now += milliseconds;
-      const due = sleepers.filter(({ at }) => at <= now);
-      sleepers = sleepers.filter(({ at }) => at > now);
-      for (const { wake } of due) wake();
-      await settled();
-    },
-  };
-}
-
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const base: Graph = { nodes: [{ id: 'a', type: 'image/blur', title: 'A' }], connections: [] };
 const titled = (title: string): PatchOperation => ({ op: 'setNodeTitle', nodeId: 'a', title });
