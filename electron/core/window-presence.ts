@@ -19,9 +19,9 @@ const MAX_ENDED = 1000;
 
 interface Expiry {
   /** Rejects when the signal is aborted. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** An expected window never came, and does not count as present any more. */
-  neverCame(window: string): void;
+  neverCame: (window: string) => void;
 }
 
 /** @param now milliseconds that only ever grow. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  dataDirectoryProblem,
   dataPaths,
   DataDirectoryProblem,
   lockDataDirectory,
@@ -22,6 +23,14 @@ describe('data directory', () => {
     expect(() => lockDataDirectory(directory)).toThrow(`process ${process.pid}`);
     unlock();
     lockDataDirectory(directory)();
+  });
+
+  it('without any room is called full, also where SQLite calls it a failure of the disk', (context) => {
+    // A file system that never has any room.
+    if (process.platform !== 'linux') context.skip('There is no /proc here.');
+    const failure = Object.assign(new Error('disk I/O error'), { errcode: 10 | (19 << 8) });
+    expect(dataDirectoryProblem('/proc', failure).message).toMatch(/is full\. Free some space on it/);
+    expect(dataDirectoryProblem(directory, failure).message).toMatch(/cannot be used \(disk I\/O error\)/);
   });
 
   it('is kept out by no damaged lock file', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isDiskFull, isNotWritable, systemErrorCode } from '../desk-error.ts';
+import { isDiskFull, isNotWritable, isStorageFailure, systemErrorCode } from '../desk-error.ts';
 
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -25,10 +25,19 @@ export function dataFolderError(path: string, error: unknown): DataFolderError {
   const reason = error instanceof Error ? error.message : String(error);
   const text = isNotWritable(error)
     ? `Patchbay may not write to its data folder ${path}: the disk is read-only, or the folder belongs to somebody else (${reason}). Allow writing there, or choose another folder with --data.`
-    : isDiskFull(error)
+    : isDiskFull(error) || (isStorageFailure(error) && hasNoRoom(path))
       ? `The disk of the data folder ${path} is full. Free some space on it, then start again.`
       : `The data folder ${path} cannot be used (${reason}). Choose another one with --data.`;
   return new DataFolderError(text, { cause: error });
+}
+
+/** SQLite calls it a failure of the disk when there is no room for its shared memory. */
+function hasNoRoom(path: string): boolean {
+  try {
+    return statfsSync(path).bavail === 0;
+  } catch {
+    return false;
+  }
 }
 
 /**

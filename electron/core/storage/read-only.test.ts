@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { respondWithError } from '../http/respond.ts';
@@ -32,6 +34,32 @@ test('a data folder that may not be written is refused at the start, with what t
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Patchbay may not write to its data folder .*Allow writing there/);
   disk.setReadOnly(false);
+});
+
+test('a start without any room, after a kill, is refused with what to do', async (context) => {
+  const disk = mountSmallDisk(60 * MEGABYTE);
+  if (!disk) {
+    context.skip('no file system can be mounted here');
+    return;
+  }
+  const folder = join(disk.folder, 'data');
+  const pages = join(disk.folder, 'pages');
+  mkdirSync(pages);
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Patchbay</title>');
+  const main = join(import.meta.dirname, '../../browser-host/main.ts');
+  const args = [main, '--data', folder, '--pages', pages];
+  const host = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  await once(host, 'message');
+  const ended = once(host, 'exit');
+  host.kill('SIGKILL');
+  await ended;
+  disk.fill();
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+  expect(status).toBe(1);
+  expect(stderr).toBe(
+    `The disk of the data folder ${folder} is full. Free some space on it, then start again.\n`,
+  );
+  disk.free();
 });
 
 test('a file that fits is taken although little room is left, and one that does not is refused with figures', async (context) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../options.ts';
 
 /** A clock whose sleepers wake when the test says that time has passed. */
-export function manualClock(): { clock: Clock; pass(milliseconds: number): Promise<void> } {
+export function manualClock(): { clock: Clock; pass: (milliseconds: number) => Promise<void> } {
   let now = 0;
   let sleepers: { at: number; wake: () => void }[] = [];
   const clock: Clock = {
