@@ -67,7 +67,7 @@ const EDITOR: readonly Place[] = [
       {
         path: 'renderer/editor/canvas/overlays',
         holds: 'what lies over the nodes: pickers, minimap, controls',
-        packages: ['react', 'lucide-react', 'fuse.js'],
+        packages: ['react', 'lucide-react'],
       },
       {
         path: 'renderer/editor/canvas/view',
@@ -195,7 +195,7 @@ export const RENDERER: Place = {
     feature('uploads', 'files on their way to a service'),
     {
       ...feature('help', 'articles with search, hints and the tour'),
-      packages: ['react', 'lucide-react', 'zustand', 'wouter', '@base-ui/react', 'fuse.js'],
+      packages: ['react', 'lucide-react', 'zustand', 'wouter', '@base-ui/react'],
     },
     feature('starters', 'graphs to begin a project from', ['uploads']),
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),

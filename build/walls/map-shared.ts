@@ -24,6 +24,12 @@ export const SHARED: Place = {
       path: 'shared/reading',
       holds: 'reading foreign bytes as text or JSON, within limits on bytes, depth and counts',
     },
+    {
+      path: 'shared/search',
+      holds: 'how every list is searched: without accents, forgiving typing errors',
+      beside: [],
+      packages: ['fuse.js'],
+    },
     { path: 'shared/archive', holds: 'what an honest ZIP may hold', beside: [] },
     { path: 'shared/api/schemas', holds: 'the schemas of the API', beside: [...BASIS] },
     {

@@ -4,6 +4,7 @@ import { commandTable, type Chord } from '#shared/desk/commands/index.ts';
 import { withKeys, type KeyChanges } from '#shared/desk/commands/key-changes.ts';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
 import { shownKeys, useKeyMap } from '#renderer/commands/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { describeProblem, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -22,16 +23,14 @@ import css from './page.module.css';
 
 /** The sections and rows that hold a text in their name or keys. */
 function matching(sections: readonly ShortcutSection[], query: string, isMac: boolean): ShortcutSection[] {
-  const wanted = query.trim().toLowerCase();
-  const holds = (text: string) => text.toLowerCase().includes(wanted);
+  const textOf = (title: string, row: ShortcutRow): string =>
+    [title, row.title, ...row.chords.map((chord) => formatShortcut(chord, isMac))].join('\n');
+  const all = sections.flatMap(({ title, rows }) => rows.map((row) => ({ title, row })));
+  const found = new Set(
+    searchTexts(all, query, ({ title, row }) => textOf(title, row)).map(({ row }) => row),
+  );
   return sections
-    .map(({ title, rows }) => ({
-      title,
-      rows: rows.filter(
-        (row) =>
-          holds(title) || holds(row.title) || row.chords.some((chord) => holds(formatShortcut(chord, isMac))),
-      ),
-    }))
+    .map(({ title, rows }) => ({ title, rows: rows.filter((row) => found.has(row)) }))
     .filter(({ rows }) => rows.length > 0);
 }
 

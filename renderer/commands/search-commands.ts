@@ -1,31 +1,40 @@
 import { commandTable } from '#shared/desk/commands/index.ts';
+import { foldText, searchForgiving, textMatcher, wordsOf } from '#shared/search/index.ts';
 import type { CommandState } from './registry.ts';
 
-const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+/** What a command is found by. */
+const textOf = ({ id, title }: CommandState): string =>
+  `${title} ${commandTable[id].title} ${commandTable[id].words ?? ''}`;
 
 /**
  * Commands whose title, or what else people call them, holds every word of the query. Titles that begin with it come first,
  * then those where a word begins with it; what cannot be used now comes last.
  */
 export function searchCommands(all: readonly CommandState[], query: string): CommandState[] {
-  const wanted = words(query);
+  return searchForgiving(
+    query,
+    (typed) => rankedCommands(all, typed),
+    () => all.map(textOf),
+  );
+}
+
+function rankedCommands(all: readonly CommandState[], query: string): CommandState[] {
+  const wanted = wordsOf(query);
+  const isIn = textMatcher(query);
   const rank = ({ title, usable }: CommandState): number => {
-    const lower = title.toLowerCase();
+    const folded = foldText(title);
     const first = wanted[0] ?? '';
-    const match = lower.startsWith(wanted.join(' '))
+    const match = folded.startsWith(wanted.join(' '))
       ? 0
-      : words(lower).some((word) => word.startsWith(first))
+      : wordsOf(title).some((word) => word.startsWith(first))
         ? 1
-        : lower.includes(first)
+        : folded.includes(first)
           ? 2
           : 3;
     return match + (usable ? 0 : 10);
   };
   return all
-    .filter(({ id, title }) => {
-      const known = `${title} ${commandTable[id].title} ${commandTable[id].words ?? ''}`.toLowerCase();
-      return wanted.every((word) => known.includes(word));
-    })
+    .filter((command) => isIn(textOf(command)))
     .map((command, index) => ({ command, index, rank: rank(command) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)
     .map(({ command }) => command);

@@ -1,4 +1,4 @@
-import Fuse from 'fuse.js/basic';
+import { searchForgiving, wordsOf as foldedWords } from '#shared/search/index.ts';
 import { articles, type Article } from './articles.ts';
 
 /** Where a word of the search is found counts: in the title most, in the text least. */
@@ -7,11 +7,7 @@ const WEIGHTS = { title: 4, words: 3, text: 1 } as const;
 /** A text as people read it, without keys of commands and addresses. */
 const plain = (text: string): string => text.replace(/\{[^}]+\}/g, '').replace(/\]\([^)]*\)/g, '');
 
-const wordsOf = (text: string): string[] =>
-  plain(text)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+const wordsOf = (text: string): string[] => foldedWords(plain(text));
 
 /** How well one word fits an article; 0 where it is not in it. Words are found by how they begin. */
 function rankWord(article: Article, word: string): number {
@@ -23,38 +19,19 @@ function rankWord(article: Article, word: string): number {
   );
 }
 
-/** Letters from which on typing errors are forgiven. */
-const MIN_FUZZY_LETTERS = 4;
-
-/** All words of the articles, to be found by words that are nearly them. Made at the first typing error. */
-let nearly: Fuse<string> | undefined;
-
-/** A word as the articles have it: itself where one begins so, else the nearest. */
-function corrected(word: string): string {
-  if (word.length < MIN_FUZZY_LETTERS || articles.some((article) => rankWord(article, word) > 0)) return word;
-  nearly ??= new Fuse(
-    [
-      ...new Set(
-        articles.flatMap(({ title, words, text }) => [title, words ?? '', ...text].flatMap(wordsOf)),
-      ),
-    ],
-    { threshold: 0.34, includeScore: true },
-  );
-  // Of those that are as near the shortest finds the others too: words are found by how they begin.
-  const [nearest] = nearly
-    .search(word)
-    .toSorted((a, b) => (a.score ?? 1) - (b.score ?? 1) || a.item.length - b.item.length);
-  return nearest?.item ?? word;
-}
+const textsOf = ({ title, words, text }: Article): string[] => [title, words ?? '', ...text].map(plain);
 
 /**
  * The articles that hold every word of a search, the best first; all of them, as they are ordered, for an empty one. Typing
  * errors are forgiven.
  */
 export function findArticles(query: string): readonly Article[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return articles;
-  const wanted = words.map(corrected);
+  if (foldedWords(query).length === 0) return articles;
+  return searchForgiving(query, rankedArticles, () => articles.flatMap(textsOf));
+}
+
+function rankedArticles(query: string): Article[] {
+  const wanted = foldedWords(query);
   return articles
     .map((article) => {
       const ranks = wanted.map((word) => rankWord(article, word));

@@ -100,6 +100,18 @@ it('searches on the service, and says when nothing is found', async () => {
   await expect.element(page.getByText('Poster')).toBeVisible();
 });
 
+it.each(['cafe', 'UBUNG', 'ubung cafe', 'Caffé'])(
+  'finds a name with accents by “%s” where the service finds nothing',
+  async (typed) => {
+    respondWith([project('prj_1', 'Poster'), project('prj_2', 'Café Übung')]);
+    await show();
+    await expect.element(page.getByText('Poster')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill(typed);
+    await expect.element(page.getByText('Poster')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Café Übung')).toBeVisible();
+  },
+);
+
 it('is worked by keyboard: arrows, F2 to rename, Enter to open', async () => {
   respondWith([project('prj_1', 'First'), project('prj_2', 'Second')]);
   desk.api(endpoints.projects.get, ({ params }) => project(params['project_id'] ?? '', 'Second'));

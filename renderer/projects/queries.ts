@@ -36,9 +36,10 @@ export const projectListQuery = (connectionId: string, search: string) =>
   });
 
 /** The pages read so far, and the projects they make up with what was changed while they were read. */
-export function useProjects(connectionId: string, search: string) {
+export function useProjects(connectionId: string, search: string, enabled = true) {
   const pages = useInfiniteQuery({
     ...projectListQuery(connectionId, search),
+    enabled,
     refetchOnWindowFocus: 'always',
     refetchInterval: LOOK_EVERY_MS,
     // A search keeps the last response on screen until the next one is there.

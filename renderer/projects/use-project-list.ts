@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ProjectFace } from '#shared/desk/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import {
   callDesk,
   onDeskEvent,
@@ -67,15 +68,16 @@ export function useProjectList(connectionId: string, text: string, waiting: bool
   const [order, setOrder] = useProjectOrder();
   // Only the service searches; without it the names that are known are looked through here.
   const asked = offline ? '' : search;
-  const projects = useProjects(connectionId, asked);
-  const cachedAt = useCachedAt(projectKeys.list(connectionId, asked));
+  const { projects, isNear } = useSearchedProjects(connectionId, asked);
+  const cachedAt = useCachedAt(projectKeys.list(connectionId, isNear ? '' : asked));
   const { projects: all, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
   const ids = useMemo(() => all.map(({ id }) => id), [all]);
   const faces = useFaces(connectionId, ids);
   const list = useMemo(() => {
-    const found = asked === search ? all : all.filter(({ name }) => hasPieces(name, search));
+    const isFound = asked === search && !isNear;
+    const found = isFound ? all : searchTexts(all, search, ({ name }) => name);
     return sortProjects(found, order, faces);
-  }, [all, asked, search, order, faces]);
+  }, [all, asked, search, isNear, order, faces]);
 
   // A service that has just come up answers what it could not a moment ago.
   useEffect(() => {
@@ -85,7 +87,7 @@ export function useProjectList(connectionId: string, text: string, waiting: bool
 
   // The service knows one order alone: for another, all have to be here.
   const readsOn =
-    order !== 'recent' && hasNextPage && !isFetchingNextPage && all.length < MAX_SORTED_PROJECTS;
+    (order !== 'recent' || isNear) && hasNextPage && !isFetchingNextPage && all.length < MAX_SORTED_PROJECTS;
   useEffect(() => {
     if (readsOn) void fetchNextPage();
   }, [readsOn, fetchNextPage]);
@@ -93,11 +95,10 @@ export function useProjectList(connectionId: string, text: string, waiting: bool
   return { projects, list, faces, search, offline, cachedAt, order, setOrder };
 }
 
-/** Whether a name has every piece of a search, in any order, as the service searches. */
-function hasPieces(name: string, search: string): boolean {
-  const text = name.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((piece) => text.includes(piece));
+/** What the service finds; where it finds nothing all projects, for names that are only near what was typed. */
+function useSearchedProjects(connectionId: string, search: string) {
+  const found = useProjects(connectionId, search);
+  const isNear = search !== '' && found.isSuccess && !found.isPlaceholderData && found.projects.length === 0;
+  const all = useProjects(connectionId, '', isNear);
+  return { projects: isNear ? all : found, isNear };
 }

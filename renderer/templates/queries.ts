@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { endpoints } from '#shared/api/index.ts';
+import { useMemo } from 'react';
+import { endpoints, type PublicTemplateSummary } from '#shared/api/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { readFor, readForQuery } from '#renderer/desk/index.ts';
 
 const PAGE = 50;
@@ -28,11 +30,35 @@ export const templateListQuery = (connectionId: string, search: string, onlyWith
     getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
   });
 
-export const useTemplates = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
+const useTemplatePages = (
+  connectionId: string,
+  search: string,
+  onlyWithEndpoint: boolean,
+  enabled: boolean,
+) =>
   useInfiniteQuery({
     ...templateListQuery(connectionId, search, onlyWithEndpoint),
+    enabled,
     placeholderData: keepPreviousData,
   });
+
+/** The words that a service searches templates by. */
+const textOf = ({ name, description, category, tags }: PublicTemplateSummary): string =>
+  [name, description ?? '', category ?? '', ...(tags ?? [])].join('\n');
+
+/** What the service finds; where it finds nothing, those of the newest that are near what was typed. */
+export function useTemplates(connectionId: string, search: string, onlyWithEndpoint: boolean) {
+  const found = useTemplatePages(connectionId, search, onlyWithEndpoint, true);
+  const isNone =
+    search !== '' && found.isSuccess && !found.isPlaceholderData && found.data.pages[0]?.data.length === 0;
+  const all = useTemplatePages(connectionId, '', onlyWithEndpoint, isNone);
+  const { data } = isNone ? all : found;
+  const templates = useMemo(() => {
+    const list = data?.pages.flatMap((page) => page.data) ?? [];
+    return isNone ? searchTexts(list, search, textOf) : list;
+  }, [isNone, data, search]);
+  return { ...(isNone ? all : found), templates };
+}
 
 export const useTemplate = (connectionId: string, templateId: string) =>
   useQuery({

@@ -92,6 +92,14 @@ it('searches and filters on the service', async () => {
     .toBe('limit=50&search=title&hasEndpoint=true');
 });
 
+it('finds templates with typing errors where the service finds none', async () => {
+  await show();
+  await expect.element(page.getByRole('link', { name: /Photo/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('titel card');
+  await expect.element(page.getByRole('link', { name: /Photo/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: /Title card/ })).toBeVisible();
+});
+
 it('sends typed inputs, follows the run live and shows what came out', async () => {
   desk.api(endpoints.templates.createRun, () => run({ status: 'accepted' }));
   desk.stream(endpoints.templates.streamRunEvents, () =>

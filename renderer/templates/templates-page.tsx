@@ -49,7 +49,7 @@ export function TemplatesPage({
   const listRef = useRef<HTMLUListElement>(null);
   useCommandContext({ page: 'templates' });
   useCommands('templates', { 'editor.find': () => searchRef.current?.focus() });
-  const list = templates.data?.pages.flatMap((page) => page.data) ?? [];
+  const list = templates.templates;
   const openId = templateId ?? list[0]?.templateId ?? null;
   const filtered = search !== '' || withEndpoint;
 

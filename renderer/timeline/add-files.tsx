@@ -3,6 +3,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Placing } from '#shared/timeline/edits/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, Popover, Select, shownFileName, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
@@ -160,7 +161,6 @@ function useItems({
   search: string;
 }): Item[] {
   const shots = useShots(connectionId, source === 'shots' ? projectId : null, library);
-  const wanted = search.trim().toLowerCase();
   const items: Item[] =
     source === 'shots'
       ? shots.map(({ id, name, seconds, file }) => ({ key: id, name, file, shot: { name, shown: seconds } }))
@@ -171,9 +171,7 @@ function useItems({
               (source === 'all' || file.origin === source),
           )
           .map((file) => ({ key: file.fileId, name: shownFileName(file.filename), file, shot: null }));
-  return items.filter(({ name, file }) =>
-    [name, file.filename].some((text) => text.toLowerCase().includes(wanted)),
-  );
+  return searchTexts(items, search, ({ name, file }) => `${name} ${file.filename}`);
 }
 
 function Row({

@@ -15,9 +15,9 @@ import {
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
-import { isWithoutFile } from '#shared/timeline/relink.ts';
 import { isMacPlatform } from '#renderer/keys/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
+import { isShotWithoutPicture, isWithoutFile } from '#shared/timeline/relink.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { formatBytes, plural, shownFileName, TextArea, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -197,11 +197,13 @@ function Origin({
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {
   const missing = isWithoutFile(clip);
-  const { missing: gone, missingNamed, noFile } = words.clips;
+  const { missing: gone, missingNamed, noFile, shotWithoutPicture } = words.clips;
   const text = missing
     ? clip.filename
       ? missingNamed(shownFileName(clip.filename))
-      : gone
+      : isShotWithoutPicture(clip)
+        ? shotWithoutPicture
+        : gone
     : shownFileName(clip.filename) || noFile;
   return (
     <span className={css['medium']} data-missing={missing ? '' : undefined} dir="auto">

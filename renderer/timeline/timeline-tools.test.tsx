@@ -64,6 +64,22 @@ describe('the bar over the tracks', () => {
     await expect.element(split).not.toHaveAttribute('aria-disabled');
   });
 
+  it('says which shots have no picture apart from which files are missing', async () => {
+    const shot = {
+      storageType: 'placeholder' as const,
+      filename: '',
+      ext: { patchbay: { version: 1, shotId: 'shot_1' } },
+    };
+    await show(
+      timeline([
+        clip('first', 'V1', 0, 5, shot),
+        clip('second', 'V1', 5, 5, { ...shot, ext: { patchbay: { version: 1, shotId: 'shot_2' } } }),
+      ]),
+    );
+    await expect.element(page.getByRole('button', { name: '2 shots without a picture' })).toBeVisible();
+    expect(page.getByText('missing').query()).toBeNull();
+  });
+
   it('says all that the film is where the window is narrow', async () => {
     await show();
     const facts = page.getByText('20 s', { exact: true }).element().parentElement!;

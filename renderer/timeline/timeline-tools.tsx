@@ -1,6 +1,7 @@
 import { FileQuestion, X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
+import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { CommandButton, commands } from '#renderer/commands/index.ts';
 import {
   DocumentSaveMark,
@@ -53,8 +54,8 @@ export function TimelineTools({
   session: DocumentSession<TimelineDocument> | null;
   /** As `timelinePlace`. */
   place: string;
-  /** How many files of clips are not here. */
-  missing: number;
+  /** Files of clips that are not here, and shots that have none. */
+  missing: readonly Pick<MissingMedium, 'isShot'>[];
   addFiles: ReactNode;
 }): ReactElement {
   const { clips, tracks, frameRate, projectResolution } = document.timeline;
@@ -91,7 +92,7 @@ export function TimelineTools({
           ]}
         </Status>
         <Uploads place={place} />
-        {session && missing > 0 ? <MissingFiles count={missing} /> : null}
+        {session && missing.length > 0 ? <MissingFiles missing={missing} /> : null}
         {session ? (
           <span className={css['group']}>
             <TimelineFormatButton session={session} document={document} />
@@ -145,7 +146,8 @@ function Status({
 }
 
 /** Says that files are missing, and leads to looking for them. */
-function MissingFiles({ count }: { count: number }): ReactElement {
+function MissingFiles({ missing }: { missing: readonly Pick<MissingMedium, 'isShot'>[] }): ReactElement {
+  const shots = missing.filter(({ isShot }) => isShot).length;
   return (
     <span className={css['missing']}>
       <Button
@@ -155,7 +157,7 @@ function MissingFiles({ count }: { count: number }): ReactElement {
         title={words.relink.title}
         onClick={() => commands.run('timeline.relink')}
       >
-        {words.relink.missing(count)}
+        {words.relink.missing(missing.length - shots, shots)}
       </Button>
     </span>
   );

@@ -109,7 +109,7 @@ export function TimelineView({
           playhead={playhead}
           session={session}
           place={timelinePlace(connectionId, projectId)}
-          missing={missing.length}
+          missing={missing}
           store={store}
           addFiles={session && <AddFiles {...{ connectionId, projectId, library, store, playhead, media }} />}
         />

@@ -3,6 +3,7 @@ import { Check, ChevronDown, Search } from 'lucide-react';
 import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 // A press of an input method is taken out before the library reads it.
 import '#renderer/keys/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { PickList, type PickRow } from './pick-list.tsx';
 import field from './field.module.css';
 import popup from './popup.module.css';
@@ -49,17 +50,9 @@ const entriesOf = (groups: readonly PickGroup[]): Entry[] =>
     group.items.map((item) => ({ ...item, groupId: group.id, name: nameOf(group, item) })),
   );
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
-
 /** Those that have every word typed, in any order. */
-function matching(entries: readonly Entry[], query: string): readonly Entry[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return entries;
-  return entries.filter(({ name, detail = '' }) => {
-    const text = `${name} ${detail}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
+const matching = (entries: readonly Entry[], query: string): readonly Entry[] =>
+  searchTexts(entries, query, ({ name, detail = '' }) => `${name} ${detail}`);
 
 /** The items in the order of the list, with a heading above those of each group. */
 function rowsOf(entries: readonly Entry[], groups: readonly PickGroup[]): PickRow<Entry>[] {

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useId, type ReactElement, type ReactNode } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { useId, useMemo, type ReactElement, type ReactNode } from 'react';
+import { searchTexts } from '#shared/search/index.ts';
 import css from './field.module.css';
 import popup from './popup.module.css';
 
@@ -22,12 +23,6 @@ export interface SuggestFieldProps {
   picks?: boolean;
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Whether a suggestion has every word typed, in any order. */
-const hasWords = (item: string, query: string): boolean =>
-  wordsOf(query).every((word) => item.toLowerCase().includes(word));
-
 /** One line of text with a list of what fits. */
 export function SuggestField({
   label,
@@ -43,6 +38,7 @@ export function SuggestField({
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
+  const found = useMemo(() => new Set(searchTexts(suggestions, value, (item) => item)), [suggestions, value]);
   return (
     <div className={css['field']}>
       <label htmlFor={id} className={css['label']}>
@@ -55,7 +51,7 @@ export function SuggestField({
         onValueChange={onValueChange}
         openOnInputClick
         autoHighlight={picks}
-        {...(picks ? { filter: hasWords } : {})}
+        filter={(item: string) => found.has(item)}
       >
         <Autocomplete.Input
           id={id}

@@ -15,6 +15,7 @@ import {
 import {
   BETWEEN_TEXTS,
   drawSeeds,
+  cryptoRandom,
   kindsFor,
   type AxisDraft,
   type AxisKind,
@@ -50,8 +51,6 @@ function groupsOf(inputs: readonly VaryInput[]): PickGroup[] {
   }));
 }
 
-const cryptoRandom = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
-
 /** One axis: its input and its values. */
 export function AxisEditor({
   name,
@@ -72,7 +71,7 @@ export function AxisEditor({
   onInput: (input: VaryInput) => void;
   onRemove: (() => void) | null;
 }): ReactElement {
-  const kinds = kindsFor(axis.input.type);
+  const kinds = kindsFor(axis.input);
   const groups = useMemo(() => groupsOf(inputs), [inputs]);
   return (
     <fieldset className={css['axis']}>

@@ -4,7 +4,9 @@ import {
   drawSeeds,
   firstToVary,
   readAxis,
+  kindsFor,
   suggestedKind,
+  suggestedSeeds,
   suggestedRange,
   suggestedText,
   type AxisDraft,
@@ -69,15 +71,27 @@ describe('what a person writes becomes values, or a sentence', () => {
   });
 
   test('the text that an input holds stands there at the start, in the kind that it needs', () => {
-    const holds = { type: 'text', text: 'Good\nevening' };
+    const holds = { type: 'text', input: 'text', text: 'Good\nevening' };
     expect([suggestedKind(holds), suggestedText(holds)]).toEqual(['texts', 'Good\nevening\n---\n']);
-    const line = { type: 'text', text: 'Hello' };
+    const line = { type: 'text', input: 'text', text: 'Hello' };
     expect([suggestedKind(line), suggestedText(line)]).toEqual(['lines', 'Hello\n']);
-    expect([suggestedKind({ type: 'text' }), suggestedText({ type: 'text', text: null })]).toEqual([
-      'lines',
-      '',
-    ]);
-    expect(suggestedKind({ type: 'image', text: 'a\nb' })).toBe('files');
+    const empty = { type: 'text', input: 'text', text: null };
+    expect([suggestedKind(empty), suggestedText(empty)]).toEqual(['lines', '']);
+    expect(suggestedKind({ type: 'image', input: 'image', text: 'a\nb' })).toBe('files');
+  });
+
+  test.each([
+    ['seed', ['seeds', 'list', 'range'], 4],
+    ['noise_seed', ['seeds', 'list', 'range'], 4],
+    ['variation', ['seeds', 'list', 'range'], 4],
+    ['width', ['range', 'list', 'seeds'], 0],
+    ['seeds_of_doubt', ['range', 'list', 'seeds'], 0],
+  ])('of %s the kinds %o are offered in that order, with %i seeds to begin with', (input, kinds, count) => {
+    const asked = { nodeId: 'n', nodeTitle: 'N', label: input, input, type: 'number(0..4294967295)' };
+    expect(kindsFor(asked)).toEqual(kinds);
+    let draw = 0;
+    const seeds = suggestedSeeds(asked, () => (draw += 1) / 10);
+    expect(new Set(seeds).size).toBe(count);
   });
 
   test('what is offered first is what is asked about, else words, a choice, or a number that is no size', () => {

@@ -1,4 +1,5 @@
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
+import { isSeedInput } from '#shared/graph/ran-graph.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import { number } from '#renderer/words/index.ts';
 
@@ -59,11 +60,11 @@ const MAX_AXIS_VALUES = 1000;
 const MAX_LABEL = 80;
 const MAX_SEED = 2_147_483_647;
 
-/** The kinds of values that an input takes, the usual one first. */
-export function kindsFor(type: string | null): readonly AxisKind[] {
+/** The kinds of values that an input takes, the usual one first: of a seed random ones. */
+export function kindsFor({ type, input }: Pick<VaryInput, 'type' | 'input'>): readonly AxisKind[] {
   switch (parsePinType(type).base) {
     case 'number':
-      return ['range', 'list', 'seeds'];
+      return isSeedInput(input) ? ['seeds', 'list', 'range'] : ['range', 'list', 'seeds'];
     case 'boolean':
     case 'choice':
       return ['list'];
@@ -92,7 +93,7 @@ export function firstToVary(
   return (
     inputs.find((one) => one.nodeId === nodeId && one.input === input) ??
     inputs.find((one) => one.nodeId === nodeId) ??
-    inputs.find((one) => kindsFor(one.type).includes('lines') && (one.text ?? '').trim() !== '') ??
+    inputs.find((one) => kindsFor(one).includes('lines') && (one.text ?? '').trim() !== '') ??
     inputs.find((one) => baseOf(one) === 'choice') ??
     inputs.find((one) => baseOf(one) === 'number' && !SIZES.test(one.input)) ??
     inputs[0]
@@ -103,19 +104,20 @@ export function firstToVary(
 export const BETWEEN_TEXTS = '---';
 
 /** The kind that an input begins with: a text that has several lines is one of texts. */
-export const suggestedKind = ({ type, text }: Pick<VaryInput, 'type' | 'text'>): AxisKind =>
-  kindsFor(type).includes('texts') && /\n/.test(text?.trim() ?? '')
-    ? 'texts'
-    : (kindsFor(type)[0] ?? 'lines');
+export function suggestedKind(input: Pick<VaryInput, 'type' | 'input' | 'text'>): AxisKind {
+  const kinds = kindsFor(input);
+  return kinds.includes('texts') && /\n/.test(input.text?.trim() ?? '') ? 'texts' : (kinds[0] ?? 'lines');
+}
 
 /** What an input offers without being asked: both of yes and no, all of a choice, the text that it holds. */
-export function suggestedText({ type, text }: Pick<VaryInput, 'type' | 'text'>): string {
+export function suggestedText(input: Pick<VaryInput, 'type' | 'input' | 'text'>): string {
+  const { type, text } = input;
   const { base, choices } = parsePinType(type);
   if (base === 'boolean') return 'yes, no';
   if (base === 'choice') return (choices ?? []).join(', ');
-  const held = kindsFor(type).includes('lines') ? (text?.trim() ?? '') : '';
+  const held = kindsFor(input).includes('lines') ? (text?.trim() ?? '') : '';
   if (held === '') return '';
-  return suggestedKind({ type, text }) === 'texts' ? `${held}\n${BETWEEN_TEXTS}\n` : `${held}\n`;
+  return suggestedKind(input) === 'texts' ? `${held}\n${BETWEEN_TEXTS}\n` : `${held}\n`;
 }
 
 /** Values of a suggested range, where the limits have room for so many. */
@@ -156,6 +158,16 @@ function suggestedStep({ min = -Infinity, max = Infinity, step: own = 0 }: PinTy
     ? nice
     : Number((Math.max(1, Math.round(nice / least)) * least).toFixed(decimals(least)));
 }
+
+/** At least 0, below 1. */
+export const cryptoRandom = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
+/** Seeds that a grid over a seed begins with. */
+const SUGGESTED_SEEDS = 4;
+
+/** The seeds that an input begins with: some of one that is a seed, none of others. @param random at least 0, below 1 */
+export const suggestedSeeds = (input: VaryInput, random: () => number): number[] =>
+  suggestedKind(input) === 'seeds' ? drawSeeds(SUGGESTED_SEEDS, input.type, random) : [];
 
 /** Different whole numbers within the limits of an input. @param random at least 0, below 1 */
 export function drawSeeds(count: number, type: string | null, random: () => number): number[] {

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { MAX_GRID_ITEMS } from '#shared/desk/index.ts';
 import {
+  cryptoRandom,
   firstToVary,
   readAxis,
   suggestedKind,
   suggestedRange,
+  suggestedSeeds,
   suggestedText,
   type AxisDraft,
   type AxisReading,
@@ -50,7 +52,7 @@ const draftOf = (input: VaryInput): AxisDraft => ({
   kind: suggestedKind(input),
   text: suggestedText(input),
   ...suggestedRange(input),
-  seeds: [],
+  seeds: suggestedSeeds(input, cryptoRandom),
   files: [],
 });
 

@@ -117,7 +117,7 @@ export function inputsBehind(graph: Graph, nodeId: string): RanInput[] {
 }
 
 /** Whether an input only chooses one of many equal results: a seed, or the variation of the AI nodes. */
-const isSeedInput = (name: string): boolean => /(?:^|[_-])seed$|[a-z]Seed$|^variation$/.test(name);
+export const isSeedInput = (name: string): boolean => /(?:^|[_-])seed$|[a-z]Seed$|^variation$/.test(name);
 
 /** A text that is the same for outputs which differ in nothing but seeds, titles and places on the canvas. */
 export function seedlessText(graph: Graph, nodeId: string, key: string): string {

@@ -79,6 +79,19 @@ describe('media that are missing', () => {
     ]);
   });
 
+  it('are told from shots of the storyboard that never had a picture', () => {
+    const shot = { ext: { patchbay: { version: 1, shotId: 'shot_1' } } };
+    const media = missingMedia(
+      film([{ name: 'Wide of the harbor', ...shot }, { filename: 'gone.png', ...shot }, { name: 'Import' }]),
+      null,
+    );
+    expect(media.map(({ name, isShot }) => [name, isShot])).toEqual([
+      ['Wide of the harbor', true],
+      ['gone.png', false],
+      ['Import', false],
+    ]);
+  });
+
   it('are only those without a file while the files are not known yet', () => {
     expect(missingMedia(film([{ filename: 'gone.mov', storageType: 'library' }]), null)).toEqual([]);
   });

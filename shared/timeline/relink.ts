@@ -1,6 +1,6 @@
 import { asRecord } from '../document/problems.ts';
 import type { TimelineClip, TimelineDocument } from './document.ts';
-import { mediumKey, mediumOf } from './ext.ts';
+import { clipExt, mediumKey, mediumOf } from './ext.ts';
 
 /** Media that clips ask for and that are not here, and how sure it is that a file is one of them. */
 
@@ -21,6 +21,8 @@ export interface MissingMedium {
   rate: number | null;
   /** Of its bytes in hex, where an export wrote it. */
   sha256: string | null;
+  /** Whether it stands for a shot of the storyboard that never had a picture, and no file was lost. */
+  isShot: boolean;
 }
 
 /** A file that may be a missing medium. What is not known is null. */
@@ -57,7 +59,14 @@ export function missingMedia(
     const said = saidOf(clip);
     if (!known) {
       const kind = clip.type === 'text' ? 'video' : clip.type;
-      missing.set(key, { key, name: clip.filename || clip.name, kind, clipIds: [clip.id], ...said });
+      missing.set(key, {
+        key,
+        name: clip.filename || clip.name,
+        kind,
+        clipIds: [clip.id],
+        ...said,
+        isShot: isShotWithoutPicture(clip),
+      });
       continue;
     }
     known.clipIds.push(clip.id);
@@ -73,6 +82,10 @@ export function missingMedia(
 /** Whether the file that a clip asks for was not found; words ask for none. */
 export const isWithoutFile = ({ type, storageType }: Pick<TimelineClip, 'type' | 'storageType'>): boolean =>
   type !== 'text' && storageType === 'placeholder';
+
+/** Whether a clip stands for a shot of the storyboard that never had a picture. */
+export const isShotWithoutPicture = (clip: TimelineClip): boolean =>
+  isWithoutFile(clip) && clip.filename === '' && clipExt(clip).shotId !== undefined;
 
 function isMissing(clip: TimelineClip, here: ReadonlyMap<string, unknown> | null): boolean {
   if (clip.type === 'text') return false;

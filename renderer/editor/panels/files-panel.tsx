@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { describeProblem, onDeskReconnect, useOffline } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -49,12 +50,15 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
   const [kind, setKind] = useState<Kind>('all');
   const coming = useComing(session);
   const offline = useOffline(session.ports.connectionId);
-  const text = query.trim().toLowerCase();
-  const fits = ({ filename, contentType }: { filename: string; contentType: string }): boolean =>
-    filename.toLowerCase().includes(text) &&
-    (kind === 'all' || mediaKindOf({ name: filename, type: contentType }) === kind);
-  const shown = (files ?? []).filter(fits).slice(0, 300);
-  const pending = coming.filter(({ upload }) => fits(upload));
+  const text = query.trim();
+  const isOfKind = ({ filename, contentType }: { filename: string; contentType: string }): boolean =>
+    kind === 'all' || mediaKindOf({ name: filename, type: contentType }) === kind;
+  const shown = searchTexts((files ?? []).filter(isOfKind), query, ({ filename }) => filename).slice(0, 300);
+  const pending = searchTexts(
+    coming.filter(({ upload }) => isOfKind(upload)),
+    query,
+    ({ upload }) => upload.filename,
+  );
   return (
     <div className={panel['panel']}>
       <div className={`${panel['search']} ${css['search']}`}>

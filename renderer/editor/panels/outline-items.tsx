@@ -1,5 +1,6 @@
 import { Frame, MoveUpRight, Pencil, StickyNote, Tag } from 'lucide-react';
 import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
+import { searchTexts } from '#shared/search/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './outline-items.module.css';
 
@@ -21,12 +22,9 @@ export function OutlineItems({
   const followCanvas = useCallback((listener: () => void) => store.canvas.subscribe(listener), [store]);
   useSyncExternalStore(isShown ? items.subscribe : never, items.revision);
   useSyncExternalStore(isShown ? followCanvas : never, () => store.canvas.items);
-  const text = query.trim().toLowerCase();
-  const shown = items
-    .all()
-    .map((item) => ({ item, label: items.labelOf(item) }))
-    .filter(({ label }) => label.toLowerCase().includes(text));
-  const wires = reroutes.named().filter(({ name }) => name.toLowerCase().includes(text));
+  const named = items.all().map((item) => ({ item, label: items.labelOf(item) }));
+  const shown = searchTexts(named, query, ({ label }) => label);
+  const wires = searchTexts(reroutes.named(), query, ({ name }) => name);
   if (shown.length + wires.length === 0) return null;
   return (
     <ul className={css['items']} aria-label="Frames, notes, lines and wires by name">

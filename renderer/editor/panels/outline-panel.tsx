@@ -10,6 +10,7 @@ import {
   type ReactElement,
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
@@ -45,15 +46,9 @@ function useOutlineNodes(session: EditorSession, query: string, isShown: boolean
   const subscribe = isShown ? follow : never;
   const graph = useSyncExternalStore(subscribe, () => session.store.getGraph());
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
-  const text = query.trim().toLowerCase();
   const marks = isShown ? equalNames(session) : NO_MARKS;
   const order = runOrder(session.store);
-  const ids =
-    text === ''
-      ? order
-      : order.filter((id) =>
-          `${session.titleOf(id)} ${session.store.getNode(id)?.type}`.toLowerCase().includes(text),
-        );
+  const ids = searchTexts(order, query, (id) => `${session.titleOf(id)} ${session.store.getNode(id)?.type}`);
   return { ids, selected, marks, isEmpty: graph.nodes.length === 0 };
 }
 

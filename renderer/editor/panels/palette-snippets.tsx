@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react';
 import { type ReactElement } from 'react';
+import { searchTexts } from '#shared/search/index.ts';
 import { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './palette-panel.module.css';
@@ -12,8 +13,7 @@ export function PaletteSnippets({
   session: EditorSession;
   query: string;
 }): ReactElement | null {
-  const text = query.trim().toLowerCase();
-  const found = useSnippets(session).filter(({ name }) => name.toLowerCase().includes(text));
+  const found = searchTexts(useSnippets(session), query, ({ name }) => name);
   if (found.length === 0) return null;
   return (
     <section aria-label="Snippets">

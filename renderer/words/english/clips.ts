@@ -112,6 +112,7 @@ export const clips = {
   trackHeight: (name: string) => `Height of ${name}`,
   setTrackHeight: 'set track height',
   missing: 'Its file is missing',
+  shotWithoutPicture: 'Its shot has no picture yet',
   missingNamed: (name: string) => `Its file “${name}” is missing`,
   nothingToShow: 'The file of this clip is missing.',
   nothingToShowNamed: (name: string) => `The file “${name}” is missing.`,

@@ -8,7 +8,13 @@ export const relink = {
   title: 'Find missing files',
   description:
     'Files are looked for by their bytes, names and lengths among those you have here. Choose a folder or files of this computer to look there as well.',
-  missing: (count: number) => counted(count, { one: '# missing file', other: '# missing files' }),
+  missing: (count: number, shots: number) =>
+    [
+      count === 0 ? '' : counted(count, { one: '# missing file', other: '# missing files' }),
+      shots === 0 ? '' : counted(shots, { one: '# shot', other: '# shots' }).concat(' without a picture'),
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
   chooseFolder: 'Look in a folder…',
   chooseFiles: 'Choose files…',
   chooseFor: (name: string) => `Choose a file for ${name}`,

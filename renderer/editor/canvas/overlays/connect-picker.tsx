@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import type { PinRef } from '#shared/graph/types.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { Dialog, TextField } from '#renderer/ui/index.ts';
 import { PinShape } from '../../node/pin-shape.tsx';
 import { useUi } from '../../session/editor-context.ts';
@@ -52,8 +53,7 @@ function Picker({
       });
     }
   }
-  const text = query.trim().toLowerCase();
-  const shown = choices.filter((choice) => choice.label.toLowerCase().includes(text)).slice(0, 200);
+  const shown = searchTexts(choices, query, ({ label }) => label).slice(0, 200);
   const [first] = shown;
   const connect = ({ from, to }: Choice): void => {
     session.wiring.connect(from, to);

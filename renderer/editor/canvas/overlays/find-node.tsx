@@ -7,6 +7,7 @@ import { IconButton } from '#renderer/ui/index.ts';
 import { heldLine } from '../../node/preview-source.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { equalNames } from '../../session/equal-names.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findNodes } from './node-search.ts';
@@ -125,9 +126,10 @@ function ReplaceToggle({ session, isOn }: { session: EditorSession; isOn: boolea
   );
 }
 
-/** What tells nodes of one title apart: their type where the title does not say it, and the first value they hold. */
+/** What tells nodes of one title apart: which of them it is, their type where the title does not say it, and the first value they hold. */
 function whatItIs(session: EditorSession, { id, type }: GraphNode): string {
+  const mark = equalNames(session).get(id);
   const name = session.catalog.find(type)?.summary.title ?? 'Unknown type';
-  const parts = [name === session.titleOf(id) ? null : name, heldLine(session, id)];
-  return parts.filter((part) => part !== null).join(' · ');
+  const parts = [mark, name === session.titleOf(id) ? null : name, heldLine(session, id)];
+  return parts.filter((part) => part != null).join(' · ');
 }

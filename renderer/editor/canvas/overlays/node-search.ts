@@ -1,15 +1,9 @@
-import Fuse from 'fuse.js/basic';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, GraphNode, PinRef } from '#shared/graph/types.ts';
+import { foldText, searchForgiving, textMatcher, wordsOf } from '#shared/search/index.ts';
 import type { NodeTypeEntry } from '../../model/catalog.ts';
 import { firstFit } from '../../model/editing.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[\s/_-]+/)
-    .filter(Boolean);
 
 /**
  * How well a node type answers a search: every word must begin a word of it, or stand inside its title. Lower is
@@ -19,14 +13,14 @@ function rankType(entry: NodeTypeEntry, query: string): number | null {
   const { title, type, category, tags, description } = entry.summary;
   const wanted = wordsOf(query);
   if (wanted.length === 0) return 50;
-  const lower = title.toLowerCase();
+  const folded = foldText(title);
   const inTitle = wordsOf(title);
   const others = [...wordsOf(type), ...(tags ?? []).flatMap(wordsOf), ...wordsOf(category ?? '')];
   const described = wordsOf(description ?? '');
   let rank = 0;
   for (const word of wanted) {
     if (inTitle.some((part) => part.startsWith(word))) rank += 1;
-    else if (lower.includes(word)) rank += 3;
+    else if (folded.includes(word)) rank += 3;
     else if (others.some((part) => part.startsWith(word))) rank += 5;
     else if (described.some((part) => part.startsWith(word))) rank += 9;
     else return null;
@@ -34,37 +28,29 @@ function rankType(entry: NodeTypeEntry, query: string): number | null {
   const whole = wanted.join(' ');
   // A title that is just that is what is meant, before all that begin with it.
   if (inTitle.join(' ') === whole) return rank - 2;
-  return lower.startsWith(whole) ? rank - 1 : rank;
+  return folded.startsWith(whole) ? rank - 1 : rank;
 }
 
-/** Letters from which on typing errors are forgiven. */
-const MIN_FUZZY_LETTERS = 3;
-/** After all that is matched as it is written. */
-const FUZZY_RANK = 100;
+/** What a type is called: typing errors are looked for in these words, not in descriptions. */
+const namesOf = ({ summary }: NodeTypeEntry): string => [summary.title, ...(summary.tags ?? [])].join(' ');
 
 /**
  * Node types that answer a search, with how well they do; lower is better. Where none does as it is written, those that
  * are near it.
  */
-export function rankTypes(
+export const rankTypes = (
   entries: readonly NodeTypeEntry[],
   query: string,
-): { entry: NodeTypeEntry; rank: number }[] {
-  const ranked = entries.flatMap((entry) => {
-    const rank = rankType(entry, query);
-    return rank === null ? [] : [{ entry, rank }];
-  });
-  const wanted = query.trim().slice(0, 40);
-  if (ranked.length > 0 || wanted.length < MIN_FUZZY_LETTERS) return ranked;
-  const near = new Fuse(entries, {
-    keys: [
-      { name: 'title', getFn: ({ summary }) => summary.title, weight: 3 },
-      { name: 'tags', getFn: ({ summary }) => [...(summary.tags ?? [])], weight: 1 },
-    ],
-    threshold: 0.34,
-  });
-  return near.search(wanted).map(({ item }, index) => ({ entry: item, rank: FUZZY_RANK + index }));
-}
+): { entry: NodeTypeEntry; rank: number }[] =>
+  searchForgiving(
+    query,
+    (typed) =>
+      entries.flatMap((entry) => {
+        const rank = rankType(entry, typed);
+        return rank === null ? [] : [{ entry, rank }];
+      }),
+    () => entries.map(namesOf),
+  );
 
 /** A type in the picker. */
 export interface FoundType {
@@ -198,7 +184,7 @@ const heldTexts = new WeakMap<GraphNode, string>();
 function heldText(node: GraphNode): string {
   let text = heldTexts.get(node);
   if (text === undefined) {
-    text = `${node.id} ${JSON.stringify(node.inputs ?? {})}`.toLowerCase();
+    text = foldText(`${node.id} ${JSON.stringify(node.inputs ?? {})}`);
     heldTexts.set(node, text);
   }
   return text;
@@ -209,23 +195,30 @@ function heldText(node: GraphNode): string {
  * title anywhere, then its type, id or values; null is no match.
  */
 export function rankNode(node: GraphNode, title: string, query: string): number | null {
-  const wanted = query.trim().toLowerCase();
-  const lower = title.toLowerCase();
+  const wanted = foldText(query.trim());
   if (wanted === '') return null;
-  if (lower.startsWith(wanted)) return 0;
+  const folded = foldText(title);
+  if (folded.startsWith(wanted)) return 0;
   if (wordsOf(title).some((word) => word.startsWith(wanted))) return 1;
-  if (lower.includes(wanted)) return 2;
-  if (node.type.toLowerCase().includes(wanted)) return 3;
+  const isIn = textMatcher(query);
+  if (isIn(title)) return 2;
+  if (isIn(node.type)) return 3;
   return heldText(node).includes(wanted) ? 4 : null;
 }
 
-/** Nodes of the document for a search, best first; equal ones as they stand in the document. */
-export const findNodes = (session: EditorSession, query: string): GraphNode[] =>
-  session.store
-    .getGraph()
-    .nodes.flatMap((node) => {
-      const rank = rankNode(node, session.titleOf(node.id), query);
-      return rank === null ? [] : [{ node, rank }];
-    })
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ node }) => node);
+/** Nodes of the document for a search, best first; equal ones as they stand in the document. Typing errors are forgiven in titles. */
+export function findNodes(session: EditorSession, query: string): GraphNode[] {
+  const { nodes } = session.store.getGraph();
+  return searchForgiving(
+    query,
+    (typed) =>
+      nodes
+        .flatMap((node) => {
+          const rank = rankNode(node, session.titleOf(node.id), typed);
+          return rank === null ? [] : [{ node, rank }];
+        })
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ node }) => node),
+    () => nodes.map(({ id }) => session.titleOf(id)),
+  );
+}

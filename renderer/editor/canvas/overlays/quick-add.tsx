@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement } from 'react';
 import type { Snippet } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { searchTexts, textMatcher } from '#shared/search/index.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName, type NodeTypeEntry } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -116,8 +117,8 @@ const MAX_SNIPPETS = 8;
 const isWired = ({ wireTo, into }: QuickAdd): boolean => wireTo !== null || into !== undefined;
 
 /** Whether a type is called what was typed, and not only like it. */
-const hasWords = ({ summary: { title, type } }: NodeTypeEntry, text: string): boolean =>
-  `${title} ${type}`.toLowerCase().includes(text);
+const hasWords = ({ summary: { title, type } }: NodeTypeEntry, query: string): boolean =>
+  textMatcher(query)(`${title} ${type}`);
 
 /** Node types for a search, and snippets whose name has what is typed: after the types, unless these are only like it. */
 function rowsOf(session: EditorSession, query: string, request: QuickAdd, all: readonly Snippet[]): Row[] {
@@ -125,13 +126,11 @@ function rowsOf(session: EditorSession, query: string, request: QuickAdd, all: r
   const types = findTypes(session, query, request.wireTo, request.behind, into)
     .slice(0, MAX_RESULTS)
     .map((found): Row => ({ id: `quick-add-${found.entry.summary.type}`, kind: 'type', found }));
-  const text = query.trim().toLowerCase();
-  if (text === '' || isWired(request)) return types;
-  const snippets = all
-    .filter(({ name }) => name.toLowerCase().includes(text))
+  if (query.trim() === '' || isWired(request)) return types;
+  const snippets = searchTexts(all, query, ({ name }) => name)
     .slice(0, MAX_SNIPPETS)
     .map((snippet): Row => ({ id: `quick-add-snippet-${snippet.id}`, kind: 'snippet', snippet }));
-  const isMeant = types.some((row) => row.kind === 'type' && hasWords(row.found.entry, text));
+  const isMeant = types.some((row) => row.kind === 'type' && hasWords(row.found.entry, query));
   return isMeant ? [...types, ...snippets] : [...snippets, ...types];
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } 
 import type { Snippet } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { searchTexts } from '#shared/search/index.ts';
 import { Button, Dialog, IconButton, InlineNameField, plural, TextField } from '#renderer/ui/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -130,8 +131,7 @@ export function useSnippets(session: EditorSession): readonly Snippet[] {
 function ListDialog({ session, onClose }: { session: EditorSession; onClose: () => void }): ReactElement {
   const [query, setQuery] = useState('');
   const all = useSnippets(session);
-  const text = query.trim().toLowerCase();
-  const found = all.filter(({ name }) => name.toLowerCase().includes(text));
+  const found = searchTexts(all, query, ({ name }) => name);
   return (
     <Dialog open onClose={onClose} title="Snippets" width={480}>
       {all.length === 0 ? (

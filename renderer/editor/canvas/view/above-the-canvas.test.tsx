@@ -185,6 +185,29 @@ it('what is found is in sight, however far down the arrow keys lead', async () =
   expect(session.store.isSelected(active.id.replace('find-node-', ''))).toBe(true);
 });
 
+it('nodes of one name are told apart as in the outline, and found without accents', async () => {
+  const session = await show({
+    nodes: ['a', 'b', 'c'].map((id, index) => ({
+      id,
+      type: 'image/blur',
+      title: id === 'c' ? 'Crème brûlée' : 'Tint',
+      position: { x: index * 300, y: 0 },
+      inputs: {},
+    })),
+    connections: [],
+  });
+  session.ui.set({ finding: true });
+  const field = page.getByRole('combobox', { name: /Find a node/ });
+  const found = page.getByRole('listbox', { name: 'Nodes found' });
+  await field.fill('tint');
+  await expect.element(found.getByRole('option', { name: /Tint.*1 of 2/ })).toBeVisible();
+  await expect.element(found.getByRole('option', { name: /Tint.*2 of 2/ })).toBeVisible();
+  for (const typed of ['creme', 'brulle', 'brûlée creme']) {
+    await field.fill(typed);
+    await expect.element(found.getByRole('option', { name: /Crème brûlée/ })).toBeVisible();
+  }
+});
+
 it('a copy or a drag that some other program made wrong changes nothing, and is explained', async () => {
   const session = await show(chain);
   const say = vi.spyOn(session.ui, 'notify');

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { correctedQuery, foldText, searchTexts, textMatcher } from './index.ts';
+
+describe('folding', () => {
+  test.each([
+    ['Café Übung', 'cafe ubung'],
+    ['Crème brûlée.png', 'creme brulee.png'],
+    ['Cafe\u0301', 'cafe'],
+    ['Straße Øre Łódź œuvre', 'strasse ore lodz oeuvre'],
+    ['İstanbul', 'istanbul'],
+    ['ﬁlm ①', 'film 1'],
+    ['Ξενοδοχείο Йод', 'ξενοδοχειο иод'],
+  ])('%s is searched as %s', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  test('marks that make other letters stay: kana, Devanagari, Thai', () => {
+    expect(foldText('ガ')).toBe('ガ');
+    expect(foldText('हिन्दी')).toBe('हिन्दी'.normalize('NFC'));
+    expect(foldText('น้ำ')).not.toBe(foldText('นา'));
+  });
+
+  test('a folded text is not changed by folding it again', () => {
+    for (const text of ['Café', 'Straße', 'İ', 'ガ', 'ΐ', 'ẞ'])
+      expect(foldText(foldText(text))).toBe(foldText(text));
+  });
+});
+
+const names = ['Crème brûlée.png', 'IMG_202.jpg', 'Harbour at sunset.jpg', 'Wide of the harbor.mp4'];
+const found = (query: string) => searchTexts(names, query, (name) => name);
+
+test.each([
+  ['creme', ['Crème brûlée.png']],
+  ['BRÛLEE', ['Crème brûlée.png']],
+  ['img-202', ['IMG_202.jpg']],
+  ['g_20', ['IMG_202.jpg']],
+  ['sunset harbour', ['Harbour at sunset.jpg']],
+  ['harbuor', ['Wide of the harbor.mp4']],
+  ['sunsett', ['Harbour at sunset.jpg']],
+  ['harbour sunst', ['Harbour at sunset.jpg']],
+  ['brullee', ['Crème brûlée.png']],
+  ['', names],
+  ['   ', names],
+  ['xq', []],
+  ['zeppelin', []],
+  ['harbour zeppelin', []],
+])('a search for “%s”', (query, expected) => {
+  expect(found(query)).toEqual(expected);
+});
+
+test('what is written as typed hides what is only near it', () => {
+  expect(searchTexts(['Blur', 'Blue'], 'blue', (name) => name)).toEqual(['Blue']);
+});
+
+test('a query without words is looked for as it is', () => {
+  expect(textMatcher('#')('Take #2')).toBe(true);
+  expect(textMatcher('#')('Take 2')).toBe(false);
+});
+
+test('nothing is corrected where every word is known', () => {
+  expect(correctedQuery('harbour', names)).toBeNull();
+  expect(correctedQuery('...', names)).toBeNull();
+});
+
+test('correcting reads the texts once, and only when nothing answers', () => {
+  let reads = 0;
+  const textOf = (name: string) => {
+    reads += 1;
+    return name;
+  };
+  searchTexts(names, 'sunset', textOf);
+  expect(reads).toBe(names.length);
+  reads = 0;
+  searchTexts(names, 'sunsrt', textOf);
+  expect(reads).toBe(3 * names.length);
+});
