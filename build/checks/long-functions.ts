@@ -132,7 +132,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason:
       'One case for each message of a child, each checked field by field because the child is not trusted.',
   },
-  'renderer/editor/node/pin-shape.tsx glyph': {
+  'renderer/fields/pin-shape.tsx glyph': {
     lines: 82,
     complexity: 21,
     reason: 'A table of drawings, one for each type of pin.',

@@ -37,7 +37,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'compares every file of the folder with the list',
   },
   {
-    file: 'renderer/editor/node/type-icon.test.ts',
+    file: 'renderer/fields/type-icon.test.ts',
     uses: ['hidden'],
     why: 'reads the sources of all node types as text',
   },

@@ -8,6 +8,7 @@ const COMMON = [
   'renderer/desk',
   'renderer/model',
   'renderer/commands',
+  'renderer/fields',
   'renderer/viewer',
   'renderer/saved-settings',
 ];
@@ -149,6 +150,13 @@ export const RENDERER: Place = {
       path: 'renderer/commands',
       holds: 'commands by key, palette and menu',
       beside: ['renderer/keys', 'renderer/ui'],
+      packages: ['react', 'lucide-react'],
+      advice: COMMON_ADVICE,
+    },
+    {
+      path: 'renderer/fields',
+      holds: 'a field for each kind of declared input, and the choice of an input by its node',
+      beside: ['renderer/words', 'renderer/keys', 'renderer/ui', 'renderer/desk', 'renderer/model'],
       packages: ['react', 'lucide-react'],
       advice: COMMON_ADVICE,
     },

@@ -1,5 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
-import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldRefusal } from './field-refusal.tsx';
 import { lazyComponent } from './lazy-component.tsx';
@@ -23,6 +31,10 @@ export interface ColorFieldProps {
   onDone?: () => void;
   /** Colors of the document; asked when the picker opens. */
   palette?: (() => readonly string[]) | undefined;
+  /** Names the text field for screen readers, where its label alone is not enough or too much. */
+  textLabel?: string | undefined;
+  /** Why what is typed now cannot be taken; null once it can. */
+  onRefusal?: ((refusal: string | null) => void) | undefined;
   /** How the text field looks. */
   inputClassName: string | undefined;
 }
@@ -66,7 +78,7 @@ export function ColorSwatch({
   onValueChange,
   onDone,
   palette,
-}: Omit<ColorFieldProps, 'inputClassName' | 'placeholder'>): ReactElement {
+}: Omit<ColorFieldProps, 'inputClassName' | 'placeholder' | 'textLabel' | 'onRefusal'>): ReactElement {
   const swatch = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const hex = hexOf(value);
@@ -137,12 +149,17 @@ interface Draft {
 export function ColorInput({
   label,
   value,
+  textLabel = `${label}, as text`,
   placeholder,
   row,
   onValueChange,
+  onRefusal,
   onDone,
   inputClassName,
-}: Pick<ColorFieldProps, 'label' | 'value' | 'placeholder' | 'onValueChange' | 'inputClassName'> & {
+}: Pick<
+  ColorFieldProps,
+  'label' | 'textLabel' | 'value' | 'placeholder' | 'onValueChange' | 'onRefusal' | 'inputClassName'
+> & {
   /** The row of a node or panel that it stands in: what is wrong is said beside it, else below the field. */
   row?: RefObject<HTMLElement | null>;
   onDone: () => void;
@@ -152,11 +169,16 @@ export function ColorInput({
   const [held, setDraft] = useState<Draft | null>(null);
   // Somebody else's color, or the picker's, ends what is typed.
   const draft = held !== null && held.value === value ? held : null;
+  const isOvertaken = held !== null && draft === null && held.refusal !== null;
+  useEffect(() => {
+    if (isOvertaken) onRefusal?.(null);
+  }, [isOvertaken, onRefusal]);
   const type = (text: string): void => {
     const read = readColorText(text);
     const next = read.kind === 'color' ? read.text : text.trim() === '' ? '' : value;
     const refusal = read.kind === 'refused' ? read.reason : null;
     setDraft({ text, value: next, refusal, isHushed: false });
+    onRefusal?.(refusal);
     if (next !== value) onValueChange(next);
   };
   const finish = (): void => {
@@ -167,12 +189,14 @@ export function ColorInput({
       ? `“${draft.text.trim()}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`
       : draft.refusal;
     setDraft(refusal === null ? null : { ...draft, refusal });
+    onRefusal?.(refusal);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (pressedKey(event) === 'Enter') finish();
     if (pressedKey(event) !== 'Escape' || draft === null || draft.refusal === null) return;
     event.stopPropagation();
     setDraft(null);
+    onRefusal?.(null);
   };
   const refusal = draft?.refusal ?? null;
   return (
@@ -180,7 +204,7 @@ export function ColorInput({
       <input
         ref={field}
         className={inputClassName}
-        aria-label={`${label}, as text`}
+        aria-label={textLabel}
         aria-invalid={refusal !== null || undefined}
         aria-describedby={refusal === null ? undefined : id}
         placeholder={placeholder}

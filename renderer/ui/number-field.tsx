@@ -2,7 +2,8 @@ import { NumberField as Base } from '@base-ui/react/number-field';
 import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldRefusal } from './field-refusal.tsx';
-import { judgeNumberText, unitOf } from './number-text.ts';
+import { judgeNumberText } from './number-text.ts';
+import { unitOf } from './number-units.ts';
 import css from './field.module.css';
 
 export interface NumberFieldProps {
@@ -12,6 +13,11 @@ export interface NumberFieldProps {
   min?: number;
   max?: number;
   step?: number;
+  /** Whole numbers alone: a fraction is refused, never rounded. */
+  whole?: boolean;
+  /** Behind the number, as `px`. */
+  unit?: string | undefined;
+  placeholder?: string | undefined;
   disabled?: boolean;
   size?: 'small' | 'medium';
   /** Where the reason stands why a text cannot be taken: below the field, else beside the panel at the side that it is in. */
@@ -20,6 +26,8 @@ export interface NumberFieldProps {
   onValueChange?: (value: number | null) => void;
   /** When the gesture ends: blur, key step, release of a drag. */
   onValueCommitted?: (value: number | null) => void;
+  /** Why what is typed now cannot be taken, null once it can: a form does not go off with the number from before. */
+  onRefusal?: (refusal: string | null) => void;
   format?: Intl.NumberFormatOptions;
 }
 
@@ -37,16 +45,29 @@ export function NumberField({
   min,
   max,
   step,
+  whole,
+  unit,
+  placeholder,
   disabled,
   size = 'medium',
   refusal = 'below',
   onValueChange,
   onValueCommitted,
+  onRefusal,
   format,
 }: NumberFieldProps): ReactElement {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const draft = useTypedNumber({ label, value, min, max, onValueChange, onValueCommitted });
+  const draft = useTypedNumber({
+    label,
+    value,
+    min,
+    max,
+    whole,
+    onValueChange,
+    onValueCommitted,
+    onRefusal,
+  });
   return (
     <Base.Root
       id={id}
@@ -71,11 +92,17 @@ export function NumberField({
         <Base.Input
           ref={input}
           aria-label={hideLabel ? label : undefined}
+          placeholder={placeholder}
           aria-invalid={draft.refusal !== null || undefined}
           aria-describedby={draft.refusal === null ? undefined : `${id}-refusal`}
           className={`${css['control']} ${size === 'small' ? css['small'] : ''}`}
           {...draft.input}
         />
+        {unit === undefined ? null : (
+          <span aria-hidden className={css['unit']}>
+            {unit}
+          </span>
+        )}
       </Base.Group>
       {draft.refusal === null ? null : refusal === 'below' ? (
         <div id={`${id}-refusal`} role="alert" className={css['error']}>
@@ -100,18 +127,27 @@ function useTypedNumber({
   value,
   min,
   max,
+  whole = false,
   onValueChange,
   onValueCommitted,
-}: Pick<NumberFieldProps, 'label' | 'value' | 'min' | 'max' | 'onValueChange' | 'onValueCommitted'>) {
+  onRefusal,
+}: Pick<
+  NumberFieldProps,
+  'label' | 'value' | 'min' | 'max' | 'whole' | 'onValueChange' | 'onValueCommitted' | 'onRefusal'
+>) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, showRefusal] = useState<string | null>(null);
+  const setRefusal = (next: string | null): void => {
+    showRefusal(next);
+    if (next !== refusal) onRefusal?.(next);
+  };
   /** The refusal was read and put away. */
   const [isHushed, setHushed] = useState(false);
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (typed === null && !Object.is(before, value)) setBefore(value);
   const judge = (text: string, isDone: boolean) =>
-    judgeNumberText(text, { unit: unitOf(label), current: before, min, max }, isDone);
+    judgeNumberText(text, { unit: unitOf(label), current: before, min, max, whole }, isDone);
   const giveUp = (): void => {
     setTyped(null);
     setRefusal(null);
@@ -135,6 +171,8 @@ function useTypedNumber({
       setHushed(false);
       setRefusal(judged.refusal);
       if (judged.value !== null || text.trim() === '') onValueChange?.(judged.value);
+      // Not what its first digits came to: `1,024` is no 1.02.
+      else if (judged.refusal !== null && !Object.is(before, value)) onValueChange?.(before);
     },
     onKeyDown: (event: KeyboardEvent & OwnHandler) => {
       if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') giveUp();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '#shared/testing/property.ts';
-import { judgeNumberText, readNumberText, unitOf, type NumberTextContext } from './number-text.ts';
+import { decimalMarkOf } from './number-literal.ts';
+import { judgeNumberText, readNumberText, type NumberTextContext } from './number-text.ts';
+import { unitOf } from './number-units.ts';
 
 const valueOf = (text: string, context?: NumberTextContext): unknown => {
   const read = readNumberText(text, context);
@@ -41,7 +43,62 @@ describe('what is typed into a number field', () => {
     expect(valueOf(text)).toBe(value);
   });
 
-  it.each(['', '  ', '-', '1/', '(1+2', '.', '10 p', '2 s +', '1 +'])(
+  it.each([
+    ['1 024', 1024],
+    ['1 024,5', 1024.5],
+    ['1\u202f024\u202f000', 1_024_000],
+    ['1’024.5', 1024.5],
+    ["12'345'678", 12_345_678],
+    ['1.024,5', 1024.5],
+    ['1,024.5', 1024.5],
+    ['1,024,000', 1_024_000],
+    ['1.024.000', 1_024_000],
+    ['1.024', 1.024],
+    ['0,125', 0.125],
+    ['1,02', 1.02],
+    ['1,0245', 1.0245],
+    ['+5', 5],
+    ['1E3', 1000],
+    ['−5', -5],
+    ['１２３', 123],
+    ['１，５', 1.5],
+    ['٤٢', 42],
+    ['١٬٠٢٤٫٥', 1024.5],
+    ['۴۲', 42],
+    ['9007199254740992', 9_007_199_254_740_992],
+    ['1234567890123', 1_234_567_890_123],
+    ['1234567890123 + 1', 1_234_567_890_124],
+    ['100000000000000000000', 1e20],
+    ['-0', 0],
+  ])('%s is %d, to the last digit', (text, value) => {
+    expect(valueOf(text)).toBe(value);
+  });
+
+  it.each([
+    ['1,024', 'Write 1024, or 1.024 with a point.'],
+    ['2 * 1,024', 'Write 1024, or 1.024 with a point.'],
+    ['-12,500', 'Write 12500, or 12.500 with a point.'],
+    ['１，０２４', 'Write 1024, or 1.024 with a point.'],
+    ['0x10', 'Write 16.'],
+    ['0b101', 'Write 5.'],
+    ['∞', 'is not a number'],
+    ['Infinity', 'is not a number'],
+    ['NaN', 'is not a number'],
+    ['5²', 'is not a number'],
+    ['½', 'is not a number'],
+    ['1,02,4', 'is not a number'],
+    ['1.2.3', 'is not a number'],
+    ['12,34.5', 'is not a number'],
+    ['1,024,00', 'is not a number'],
+    ["1'02", 'is not a number'],
+    ['1_000', 'is not a number'],
+    ['$5', 'is not a number'],
+    ['7615917337495251231', 'more digits than a number can hold'],
+  ])('%s is never another number: it is refused with what to write', (text, reason) => {
+    expect(readNumberText(text)).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) });
+  });
+
+  it.each(['', '  ', '-', '1/', '(1+2', '.', '10 p', '2 s +', '1 +', '1e', '2 * 1e'])(
     '%j may still become a number',
     (text) => {
       expect(valueOf(text)).toBe('incomplete');
@@ -103,6 +160,60 @@ describe('what is typed into a number field', () => {
         expect(read.kind !== 'number' || Number.isFinite(read.value)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a field of whole numbers', () => {
+  const whole = (text: string, isDone = true) => judgeNumberText(text, { whole: true }, isDone);
+
+  it('refuses fractions, also those that a sum comes to, and says what to write', () => {
+    expect(whole('12,5')).toEqual({ value: null, refusal: '12.5 is not a whole number. Write 12 or 13.' });
+    expect(whole('1920/7').refusal).toBe('274.286 is not a whole number. Write 274 or 275.');
+    expect(whole('-0.5').refusal).toBe('-0.5 is not a whole number. Write -1 or 0.');
+    expect(whole('1920/2').value).toBe(960);
+  });
+
+  it('reads a comma before three digits as thousands, which alone are whole', () => {
+    expect(whole('1,024').value).toBe(1024);
+    expect(whole('1.024').refusal).toContain('not a whole number');
+    // On the way there.
+    expect(['1,', '1,0', '1,02'].map((text) => whole(text, false).refusal)).toEqual([null, null, null]);
+  });
+});
+
+describe('a cell of a table', () => {
+  const cell = (text: string, context: NumberTextContext = {}) =>
+    judgeNumberText(text, { isCell: true, ...context }, true);
+
+  it('is one number, with its sign and unit at most', () => {
+    expect(['12', '-12,5', '+5', '5 px', '1e3'].map((text) => cell(text).value)).toEqual([
+      12, -12.5, 5, 5, 1000,
+    ]);
+    expect(['3/4', '2-3', '10:30', '2 * 3', '(5)'].map((text) => cell(text).refusal)).toEqual(
+      ['3/4', '2-3', '10:30', '2 * 3', '(5)'].map((text) =>
+        expect.stringContaining(`“${text}” is not a number`),
+      ),
+    );
+  });
+
+  it('takes percent of what is a share, and asks for the number elsewhere', () => {
+    expect(cell('50 %', { max: 1 }).value).toBe(0.5);
+    expect(cell('50 %', { max: 8192 }).refusal).toBe('Percent of what? Write the number itself.');
+  });
+
+  it('goes by the decimal mark that its column shows', () => {
+    expect(decimalMarkOf(['12,5', '1,024', ''])).toBe('comma');
+    expect(decimalMarkOf(['1,024.5', '3'])).toBe('point');
+    expect(decimalMarkOf(['1,024,000'])).toBe('point');
+    expect(decimalMarkOf(['1.024.000'])).toBe('comma');
+    expect(decimalMarkOf(['12,5', '12.5'])).toBe('mixed');
+    expect(decimalMarkOf(['1,024', '1.024', '7', 'abc', '1,02,4'])).toBeNull();
+    expect(cell('1,024', { mark: 'comma' }).value).toBe(1.024);
+    expect(cell('1,024', { mark: 'point' }).value).toBe(1024);
+    expect(cell('1.024', { mark: 'comma' }).value).toBe(1024);
+    expect(cell('1.5', { mark: 'comma' }).refusal).toContain('another decimal mark');
+    expect(cell('1.024', { mark: 'mixed' }).refusal).toContain('Write 1024, or 1.0240.');
+    expect(cell('1.0240', { mark: 'mixed' }).value).toBe(1.024);
   });
 });
 

@@ -1,4 +1,12 @@
 import { assertNever } from '#shared/language/assert-never.ts';
+import {
+  asciiDigits,
+  LITERAL,
+  readLiteral,
+  type DecimalMark,
+  type LiteralContext,
+} from './number-literal.ts';
+import { FIELD_UNITS, UNITS, type Dimension, type FieldUnit } from './number-units.ts';
 
 /** What a field is a number of, and what percent are taken of. */
 export interface NumberTextContext {
@@ -8,6 +16,12 @@ export interface NumberTextContext {
   current?: number | null;
   min?: number | undefined;
   max?: number | undefined;
+  /** Whole numbers alone: a fraction is refused, never rounded. */
+  whole?: boolean;
+  /** A cell of a table: one number, no sum. */
+  isCell?: boolean;
+  /** Of a cell: the decimal mark of its column. */
+  mark?: DecimalMark | null;
 }
 
 /** What typed text comes to. `incomplete` may still become a number by typing on. */
@@ -16,60 +30,6 @@ export type NumberText =
   | { kind: 'incomplete' }
   /** In a sentence that says what to type instead. */
   | { kind: 'refused'; reason: string };
-
-type Dimension = 'time' | 'length' | 'angle' | 'frequency' | 'level';
-export type FieldUnit = 's' | 'ms' | 'min' | 'px' | 'deg' | 'Hz' | 'dB' | 'percent';
-
-/** A unit as it is typed: what it measures, and how many of the base unit it is. */
-const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
-  ms: ['time', 0.001],
-  s: ['time', 1],
-  sec: ['time', 1],
-  second: ['time', 1],
-  seconds: ['time', 1],
-  min: ['time', 60],
-  minute: ['time', 60],
-  minutes: ['time', 60],
-  h: ['time', 3600],
-  px: ['length', 1],
-  pixel: ['length', 1],
-  pixels: ['length', 1],
-  '°': ['angle', 1],
-  deg: ['angle', 1],
-  degrees: ['angle', 1],
-  hz: ['frequency', 1],
-  khz: ['frequency', 1000],
-  fps: ['frequency', 1],
-  db: ['level', 1],
-};
-
-const FIELD_UNITS: Readonly<Record<FieldUnit, { dimension: Dimension | null; size: number; words: string }>> =
-  {
-    s: { dimension: 'time', size: 1, words: 'seconds' },
-    ms: { dimension: 'time', size: 0.001, words: 'milliseconds' },
-    min: { dimension: 'time', size: 60, words: 'minutes' },
-    px: { dimension: 'length', size: 1, words: 'pixels' },
-    deg: { dimension: 'angle', size: 1, words: 'degrees' },
-    Hz: { dimension: 'frequency', size: 1, words: 'hertz' },
-    dB: { dimension: 'level', size: 1, words: 'decibels' },
-    percent: { dimension: null, size: 1, words: 'percent' },
-  };
-
-const NAMED_UNITS: readonly (readonly [RegExp, FieldUnit])[] = [
-  [/\bmilliseconds?\b|\bms\b/i, 'ms'],
-  [/\b(?:a|per) second\b/i, 'Hz'],
-  [/\bseconds?\b/i, 's'],
-  [/\bminutes?\b/i, 'min'],
-  [/\bhz\b/i, 'Hz'],
-  [/\bdb\b/i, 'dB'],
-  [/\bpixels?\b|\bpx\b|^(?:cell |max(?:imum)? )?(?:width|height)$|^(?:position|offset) [xy]$/i, 'px'],
-  [/\bdegrees?\b|°|^angle$|^hue$|^rotation$/i, 'deg'],
-  [/\bpercent\b|%/i, 'percent'],
-];
-
-/** The unit that the name of a field says, as `Length in seconds`, or stands for, as `Width`; null when it says none. */
-export const unitOf = (name: string): FieldUnit | null =>
-  NAMED_UNITS.find(([words]) => words.test(name))?.[1] ?? null;
 
 const MAX_LETTERS = 200;
 /** A field up to here is a share or a factor: 50 % of it is 0.5. */
@@ -95,10 +55,41 @@ type Token =
   | { kind: 'word'; text: string }
   | { kind: 'sign'; text: string };
 
-const TOKEN = /\s*(?:(\d+(?:[.,]\d*)?(?:e[+-]?\d+)?|[.,]\d+(?:e[+-]?\d+)?)|([\p{L}°]+)|([-+−*×/÷:()%]))/iuy;
+const TOKEN = new RegExp(String.raw`\s*(?:(${LITERAL})|([\p{L}°]+)|([-+−*×/÷:()%]))`, 'iuy');
+/** Numbers as programs write them, which would read as 0 times something. */
+const PROGRAM_NUMBER = /(?<![\p{L}\d.,])0(?:x[\da-f]+|b[01]+|o[0-7]+)(?![\p{L}\d])/iu;
 
-function tokensOf(text: string): Token[] {
+/** The value of one number. @throws Refusal with what to write instead. */
+function literalValue(written: string, context: LiteralContext): number {
+  const read = readLiteral(written, context);
+  switch (read.kind) {
+    case 'number':
+      return read.value;
+    case 'ambiguous':
+      throw new Refusal(
+        context.mark === 'mixed'
+          ? `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals}0.`
+          : `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals} with a point.`,
+      );
+    case 'inexact':
+      throw new Refusal(`“${read.text}” has more digits than a number can hold. Use a text for it.`);
+    case 'other-mark':
+      throw new Refusal(
+        `“${read.text}” has another decimal mark than the rest of its column. Write all of them alike.`,
+      );
+    case 'malformed':
+      throw new Refusal(notANumber(written));
+    default:
+      return assertNever(read);
+  }
+}
+
+function tokensOf(text: string, context: LiteralContext): Token[] {
   const tokens: Token[] = [];
+  const [forPrograms] = PROGRAM_NUMBER.exec(text) ?? [];
+  if (forPrograms !== undefined) {
+    throw new Refusal(`“${forPrograms}” is written as programs do. Write ${Number(forPrograms)}.`);
+  }
   TOKEN.lastIndex = 0;
   const end = text.trimEnd().length;
   while (TOKEN.lastIndex < end) {
@@ -110,7 +101,7 @@ function tokensOf(text: string): Token[] {
       throw new Refusal(notANumber(text));
     }
     const [, number, word, sign] = found;
-    if (number !== undefined) tokens.push({ kind: 'number', value: Number(number.replace(',', '.')) });
+    if (number !== undefined) tokens.push({ kind: 'number', value: literalValue(number, context) });
     else if (word?.toLowerCase() === 'x') tokens.push({ kind: 'sign', text: '*' });
     else if (word !== undefined) tokens.push({ kind: 'word', text: word });
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: PLAIN_SIGNS[sign] ?? sign });
@@ -129,10 +120,27 @@ class Reader {
   readonly #tokens: readonly Token[];
   readonly #text: string;
   readonly #unit: FieldUnit | null;
-  constructor(text: string, unit: FieldUnit | null) {
+  constructor(text: string, { unit = null, ...context }: NumberTextContext) {
     this.#text = text;
     this.#unit = unit;
-    this.#tokens = tokensOf(text);
+    this.#tokens = tokensOf(text, context);
+  }
+
+  /** Whether it is a number alone, with its sign and unit at most: nothing was worked out. */
+  get isPlain(): boolean {
+    return this.#tokens.filter(({ kind }) => kind === 'number').length < 2;
+  }
+
+  /** A number, with its sign and unit at most. */
+  one(): Quantity {
+    const isNegative = this.#takeSign('-') !== null;
+    if (!isNegative) this.#takeSign('+');
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'number') throw new Refusal(notANumber(this.#text));
+    this.#at += 1;
+    const read = this.#withUnit(token.value);
+    if (this.#tokens[this.#at] !== undefined) throw new Refusal(notANumber(this.#text));
+    return isNegative ? { ...read, value: -read.value } : read;
   }
 
   all(): Quantity {
@@ -194,7 +202,9 @@ class Reader {
     const unit = Object.hasOwn(UNITS, word) ? UNITS[word] : undefined;
     const isLast = this.#at === this.#tokens.length - 1;
     if (!unit) {
-      if (isLast && Object.keys(UNITS).some((name) => name.startsWith(word))) throw INCOMPLETE;
+      // A unit, or the power of ten of `1e3`, that is not finished.
+      if (isLast && (word === 'e' || Object.keys(UNITS).some((name) => name.startsWith(word))))
+        throw INCOMPLETE;
       throw new Refusal(notANumber(this.#text));
     }
     this.#at += 1;
@@ -250,19 +260,46 @@ function percentIn(share: number, { unit, current, max }: NumberTextContext): nu
   if (unit === 'percent' || max === 100) return share * 100;
   if (max !== undefined && max <= MAX_FACTOR) return share;
   if (typeof current === 'number') return share * current;
-  throw new Refusal('Percent of what? The field is empty: type a number first.');
+  throw new Refusal(
+    current === undefined
+      ? 'Percent of what? Write the number itself.'
+      : 'Percent of what? The field is empty: type a number first.',
+  );
 }
 
-/** Reads what is typed into a number field: a number, or a sum of numbers with units and percent. */
-export function readNumberText(text: string, context: NumberTextContext = {}): NumberText {
-  if (text.trim() === '') return { kind: 'incomplete' };
-  if (text.length > MAX_LETTERS) return { kind: 'refused', reason: 'That is too long for a number.' };
+/** What a sum comes to, without what binary fractions add: 0.1 + 0.2 is 0.3. */
+function rounded(value: number): number {
+  if (Number.isInteger(value)) return value;
+  const whole = Math.trunc(Math.abs(value)).toString().length;
+  return Number(value.toPrecision(Math.min(15, Math.max(12, whole + 6))));
+}
+
+/** Commas that group a whole number which is not typed to its end. */
+const GROUPS_BEGUN = /^[-+−]?\d{1,3}(?:,\d{3})*,\d{0,2}$/;
+
+/** Why a fraction cannot stand where whole numbers do, in a sentence; null for a whole number. */
+function whyNotWhole(value: number, isWanted: boolean): string | null {
+  if (!isWanted || Number.isInteger(value)) return null;
+  const shown = Number(value.toPrecision(6));
+  return `${shown} is not a whole number. Write ${Math.floor(value)} or ${Math.floor(value) + 1}.`;
+}
+
+/**
+ * Reads what is typed into a number field: a number, or a sum of numbers with units and percent. Cells of tables are read
+ * by the same rules, without sums. Nothing is rounded or guessed: what can be read in two ways is refused.
+ */
+export function readNumberText(typed: string, context: NumberTextContext = {}): NumberText {
+  if (typed.trim() === '') return { kind: 'incomplete' };
+  if (typed.length > MAX_LETTERS) return { kind: 'refused', reason: 'That is too long for a number.' };
+  const text = asciiDigits(typed);
   try {
-    const sum = new Reader(text, context.unit ?? null).all();
+    const reader = new Reader(text, context);
+    const sum = context.isCell === true ? reader.one() : reader.all();
     const value = sum.isPercent ? percentIn(sum.value, context) : sum.value;
     if (!Number.isFinite(value)) return { kind: 'refused', reason: 'That number is too large.' };
-    // Without what binary fractions add: 0.1 + 0.2 is 0.3.
-    return { kind: 'number', value: Number(value.toPrecision(12)) };
+    const exact = reader.isPlain && !sum.isPercent && sum.dimension === null;
+    // Without the sign of nought, which a service does not give back.
+    return { kind: 'number', value: (exact ? value : rounded(value)) + 0 };
   } catch (error) {
     if (error === INCOMPLETE) return { kind: 'incomplete' };
     if (error instanceof Refusal) return { kind: 'refused', reason: error.reason };
@@ -297,6 +334,10 @@ export function judgeNumberText(
           isDone && text.trim() !== '' ? `“${text.trim()}” is not finished. Type the rest of the sum.` : null,
       };
     case 'number': {
+      const fraction = whyNotWhole(read.value, context.whole === true);
+      if (fraction !== null) {
+        return { value: null, refusal: !isDone && GROUPS_BEGUN.test(text.trim()) ? null : fraction };
+      }
       const outside = whyOutside(read.value, context);
       if (outside === null) return { value: read.value, refusal: null };
       // More digits may still bring it up to the limit.

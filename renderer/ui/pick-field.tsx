@@ -1,6 +1,14 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
+import {
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 // A press of an input method is taken out before the library reads it.
 import '#renderer/keys/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
@@ -14,6 +22,9 @@ interface PickItem {
   label: string;
   /** What stands at its end, in quieter letters. */
   detail?: string;
+  /** A small sign before its name, and before the detail at its end. */
+  icon?: ReactNode;
+  detailIcon?: ReactNode;
 }
 
 export interface PickGroup {
@@ -21,6 +32,8 @@ export interface PickGroup {
   title: string;
   /** Beside the title. */
   note?: string;
+  /** A small sign before the title. */
+  icon?: ReactNode;
   items: readonly PickItem[];
 }
 
@@ -33,12 +46,18 @@ export interface PickFieldProps {
   value: string;
   groups: readonly PickGroup[];
   onValueChange: (value: string) => void;
+  /** Above the field; without it the label is only read aloud. */
+  showLabel?: boolean;
+  /** Stands there while the value is none of the items. */
+  placeholder?: string;
+  size?: 'small' | 'medium';
 }
 
 /** An item with the group that it is of. */
 interface Entry extends PickItem {
   groupId: string;
   name: string;
+  groupIcon: ReactNode;
 }
 
 /** `Sun · Radius`: the item as it is called away from its group. */
@@ -47,7 +66,12 @@ const nameOf = (group: PickGroup, item: PickItem): string =>
 
 const entriesOf = (groups: readonly PickGroup[]): Entry[] =>
   groups.flatMap((group) =>
-    group.items.map((item) => ({ ...item, groupId: group.id, name: nameOf(group, item) })),
+    group.items.map((item) => ({
+      ...item,
+      groupId: group.id,
+      groupIcon: group.icon ?? null,
+      name: nameOf(group, item),
+    })),
   );
 
 /** Those that have every word typed, in any order. */
@@ -62,13 +86,23 @@ function rowsOf(entries: readonly Entry[], groups: readonly PickGroup[]): PickRo
     const heading = entries[index - 1]?.groupId === entry.groupId ? undefined : headings.get(entry.groupId);
     return heading === undefined || heading.title === ''
       ? [row]
-      : [{ kind: 'heading', title: heading.title, note: heading.note ?? '' }, row];
+      : [
+          {
+            kind: 'heading',
+            title: heading.title,
+            note: heading.note ?? '',
+            icon: heading.icon ?? null,
+          },
+          row,
+        ];
   });
 }
 
 /** A choice of many, in groups: opened like a select, searched by typing, smooth with thousands. */
 export function PickField(props: PickFieldProps): ReactElement {
   const { label, searchLabel, emptyText, value, groups, onValueChange } = props;
+  const { showLabel = false, placeholder = '', size = 'medium' } = props;
+  const id = useId();
   const [query, setQuery] = useState('');
   const entries = useMemo(() => entriesOf(groups), [groups]);
   const found = useMemo(() => matching(entries, query), [entries, query]);
@@ -76,7 +110,8 @@ export function PickField(props: PickFieldProps): ReactElement {
   const chosen = entries.find((entry) => entry.value === value) ?? null;
   /** Brings a row into view; the list sets it while it is open. */
   const reveal = useRef<((index: number) => void) | null>(null);
-  return (
+  const look = `${field['control']} ${field['select']} ${size === 'small' ? field['small'] : ''}`;
+  const picker = (
     <Combobox.Root
       virtualized
       items={entries}
@@ -97,8 +132,15 @@ export function PickField(props: PickFieldProps): ReactElement {
       isItemEqualToValue={(entry, other) => entry.value === other.value}
       autoHighlight
     >
-      <Combobox.Trigger aria-label={label} className={`${field['control']} ${field['select']}`}>
-        <span className={field['selectValue']}>{chosen?.name ?? ''}</span>
+      <Combobox.Trigger
+        aria-label={showLabel ? undefined : label}
+        aria-labelledby={showLabel ? id : undefined}
+        className={look}
+      >
+        {chosen?.groupIcon ?? chosen?.icon ?? null}
+        <span className={`${field['selectValue']} ${chosen === null ? field['hint'] : ''}`} dir="auto">
+          {chosen?.name ?? placeholder}
+        </span>
         <Combobox.Icon className={field['selectIcon']}>
           <ChevronDown aria-hidden />
         </Combobox.Icon>
@@ -122,9 +164,12 @@ export function PickField(props: PickFieldProps): ReactElement {
                 rows={rows}
                 revealRef={reveal}
                 startIndex={chosen === null ? 0 : found.indexOf(chosen)}
-                renderHeading={({ title, note }) => (
+                renderHeading={({ title, note, icon }) => (
                   <>
-                    <span className={popup['itemText']}>{title}</span>
+                    {icon}
+                    <span className={popup['itemText']} dir="auto">
+                      {title}
+                    </span>
                     {note === '' ? null : <span>{note}</span>}
                   </>
                 )}
@@ -138,6 +183,16 @@ export function PickField(props: PickFieldProps): ReactElement {
       </Combobox.Portal>
     </Combobox.Root>
   );
+  return showLabel ? (
+    <div className={field['field']}>
+      <span id={id} className={field['label']}>
+        {label}
+      </span>
+      {picker}
+    </div>
+  ) : (
+    picker
+  );
 }
 
 /** @param index among the items that are found. @param count of them. */
@@ -148,7 +203,7 @@ function PickOption(props: {
   style: CSSProperties;
 }): ReactElement {
   const { entry, index, count, style } = props;
-  const { name, label, detail } = entry;
+  const { name, label, detail, icon, detailIcon } = entry;
   return (
     <Combobox.Item
       style={style}
@@ -164,9 +219,13 @@ function PickOption(props: {
           <Check aria-hidden />
         </Combobox.ItemIndicator>
       </span>
-      <span className={popup['itemText']}>{label}</span>
+      {icon}
+      <span className={popup['itemText']} dir="auto">
+        {label}
+      </span>
       {detail === undefined ? null : (
         <span className={css['detail']} title={detail}>
+          {detailIcon}
           {detail}
         </span>
       )}

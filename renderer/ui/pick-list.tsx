@@ -6,6 +6,7 @@ import {
   useRef,
   type CSSProperties,
   type ReactElement,
+  type ReactNode,
   type RefObject,
 } from 'react';
 import popup from './popup.module.css';
@@ -15,6 +16,7 @@ export interface PickHeading {
   kind: 'heading';
   title: string;
   note: string;
+  icon: ReactNode;
 }
 
 export type PickRow<Entry> =

@@ -73,7 +73,7 @@ export function SelectButton({
               align="start"
               alignItemWithTrigger={false}
             >
-              <Base.Popup className={popup['popup']} finalFocus={button}>
+              <Base.Popup className={`${popup['popup']} ${popup['ofField']}`} finalFocus={button}>
                 <Base.List id={listId}>
                   {choices.map((choice) => (
                     <Base.Item key={choice} value={choice} className={popup['item']}>

@@ -57,8 +57,13 @@ export function Select<Value extends string>({
           </Base.Icon>
         </Base.Trigger>
         <Base.Portal>
-          <Base.Positioner className={popup['positioner']} sideOffset={4} alignItemWithTrigger={false}>
-            <Base.Popup className={popup['popup']}>
+          <Base.Positioner
+            className={popup['positioner']}
+            sideOffset={4}
+            align="start"
+            alignItemWithTrigger={false}
+          >
+            <Base.Popup className={`${popup['popup']} ${popup['ofField']}`}>
               <Base.List>
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={popup['item']}>

@@ -1,6 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import {
   useState,
+  type CSSProperties,
   type InputHTMLAttributes,
   type ReactElement,
   type ReactNode,
@@ -142,8 +143,13 @@ export interface TextAreaProps
   value: string;
   onValueChange: (value: string) => void;
   mono?: boolean;
+  /** Grows with its text, from so many lines on; one line looks like a field of one line. */
+  grows?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
+
+/** Pixels of padding and border of a text area. */
+const ABOVE_AND_BELOW = 12;
 
 /** Several lines of text. */
 export function TextArea({
@@ -154,19 +160,26 @@ export function TextArea({
   value,
   onValueChange,
   mono,
+  grows,
   maxLength,
+  rows,
   ...rest
 }: TextAreaProps): ReactElement {
   const { note, take } = useFitted(maxLength, onValueChange);
+  const lines: CSSProperties | undefined = grows
+    ? { minHeight: `calc(${rows ?? 1}lh + ${ABOVE_AND_BELOW}px)` }
+    : undefined;
   return (
     <FieldFrame label={label} hideLabel={hideLabel} hint={note ?? hint} error={error}>
       <Field.Control
         render={
           <textarea
             {...rest}
+            rows={rows}
+            style={lines}
             dir="auto"
             aria-label={hideLabel ? label : undefined}
-            className={`${css['control']} ${css['area']} ${mono ? css['mono'] : ''}`}
+            className={`${css['control']} ${css['area']} ${grows ? css['grows'] : ''} ${mono ? css['mono'] : ''}`}
           />
         }
         value={value}

@@ -3,6 +3,7 @@ import { boardUpdate } from './english/board-update.ts';
 import { clips } from './english/clips.ts';
 import { format } from './english/format.ts';
 import { firstMinute } from './english/first-minute.ts';
+import { fields } from './english/fields.ts';
 import { film } from './english/film.ts';
 import { filmUses } from './english/film-uses.ts';
 import { filmHistory } from './english/film-history.ts';
@@ -32,6 +33,7 @@ export const words = {
   bar,
   boardUpdate,
   clips,
+  fields,
   film,
   filmUses,
   filmExport,

@@ -33,7 +33,7 @@ function fits(value: JsonValue, type: string): boolean {
   }
 }
 
-const ICONS_FILE = 'renderer/editor/node/type-icon.tsx';
+const ICONS_FILE = 'renderer/fields/type-icon.tsx';
 const iconsSource = readFileSync(new URL(`../../${ICONS_FILE}`, import.meta.url), 'utf8');
 
 /** What somebody who adds a node type has to do for its icon; null when nothing. */
@@ -48,7 +48,7 @@ function iconProblem(icon: string): string | null {
 test('an icon that the editor does not draw is named with the file to add it to', () => {
   const undrawn = Object.keys(dynamicIconImports).find((icon) => iconProblem(icon) !== null);
   expect(iconProblem(undrawn ?? '')).toBe(
-    `The editor does not draw the icon ${undrawn}. Add it to ICONS in renderer/editor/node/type-icon.tsx, ` +
+    `The editor does not draw the icon ${undrawn}. Add it to ICONS in renderer/fields/type-icon.tsx, ` +
       'or choose one that is there.',
   );
   expect(iconProblem('no-such-icon')).toMatch(/^lucide-react has no icon no-such-icon/);

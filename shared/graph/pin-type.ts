@@ -95,6 +95,10 @@ export function parsePinType(text: string | null | undefined): PinType {
   return type;
 }
 
+/** Whether a pin takes whole numbers alone: its steps are whole, and so is where they begin. */
+export const takesWholeNumbers = ({ base, min = 0, step }: PinType): boolean =>
+  base === 'number' && step !== undefined && step >= 1 && Number.isInteger(step) && Number.isInteger(min);
+
 const baseOf = (type: PinType): PinBase | 'other' => {
   if (type.name !== undefined) return 'other';
   return type.base === 'choice' ? 'text' : type.base;

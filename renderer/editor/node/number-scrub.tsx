@@ -9,7 +9,7 @@ import {
   type ReactElement,
   type RefObject,
 } from 'react';
-import type { PinType } from '#shared/graph/pin-type.ts';
+import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
 import { FieldRefusal, judgeNumberText, unitOf } from '#renderer/ui/index.ts';
@@ -167,7 +167,11 @@ function useDraft(
     if (isOvertaken && document.activeElement === input.current) input.current?.select();
   }, [isOvertaken, input]);
   const judge = (text: string, current: number | null, isDone: boolean) =>
-    judgeNumberText(text, { unit: unitOf(title), current, min: type.min, max: type.max }, isDone);
+    judgeNumberText(
+      text,
+      { unit: unitOf(title), current, min: type.min, max: type.max, whole: takesWholeNumbers(type) },
+      isDone,
+    );
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (draft === null && !Object.is(before, value)) setBefore(value);
@@ -179,9 +183,11 @@ function useDraft(
     isHushed: isTyping && draft.isHushed,
     type: (text) => {
       const judged = judge(text, before, false);
-      const next = judged.value === null ? value : limitNumber(judged.value, type);
+      // Of a text that is refused, not what its first digits came to: `1,024` is no 1.02.
+      const kept = judged.refusal === null ? value : (before ?? value);
+      const next = judged.value === null ? kept : limitNumber(judged.value, type);
       setDraft({ text, value: next, isOver: false, refusal: judged.refusal, isHushed: false });
-      if (judged.value !== null && next !== null) onChange(next);
+      if (next !== null && (judged.value !== null || !Object.is(next, value))) onChange(next);
     },
     finish: () => {
       const refusal = isTyping ? judge(draft.text, before, true).refusal : null;

@@ -20,8 +20,8 @@ import { ContextMenu, EmptyState, IconButton, TextField } from '#renderer/ui/ind
 import { number, words } from '#renderer/words/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
 import { inputMenu } from '../node/input-menu.tsx';
-import { PinShape } from '../node/pin-shape.tsx';
-import { TypeIcon } from '../node/type-icon.tsx';
+import { PinShape } from '#renderer/fields/pin-shape.tsx';
+import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import { usePreviewSource } from '../node/use-preview-source.ts';
 import { ValueWidget } from '../node/value-widget.tsx';
 import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';

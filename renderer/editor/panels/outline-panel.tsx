@@ -14,7 +14,7 @@ import { searchTexts } from '#shared/search/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
-import { TypeIcon } from '../node/type-icon.tsx';
+import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import { useCatalogRevision, useObstacle } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { equalNames } from '../session/equal-names.ts';

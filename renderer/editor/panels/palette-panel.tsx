@@ -7,7 +7,7 @@ import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { DRAG_NODE_TYPE } from '../canvas/input/drops.ts';
 import { rankTypes } from '../canvas/overlays/node-search.ts';
 import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
-import { TypeIcon } from '../node/type-icon.tsx';
+import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import { kindOf, kindToken, type NodeKind } from '../scene/node-kind.ts';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';

@@ -5,7 +5,7 @@ import { EmptyState, plural } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { commonInputs, type CommonInput } from '../model/common-inputs.ts';
 import { valueFor } from '../model/editing.ts';
-import { PinShape } from '../node/pin-shape.tsx';
+import { PinShape } from '#renderer/fields/pin-shape.tsx';
 import { gestureOf, ValueControl } from '../node/value-widget.tsx';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleSlash, Frame, Lock, Snowflake, type LucideIcon } from 'lucide-react';
 import { memo, useEffect, useReducer, useRef, useState, type ReactElement } from 'react';
 import { EmptyState, IconButton } from '#renderer/ui/index.ts';
-import { TypeIcon } from '../node/type-icon.tsx';
+import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import { STATE_MARKS, type StateMark } from '../session/node-states.ts';
 import { switchRows, type SwitchRow } from '../session/switch-rows.ts';

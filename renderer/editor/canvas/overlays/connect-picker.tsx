@@ -3,7 +3,7 @@ import type { PinRef } from '#shared/graph/types.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
 import { Dialog, TextField } from '#renderer/ui/index.ts';
-import { PinShape } from '../../node/pin-shape.tsx';
+import { PinShape } from '#renderer/fields/pin-shape.tsx';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './connect-picker.module.css';

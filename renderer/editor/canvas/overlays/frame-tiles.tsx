@@ -1,7 +1,7 @@
 import { memo, useCallback, useSyncExternalStore, type CSSProperties, type ReactElement } from 'react';
 import { words } from '#renderer/words/index.ts';
-import { PinShape } from '../../node/pin-shape.tsx';
-import { pinToken } from '../../node/pin-token.ts';
+import { PinShape } from '#renderer/fields/pin-shape.tsx';
+import { pinToken } from '#renderer/fields/pin-token.ts';
 import type { FrameTile, TilePin } from '../../scene/frame-tiles.ts';
 import { useEditor } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';

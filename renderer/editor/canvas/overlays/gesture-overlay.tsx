@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
-import { pinToken } from '../../node/pin-token.ts';
+import { pinToken } from '#renderer/fields/pin-token.ts';
 import type { DraftWire } from '../input/connection-drag.ts';
 import type { GestureOverlay } from '../input/gesture-overlay-store.ts';
 import type { Gestures } from '../input/gestures.ts';

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, PointerEvent, ReactElement } from 'react';
-import { TypeIcon } from '../../node/type-icon.tsx';
+import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import css from './quick-add.module.css';
 
 /** One row of a list of nodes or node types. The keys are those of the search field, which keeps the focus. */

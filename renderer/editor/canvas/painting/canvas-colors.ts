@@ -1,5 +1,5 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
-import { pinToken } from '../../node/pin-token.ts';
+import { pinToken } from '#renderer/fields/pin-token.ts';
 import { kindToken, NODE_KINDS, type NodeKind } from '../../scene/node-kind.ts';
 
 /** The tokens the canvas paints with, read from the page so that there is one place for colors. */

@@ -1,7 +1,7 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import { PIN_BASES } from '#shared/graph/pin-type.ts';
 import type { WireKey } from '../../model/editor-store.ts';
-import { pinToken } from '../../node/pin-token.ts';
+import { pinToken } from '#renderer/fields/pin-token.ts';
 import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';

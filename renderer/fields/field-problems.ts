@@ -1,0 +1,29 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** What stands in the fields of a form that cannot be taken: while there is any, the form does not go off. */
+export interface FieldProblems {
+  /** @param problem a sentence; null once the field is right. */
+  report: (key: string, problem: string | null) => void;
+  /** The problem of the first field that has one, for the button that waits; null when all are right. */
+  first: string | null;
+  /** The same, also for what was reported in this very event. */
+  now: () => string | null;
+  /** Forgets a field that is not there any more. */
+  forget: (key: string) => void;
+}
+
+export function useFieldProblems(): FieldProblems {
+  const problems = useRef(new Map<string, string>());
+  const [first, setFirst] = useState<string | null>(null);
+  const now = useCallback((): string | null => problems.current.values().next().value ?? null, []);
+  const report = useCallback(
+    (key: string, problem: string | null) => {
+      if (problem === null) problems.current.delete(key);
+      else problems.current.set(key, problem);
+      setFirst(now());
+    },
+    [now],
+  );
+  const forget = useCallback((key: string) => report(key, null), [report]);
+  return { report, first, now, forget };
+}

@@ -1,0 +1,178 @@
+import { FileUp, X } from 'lucide-react';
+import { useRef, useState, type ReactElement } from 'react';
+import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
+import { Button, formatBytes, IconButton, ProgressBar } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { acceptOf, type FieldFile } from './declared-input.ts';
+import type { KindProps } from './input-field.tsx';
+import css from './fields.module.css';
+
+/** How the files of a form get to the service. */
+export interface FileUploads {
+  connectionId: string;
+  /** Why a file cannot be taken at all, in a sentence; null when it can. */
+  whyNot: (file: File) => Promise<string | null>;
+  /** @param onProgress 0 to 1. @returns the file's id. @throws Error with a sentence, or an AbortError */
+  send: (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => Promise<string>;
+  /** A form waits for what is on its way. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+const text = words.fields;
+
+/** Why a file is not of the kind that an input takes; null where it is, or where its kind is not known. */
+function whyNotKind(file: File, accept: string | undefined): string | null {
+  if (accept === undefined || file.type === '') return null;
+  const wanted = accept.replace('/*', '');
+  if (file.type.startsWith(`${wanted}/`)) return null;
+  if (wanted === 'image') return text.wantsPicture(file.name);
+  return wanted === 'video' ? text.wantsVideo(file.name) : text.wantsSound(file.name);
+}
+
+/** A file: chosen, dropped or pasted, and sent while the form is filled in. */
+export function FileInput(props: KindProps): ReactElement {
+  const { label, type, value, hint, hideLabel, uploads } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const sending = useSending(props);
+  const [isOver, setOver] = useState(false);
+  const file = value?.type === 'file' ? value.file : null;
+  const picture = useMediaUrl(
+    uploads?.connectionId ?? '',
+    uploads && file?.contentType.startsWith('image/') ? { kind: 'file', fileId: file.fileId } : null,
+    'thumbnail',
+  );
+  const { upload, problem, take } = sending;
+  const shown = upload?.name ?? file?.filename ?? text.dropFile;
+  return (
+    <div
+      className={css['field']}
+      role="group"
+      aria-label={label}
+      onPaste={(event) => {
+        const [pasted] = event.clipboardData.files;
+        if (!pasted) return;
+        event.preventDefault();
+        take(pasted);
+      }}
+    >
+      {hideLabel ? null : <span className={css['label']}>{label}</span>}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={acceptOf(type)}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <div
+        className={css['drop']}
+        data-takes-any-file
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files[0]);
+        }}
+      >
+        {picture ? <img className={css['picture']} src={picture.url} alt="" /> : <FileUp aria-hidden />}
+        <span className={css['dropText']}>
+          <span className={css['dropName']} data-empty={!upload && !file ? '' : undefined} dir="auto">
+            {shown}
+          </span>
+          {upload ? <Progress upload={upload} /> : null}
+        </span>
+        {upload ? (
+          <Button size="small" onClick={sending.cancel}>
+            {text.cancel}
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => picker.current?.click()}>
+            {file ? text.changeFile : text.chooseFile}
+          </Button>
+        )}
+        {file && !upload ? (
+          <IconButton label={text.removeFile(file.filename)} onClick={() => sending.set(null)}>
+            <X />
+          </IconButton>
+        ) : null}
+      </div>
+      {problem !== null ? (
+        <span role="alert" className={css['problem']}>
+          {problem}
+        </span>
+      ) : hint ? (
+        <span className={css['hint']}>{hint}</span>
+      ) : null}
+    </div>
+  );
+}
+
+interface Upload {
+  name: string;
+  size: number;
+  /** 0 to 1. */
+  part: number;
+}
+
+const Progress = ({ upload: { name, size, part } }: { upload: Upload }): ReactElement => (
+  <>
+    <span className={css['hint']}>{text.uploaded(Math.round(part * 100), formatBytes(size))}</span>
+    <ProgressBar value={part} label={text.uploadOf(name)} />
+  </>
+);
+
+/** A file on its way: how far it is, and what went wrong. The one that is chosen last counts. */
+function useSending({ type, uploads, onValueChange }: KindProps) {
+  const stop = useRef<AbortController | null>(null);
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const set = (file: FieldFile | null): void => {
+    setProblem(null);
+    onValueChange(file && { type: 'file', file });
+  };
+  const send = async (file: File, { send: sendFile, whyNot, onBusy }: FileUploads): Promise<void> => {
+    stop.current?.abort();
+    const controller = new AbortController();
+    stop.current = controller;
+    const { signal } = controller;
+    set(null);
+    const refusal = whyNotKind(file, acceptOf(type)) ?? (await whyNot(file));
+    if (signal.aborted) return;
+    if (refusal !== null) return setProblem(refusal);
+    const { name, size } = file;
+    setUpload({ name, size, part: 0 });
+    onBusy(true);
+    try {
+      const fileId = await sendFile(file, { onProgress: (part) => setUpload({ name, size, part }), signal });
+      set({ fileId, filename: name, contentType: file.type });
+    } catch (error) {
+      if (!signal.aborted) setProblem(describeProblem(error));
+    } finally {
+      if (stop.current === controller) {
+        setUpload(null);
+        onBusy(false);
+      }
+    }
+  };
+  return {
+    upload,
+    problem,
+    set,
+    take: (file: File | undefined): void => {
+      if (file && uploads) void send(file, uploads);
+    },
+    cancel: (): void => {
+      stop.current?.abort();
+      stop.current = null;
+      setUpload(null);
+      uploads?.onBusy(false);
+    },
+  };
+}

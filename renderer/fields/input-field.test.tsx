@@ -1,0 +1,168 @@
+import { useState, type ReactElement } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { InputField, useFieldProblems, type FieldValue } from './index.ts';
+
+/** A form of one field, as all forms are. */
+function Form({ type, begin = null }: { type: string; begin?: FieldValue }): ReactElement {
+  const [value, setValue] = useState(begin);
+  const [sent, setSent] = useState(0);
+  const { report, first, now } = useFieldProblems();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (now() === null) setSent(sent + 1);
+      }}
+    >
+      <InputField
+        input={{ label: 'Input', type: parsePinType(type) }}
+        value={value}
+        onValueChange={setValue}
+        onProblem={(problem) => report('input', problem)}
+      />
+      <button type="submit" disabled={first !== null}>
+        Run
+      </button>
+      <output aria-label="Value">{JSON.stringify(value)}</output>
+      <output aria-label="Sent">{sent}</output>
+    </form>
+  );
+}
+
+const field = () => page.getByLabelText('Input', { exact: true });
+const held = () => page.getByRole('status', { name: 'Value' });
+const sent = () => page.getByRole('status', { name: 'Sent' });
+const run = () => page.getByRole('button', { name: 'Run' });
+const valueOf = (value: unknown) => expect.element(held()).toHaveTextContent(JSON.stringify(value));
+const SELECT_ALL = '{Control>}a{/Control}';
+
+async function paste(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text).catch(() => undefined);
+  const target = document.activeElement as HTMLInputElement | HTMLTextAreaElement;
+  // As the browser does it: an input event with the whole text, line ends included where the element takes them.
+  document.execCommand('insertText', false, text);
+  expect(document.activeElement).toBe(target);
+}
+
+it.each([
+  ['text(multiline)', 'Two lines\nof a headline'],
+  ['text', 'A name'],
+  ['any', 'Anything'],
+])(
+  '%s keeps its element and the focus through typing, replacing and pasting, and its text stays whole',
+  async (type, begin) => {
+    await renderPage(<Form type={type} begin={{ type: 'string', value: begin }} />);
+    await userEvent.click(field());
+    const element = field().element();
+    const long = 'The harbor before the rain, seen from the old crane';
+    await userEvent.keyboard(`${SELECT_ALL}${long}`);
+    await valueOf({ type: 'string', value: long });
+    await userEvent.keyboard(`${SELECT_ALL}{Delete}`);
+    await valueOf({ type: 'string', value: '' });
+    await userEvent.keyboard('A');
+    await paste('\nB\nC');
+    await valueOf({ type: 'string', value: 'A\nB\nC' });
+    expect(field().element()).toBe(element);
+    await expect.element(field()).toHaveFocus();
+  },
+);
+
+it('Enter makes a line in a long text, and sends the form from a short one', async () => {
+  const first = await renderPage(<Form type="text(multiline)" />);
+  await userEvent.click(field());
+  await userEvent.keyboard('A{Enter}B');
+  await valueOf({ type: 'string', value: 'A\nB' });
+  await expect.element(sent()).toHaveTextContent('0');
+  await first.unmount();
+  await renderPage(<Form type="text" />);
+  await userEvent.click(field());
+  await userEvent.keyboard('A{Shift>}{Enter}{/Shift}B{Enter}');
+  await valueOf({ type: 'string', value: 'A\nB' });
+  await expect.element(sent()).toHaveTextContent('1');
+});
+
+it('a long text grows with what is typed', async () => {
+  await renderPage(<Form type="text(multiline)" />);
+  const before = field().element().clientHeight;
+  await field().fill('1\n2\n3\n4\n5\n6\n7\n8');
+  expect(field().element().clientHeight).toBeGreaterThan(before + 40);
+});
+
+it.each([
+  ['number(0..8192)', '{Control>}a{/Control}12,5', { type: 'number', value: 12.5 }],
+  ['number(0..8192 step 1)', '{Control>}a{/Control}1,024', { type: 'number', value: 1024 }],
+  ['color', '{Control>}a{/Control}#336699', { type: 'string', value: '#336699' }],
+  ['color', '{Control>}a{/Control}teal', { type: 'string', value: 'teal' }],
+  ['json', '{Control>}a{/Control}{{"a": [[1, 2]}', { type: 'json', value: { a: [1, 2] } }],
+] as const)('%s takes what is typed a letter at a time: %s', async (type, keys, value) => {
+  await renderPage(<Form type={type} />);
+  await userEvent.click(field());
+  const element = field().element();
+  await userEvent.keyboard(keys);
+  await valueOf(value);
+  expect(field().element()).toBe(element);
+  await expect.element(field()).toHaveFocus();
+  await expect.element(run()).toBeEnabled();
+});
+
+it.each([
+  ['number', '1,024', '“1,024” can be read in two ways. Write 1024, or 1.024 with a point.'],
+  ['number', 'abc', '“abc” is not a number. Type a number, or a sum such as 1920/2.'],
+  ['number(1..8192 step 1)', '12.5', '12.5 is not a whole number. Write 12 or 13.'],
+  ['number(0..100)', '500', '500 is too large: 100 or less.'],
+  ['color', 'blurple', /“blurp?l?e?” is not a color/],
+  ['json', '7', 'Enter an object { } or a list [ ].'],
+] as const)(
+  '%s: %s stops the form beside the field, with what to write, and changes nothing',
+  async (type, typed, sentence) => {
+    const begin: FieldValue = type.startsWith('number') ? { type: 'number', value: 7 } : null;
+    await renderPage(<Form type={type} begin={begin} />);
+    await userEvent.click(field());
+    await userEvent.keyboard(`${SELECT_ALL}${typed}`);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await expect.element(run()).toBeDisabled();
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+    await valueOf(begin);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(sent()).toHaveTextContent('0');
+  },
+);
+
+it('what is not finished stops the form at Enter', async () => {
+  await renderPage(<Form type="number" begin={{ type: 'number', value: 7 }} />);
+  await userEvent.click(field());
+  await userEvent.keyboard(`${SELECT_ALL}5+{Enter}`);
+  await expect.element(page.getByText(/is not finished/)).toBeVisible();
+  await expect.element(sent()).toHaveTextContent('0');
+  await userEvent.keyboard('1');
+  await valueOf({ type: 'number', value: 6 });
+  await expect.element(run()).toBeEnabled();
+});
+
+it('a choice keeps what is no choice any more until another one is chosen', async () => {
+  await renderPage(<Form type="choice(cover|contain)" begin={{ type: 'string', value: 'fill' }} />);
+  await expect.element(field()).toHaveTextContent('fill');
+  await field().click();
+  await page.getByRole('option', { name: 'contain' }).click();
+  await valueOf({ type: 'string', value: 'contain' });
+});
+
+it('a switch is labelled and switched by keys', async () => {
+  await renderPage(<Form type="boolean" />);
+  page.getByRole('switch', { name: 'Input' }).element().focus();
+  await userEvent.keyboard(' ');
+  await valueOf({ type: 'boolean', value: true });
+});
+
+it('a range has a slider, one of thousands of steps has none', async () => {
+  const first = await renderPage(<Form type="number(0..100 step 1)" />);
+  await expect.element(page.getByRole('slider', { name: 'Input, as a slider' })).toBeVisible();
+  await expect.element(page.getByText('0 to 100, in whole steps.')).toBeVisible();
+  await first.unmount();
+  await renderPage(<Form type="number(1..16384 step 1)" />);
+  await expect.element(field()).toBeVisible();
+  expect(page.getByRole('slider').elements()).toEqual([]);
+});

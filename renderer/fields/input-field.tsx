@@ -1,0 +1,104 @@
+import type { ReactElement, ReactNode } from 'react';
+import { assertNever } from '#shared/language/assert-never.ts';
+import { Select, Switch } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { ColorInput } from './color-input.tsx';
+import { fieldKindOf, hintOf, type DeclaredInput, type FieldValue } from './declared-input.ts';
+import { FileInput, type FileUploads } from './file-input.tsx';
+import { JsonInput } from './json-input.tsx';
+import { NumberInput } from './number-input.tsx';
+import { TextInput } from './text-input.tsx';
+import css from './fields.module.css';
+
+export interface InputFieldProps {
+  input: DeclaredInput;
+  value: FieldValue;
+  onValueChange: (value: FieldValue) => void;
+  /** Why what stands in the field cannot be taken; null once it can. */
+  onProblem?: (problem: string | null) => void;
+  /** Below the field, in place of what its kind says. */
+  hint?: ReactNode;
+  /** What counts while nothing is set. */
+  placeholder?: string;
+  hideLabel?: boolean;
+  size?: 'small' | 'medium';
+  /** Colors of the document, for the picker. */
+  palette?: () => readonly string[];
+  /** How files get to the service; without it a field of files says what it holds and no more. */
+  uploads?: FileUploads;
+}
+
+/** What the field of one kind gets. */
+export interface KindProps extends Omit<InputFieldProps, 'input'> {
+  label: string;
+  type: DeclaredInput['type'];
+}
+
+/** The field of one input, as it is declared. The same element stays while its value changes. */
+export function InputField({ input: { label, type }, hint, ...rest }: InputFieldProps): ReactElement {
+  const field: KindProps = { ...rest, label, type, hint: hint === undefined ? hintOf(type) : hint };
+  const kind = fieldKindOf(type);
+  switch (kind) {
+    case 'text':
+      return <TextInput {...field} />;
+    case 'number':
+      return <NumberInput {...field} />;
+    case 'boolean':
+      return <SwitchInput {...field} />;
+    case 'choice':
+      return <ChoiceInput {...field} />;
+    case 'color':
+      return <ColorInput {...field} />;
+    case 'json':
+      return <JsonInput {...field} />;
+    case 'file':
+      return <FileInput {...field} />;
+    default:
+      return assertNever(kind);
+  }
+}
+
+function SwitchInput({ label, value, hint, onValueChange }: KindProps): ReactElement {
+  return (
+    <div className={css['field']}>
+      <Switch
+        label={label}
+        checked={value?.type === 'boolean' && value.value}
+        onCheckedChange={(checked) => onValueChange({ type: 'boolean', value: checked })}
+      />
+      {hint ? <span className={css['hint']}>{hint}</span> : null}
+    </div>
+  );
+}
+
+function ChoiceInput({
+  label,
+  type: { choices = [] },
+  value,
+  hint,
+  placeholder,
+  hideLabel,
+  size,
+  onValueChange,
+}: KindProps): ReactElement {
+  const held = value?.type === 'string' ? value.value : '';
+  // What is held and is no choice any more stands there until another one is chosen.
+  const all = held === '' || choices.includes(held) ? choices : [held, ...choices];
+  const none = placeholder ?? words.fields.choose;
+  return (
+    <div className={css['field']}>
+      <Select
+        label={label}
+        hideLabel={hideLabel}
+        size={size}
+        value={held}
+        options={[
+          ...(held === '' || placeholder !== undefined ? [{ value: '', label: none }] : []),
+          ...all.map((choice) => ({ value: choice, label: choice })),
+        ]}
+        onValueChange={(next) => onValueChange(next === '' ? null : { type: 'string', value: next })}
+      />
+      {hint ? <span className={css['hint']}>{hint}</span> : null}
+    </div>
+  );
+}

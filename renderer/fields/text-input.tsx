@@ -1,0 +1,40 @@
+import type { KeyboardEvent, ReactElement } from 'react';
+import { TextArea } from '#renderer/ui/index.ts';
+import type { KindProps } from './input-field.tsx';
+
+const LONG_ROWS = 3;
+
+/**
+ * A text: in a field that grows with it, so that lines which are pasted stay. Enter makes a line in a long text; in a short one
+ * it sends the form, and Shift with Enter makes a line.
+ */
+export function TextInput({
+  label,
+  type,
+  value,
+  hint,
+  placeholder,
+  hideLabel,
+  onValueChange,
+}: KindProps): ReactElement {
+  const isShort = (type.base === 'text' || type.base === 'choice') && type.multiline !== true;
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const isChoosing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (!isShort || event.key !== 'Enter' || event.shiftKey || isChoosing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <TextArea
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      grows
+      rows={isShort ? 1 : LONG_ROWS}
+      placeholder={value === null ? placeholder : undefined}
+      value={value?.type === 'string' ? value.value : ''}
+      onKeyDown={onKeyDown}
+      onValueChange={(text) => onValueChange({ type: 'string', value: text })}
+    />
+  );
+}

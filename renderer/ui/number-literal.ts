@@ -1,0 +1,151 @@
+/** One number as people write it: with a point or a comma, with groups of three, in the digits of several scripts. */
+
+/** The decimal mark of a column, as its cells show it; `mixed` where they show both. */
+export type DecimalMark = 'point' | 'comma' | 'mixed';
+
+export type NumberLiteral =
+  | { kind: 'number'; value: number }
+  /** One mark before three digits: either of thousands or of decimals. */
+  | { kind: 'ambiguous'; text: string; thousands: number; decimals: string }
+  /** More digits than a number can hold. */
+  | { kind: 'inexact'; text: string }
+  /** Written with the other mark than the rest of its column. */
+  | { kind: 'other-mark'; text: string }
+  | { kind: 'malformed' };
+
+export interface LiteralContext {
+  /** What the column of a table shows; null where nothing else is known. */
+  mark?: DecimalMark | null;
+  /** Fractions are refused, so that `1,024` can only be a thousand and twenty-four. */
+  whole?: boolean;
+}
+
+const SPACE = String.raw`[ \u00a0\u2009\u202f]`;
+/** The spelling of one number within a sum, without its sign. */
+export const LITERAL = String.raw`(?:\d{1,3}(?:${SPACE}\d{3}(?!\d))+(?:[.,\u066b]\d+)?|(?:\d|[.,]\d)[\d.,'’\u066b\u066c]*)(?:e[+-]?\d+)?`;
+
+/** Zero of the scripts whose digits are read: Arabic, Persian and Urdu, Devanagari, Bengali, Thai, full width. */
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
+/** Signs that Japanese and Chinese keyboards type in full width. */
+const FULL_WIDTH_SIGNS = /[\uff0b\uff0c\uff0d\uff0e\uff0f\uff1a\uff05\uff08\uff09\uff0a\u3000]/g;
+
+/** The same text with the digits and signs of other scripts as ASCII; letters stay as they are. */
+export const asciiDigits = (text: string): string =>
+  text
+    .replace(FULL_WIDTH_SIGNS, (sign) =>
+      sign === '\u3000' ? ' ' : String.fromCodePoint(sign.charCodeAt(0) - 0xfee0),
+    )
+    .replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = ZEROS.find((first) => code >= first && code <= first + 9);
+      return zero === undefined ? digit : String(code - zero);
+    });
+
+const PLAIN_GROUPS = /^\d{1,3}(?:,\d{3})+$/;
+/** Three digits behind one mark, and no leading zero: thousands, or decimals. */
+const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const MAX_DIGITS = 15;
+
+/** @param digits with a point at most. @param written as it stands there. */
+function exact(digits: string, exponent: string, written: string): NumberLiteral {
+  const value = Number(`${digits}${exponent}`);
+  const [whole = ''] = digits.split('.');
+  const significant = digits.replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
+  // What a fraction loses behind its sixteenth digit is nothing; an id that ends otherwise is another id.
+  const mayBeCut = significant.length > MAX_DIGITS && whole.length > MAX_DIGITS;
+  if (mayBeCut && BigInt(whole) !== BigInt(Number(whole))) return { kind: 'inexact', text: written };
+  return { kind: 'number', value };
+}
+
+/** A number whose groups and decimals are known: groups as `,`, the decimal mark as `.`. */
+function grouped(text: string, exponent: string, written: string): NumberLiteral {
+  const [whole = '', fraction, ...rest] = text.split('.');
+  const isWhole = /^\d*$/.test(whole) || PLAIN_GROUPS.test(whole);
+  if (!isWhole || rest.length > 0 || !/^\d*$/.test(fraction ?? '')) return { kind: 'malformed' };
+  const digits = `${whole.replaceAll(',', '')}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`;
+  return digits === '' ? { kind: 'malformed' } : exact(digits, exponent, written);
+}
+
+const swapped = (text: string): string => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
+
+/** One mark alone: what it is follows from its digits, from the column, or from that only whole numbers fit. */
+function withOneMark(
+  text: string,
+  exponent: string,
+  written: string,
+  { mark = null, whole = false }: LiteralContext,
+): NumberLiteral {
+  const isComma = text.includes(',');
+  const own: DecimalMark = isComma ? 'comma' : 'point';
+  if (!TWO_WAYS.test(text)) {
+    const isOther = (mark === 'comma' || mark === 'point') && mark !== own;
+    return isOther
+      ? { kind: 'other-mark', text: written }
+      : grouped(text.replace(',', '.'), exponent, written);
+  }
+  if (mark === own) return grouped(text.replace(',', '.'), exponent, written);
+  if (mark === 'comma' || mark === 'point') return grouped(text.replace('.', ','), exponent, written);
+  // Programs write a point before decimals, and so do the fields themselves.
+  if (!isComma && mark === null) return grouped(text, exponent, written);
+  const thousands = text.replace(/[.,]/, '');
+  if (whole && isComma) return exact(thousands, exponent, written);
+  return {
+    kind: 'ambiguous',
+    text: written,
+    thousands: Number(`${thousands}${exponent}`),
+    decimals: `${text.replace(',', '.')}${exponent}`,
+  };
+}
+
+/** @param written as `LITERAL` found it, in ASCII digits. */
+export function readLiteral(written: string, context: LiteralContext = {}): NumberLiteral {
+  const [, body = '', exponent = ''] = /^(.*?)(e[+-]?\d+)?$/i.exec(written) ?? [];
+  // Spaces and apostrophes only ever part groups, and the Arabic marks say themselves what they are.
+  const hasGroups = /[ \u00a0\u2009\u202f'’\u066c]/.test(body);
+  const text = body.replace(/[ \u00a0\u2009\u202f'’\u066c]/g, hasGroups ? '\u0000' : '');
+  const commas = text.split(',').length - 1;
+  const points = text.split('.').length - 1;
+  if (text.includes('\u066b')) {
+    if (commas + points > 0) return { kind: 'malformed' };
+    return grouped(text.replaceAll('\u0000', ',').replace('\u066b', '.'), exponent, written);
+  }
+  if (hasGroups) {
+    if (commas + points > 1) return { kind: 'malformed' };
+    return grouped(text.replace(',', '.').replaceAll('\u0000', ','), exponent, written);
+  }
+  if (commas > 0 && points > 0) {
+    const isCommaLast = text.lastIndexOf(',') > text.lastIndexOf('.');
+    return grouped(isCommaLast ? swapped(text) : text, exponent, written);
+  }
+  if (commas > 1) return grouped(text, exponent, written);
+  if (points > 1) return grouped(swapped(text), exponent, written);
+  if (commas + points === 1) return withOneMark(text, exponent, written, context);
+  return exact(text, exponent, written);
+}
+
+const ALONE = new RegExp(`^[-+−]?\\s*(${LITERAL})`, 'i');
+
+/** What one cell shows of the decimal mark of its column; null where it says nothing. */
+function markShownBy(cell: string): 'point' | 'comma' | null {
+  const body = ALONE.exec(asciiDigits(cell.trim()))?.[1]?.replace(/e[+-]?\d+$/i, '') ?? '';
+  const commas = body.split(',').length - 1;
+  const points = body.split('.').length - 1;
+  if (readLiteral(body).kind === 'malformed') return null;
+  if (commas > 0 && points > 0) return body.lastIndexOf(',') > body.lastIndexOf('.') ? 'comma' : 'point';
+  if (commas > 1) return 'point';
+  if (points > 1) return 'comma';
+  if (commas + points === 0 || TWO_WAYS.test(body)) return null;
+  return commas === 1 ? 'comma' : 'point';
+}
+
+/** The decimal mark that the cells of a column show; null when none of them shows any. */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark | null {
+  let found: 'point' | 'comma' | null = null;
+  for (const cell of cells) {
+    const shown = markShownBy(cell);
+    if (shown === null) continue;
+    if (found !== null && found !== shown) return 'mixed';
+    found = shown;
+  }
+  return found;
+}
