@@ -18,6 +18,8 @@ export interface InputFieldProps {
   onProblem?: (problem: string | null) => void;
   /** Below the field, in place of what its kind says. */
   hint?: ReactNode;
+  /** What is wrong by the rules of the form, such as that it is needed; stands in place of the hint. */
+  error?: string | null;
   /** What counts while nothing is set. */
   placeholder?: string;
   hideLabel?: boolean;
@@ -29,14 +31,21 @@ export interface InputFieldProps {
 }
 
 /** What the field of one kind gets. */
-export interface KindProps extends Omit<InputFieldProps, 'input'> {
+export interface KindProps extends Omit<InputFieldProps, 'input' | 'error'> {
   label: string;
   type: DeclaredInput['type'];
 }
 
 /** The field of one input, as it is declared. The same element stays while its value changes. */
-export function InputField({ input: { label, type }, hint, ...rest }: InputFieldProps): ReactElement {
-  const field: KindProps = { ...rest, label, type, hint: hint === undefined ? hintOf(type) : hint };
+export function InputField({ input: { label, type }, hint, error, ...rest }: InputFieldProps): ReactElement {
+  const note = error ? (
+    <span role="alert" className={css['problem']}>
+      {error}
+    </span>
+  ) : (
+    (hint ?? hintOf(type))
+  );
+  const field: KindProps = { ...rest, label, type, hint: note };
   const kind = fieldKindOf(type);
   switch (kind) {
     case 'text':

@@ -1,25 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
-import type { EndpointPin, PublicTemplateEndpointDocs } from '#shared/api/index.ts';
-import { parsePinType } from '#shared/graph/pin-type.ts';
-import { Button, ColorSwatch, NumberField, Switch, TextArea, TextField } from '#renderer/ui/index.ts';
-import { acceptOf, hintOf, formValues, toInputs, whyNotSend, type FieldValue } from './form-values.ts';
-import { FileField } from './file-field.tsx';
-import type { RunInputValue } from '#shared/api/index.ts';
+import { useRef, useState, type ReactElement } from 'react';
+import type { TemplateForm } from '#shared/administration/index.ts';
+import type { PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
+import { InputField, useFieldProblems, fieldKindOf, type FieldValue } from '#renderer/fields/index.ts';
+import { Button, Skeleton } from '#renderer/ui/index.ts';
+import { uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { fieldsOfForm, formValues, toInputs, type FormField } from './form-values.ts';
+import { templateFormQuery } from './management.ts';
 import css from './endpoint-form.module.css';
 import typography from './template-text.module.css';
 
-/** A field for each input of an endpoint, and the button that runs it. */
-export function EndpointForm({
-  connectionId,
-  docs,
-  inputsOfRun,
-  begin = {},
-  hidden = null,
-  action = 'Run',
-  running,
-  onRun,
-}: {
+interface EndpointFormProps {
   connectionId: string;
   docs: PublicTemplateEndpointDocs;
   /** What the form begins with; null for the template's own values. */
@@ -32,46 +25,93 @@ export function EndpointForm({
   action?: string;
   running: boolean;
   onRun: (inputs: Record<string, RunInputValue>) => void;
-}): ReactElement {
-  const [values, setValues] = useState(() => formValues(docs, inputsOfRun, begin));
-  const [tried, setTried] = useState(false);
+}
+
+/** A field for each input of an endpoint, and the button that runs it. */
+export function EndpointForm(props: EndpointFormProps): ReactElement {
+  const { connectionId, docs } = props;
+  const form = useQuery(templateFormQuery(connectionId, docs.templateId));
+  // The kinds of the fields are known before the first of them is there: none becomes another one later.
+  if (form.isLoading) return <Skeleton height={160} />;
+  return <Form {...props} form={form.data ?? null} />;
+}
+
+const text = words.fields;
+
+/** What a field says while nothing is set in it. */
+const placeholderOf = ({ isRequired }: FormField): string | undefined =>
+  isRequired ? undefined : text.asInTemplate;
+
+const hintOf = ({ type, isRequired }: FormField, value: FieldValue): string | undefined =>
+  fieldKindOf(type) === 'boolean' && value === null && !isRequired
+    ? text.asInTemplateUntilSwitched
+    : undefined;
+
+const isEmpty = (value: FieldValue | undefined): boolean =>
+  value === null || value === undefined || (value.type === 'string' && value.value === '');
+
+function Form({
+  connectionId,
+  docs,
+  form,
+  inputsOfRun,
+  begin = {},
+  hidden = null,
+  action = 'Run',
+  running,
+  onRun,
+}: EndpointFormProps & { form: TemplateForm | null }): ReactElement {
+  // As it was when the form came: a template that is published anew meanwhile changes no field under a hand.
+  const [fields] = useState(() => fieldsOfForm(docs, form));
+  const [values, setValues] = useState(() => formValues(docs, fields, inputsOfRun, begin));
+  const [isTried, setTried] = useState(false);
   const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set());
-  const inputs = docs.inputs ?? [];
-  const problems = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, whyNotSend(value)]),
-  );
-  const set = (name: string, value: FieldValue) => setValues((before) => ({ ...before, [name]: value }));
+  const problems = useFieldProblems();
+  const element = useRef<HTMLFormElement>(null);
+  const shown = fields.filter(({ name }) => name !== hidden);
+  const missing = shown.filter(({ name, isRequired }) => isRequired && isEmpty(values[name]));
+  const isWaiting = uploading.size > 0;
 
   return (
     <form
+      ref={element}
       className={css['form']}
       aria-label="Inputs"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (uploading.size > 0 || running || Object.values(problems).some((problem) => problem !== null))
-          return;
-        onRun(toInputs(values));
+        if (isWaiting || running || problems.now() !== null) return;
+        if (missing.length === 0) onRun(toInputs(values));
+        else focusField(element.current, shown.indexOf(missing[0]!));
       }}
     >
-      {inputs.every(({ fieldName }) => fieldName === hidden) ? (
+      {shown.length === 0 ? (
         <p className={typography['quiet']}>
           {hidden === null ? 'It needs no inputs.' : 'It needs nothing else.'}
         </p>
       ) : null}
-      {inputs.map((pin) => {
-        const value = values[pin.fieldName];
-        if (!value || pin.fieldName === hidden) return null;
+      {shown.map((field) => {
+        const { name } = field;
+        const value = values[name] ?? null;
         return (
-          <Field
-            key={pin.fieldName}
-            connectionId={connectionId}
-            pin={pin}
-            value={value}
-            problem={tried || value.kind === 'json' ? (problems[pin.fieldName] ?? null) : null}
-            onChange={(next) => set(pin.fieldName, next)}
-            onUploading={(on) => setUploading((before) => withOrWithout(before, pin.fieldName, on))}
-          />
+          <div key={name} data-form-field>
+            <InputField
+              input={field}
+              value={value}
+              placeholder={placeholderOf(field)}
+              hint={hintOf(field, value)}
+              error={isTried && missing.includes(field) ? text.needed : null}
+              onValueChange={(next) => setValues((before) => ({ ...before, [name]: next }))}
+              onProblem={(problem) => problems.report(name, problem)}
+              uploads={{
+                connectionId,
+                whyNot: whyNotUpload,
+                send: (file, options) => uploadFile(connectionId, file, options),
+                onBusy: (isBusy) => setUploading((before) => withOrWithout(before, name, isBusy)),
+              }}
+            />
+          </div>
         );
       })}
       <div className={css['formEnd']}>
@@ -80,12 +120,14 @@ export function EndpointForm({
           variant="run"
           icon={<Play aria-hidden fill="currentColor" />}
           busy={running}
-          disabled={uploading.size > 0}
+          disabled={isWaiting || problems.first !== null}
         >
           {action}
         </Button>
-        {uploading.size > 0 ? (
-          <span className={typography['quiet']}>Runs once the upload is done.</span>
+        {isWaiting || problems.first !== null ? (
+          <span className={typography['quiet']}>
+            {isWaiting ? text.waitsForUpload : text.waitsForProblem}
+          </span>
         ) : null}
       </div>
     </form>
@@ -95,111 +137,10 @@ export function EndpointForm({
 const withOrWithout = (names: ReadonlySet<string>, name: string, on: boolean): ReadonlySet<string> =>
   on ? new Set([...names, name]) : new Set([...names].filter((other) => other !== name));
 
-interface FieldProps {
-  connectionId: string;
-  pin: EndpointPin;
-  value: FieldValue;
-  problem: string | null;
-  onChange: (value: FieldValue) => void;
-  onUploading: (uploading: boolean) => void;
-}
-
-/** Endpoints say of a color only that it is text; what looks like one can be chosen as one. */
-const COLOR = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
-/** From here on a text is easier to write in several lines. */
-const LONG_TEXT = 48;
-
-const isLong = (pin: EndpointPin, text: string): boolean =>
-  parsePinType(pin.dataType).multiline === true || text.includes('\n') || text.length > LONG_TEXT;
-
-function Field({ connectionId, pin, value, problem, onChange, onUploading }: FieldProps): ReactElement {
-  const label = pin.name || pin.fieldName;
-  const hint = hintOf(pin, value);
-  switch (value.kind) {
-    case 'text':
-      return isLong(pin, value.value ?? '') ? (
-        <TextArea
-          label={label}
-          hint={hint}
-          rows={3}
-          value={value.value ?? ''}
-          onValueChange={(text) => onChange({ kind: 'text', value: text })}
-        />
-      ) : (
-        <div className={css['color']}>
-          <TextField
-            label={label}
-            hint={hint}
-            value={value.value ?? ''}
-            placeholder={value.value === null ? 'As in the template' : undefined}
-            onValueChange={(text) => onChange({ kind: 'text', value: text })}
-          />
-          {COLOR.test(value.value ?? '') ? (
-            <span className={css['swatch']}>
-              <ColorSwatch
-                label={label}
-                value={value.value ?? ''}
-                onValueChange={(text) => onChange({ kind: 'text', value: text })}
-              />
-            </span>
-          ) : null}
-        </div>
-      );
-    case 'number': {
-      const { min, max, step } = parsePinType(pin.dataType);
-      return (
-        <div className={css['field']}>
-          <NumberField
-            label={label}
-            value={value.value}
-            min={min}
-            max={max}
-            step={step}
-            onValueChange={(number) => onChange({ kind: 'number', value: number })}
-          />
-          {hint === null ? null : <span className={css['hint']}>{hint}</span>}
-        </div>
-      );
-    }
-    case 'boolean':
-      return (
-        <div className={css['field']}>
-          <Switch
-            label={label}
-            checked={value.value === true}
-            onCheckedChange={(checked) => onChange({ kind: 'boolean', value: checked })}
-          />
-          {hint === null ? null : <span className={css['hint']}>{hint}</span>}
-        </div>
-      );
-    case 'json':
-      return (
-        <TextArea
-          label={label}
-          hint={hint}
-          error={problem}
-          mono
-          rows={5}
-          spellCheck={false}
-          value={value.text}
-          onValueChange={(text) => onChange({ kind: 'json', text })}
-        />
-      );
-    case 'file':
-      return (
-        <FileField
-          connectionId={connectionId}
-          label={label}
-          hint={hint}
-          accept={acceptOf(pin)}
-          file={value.file}
-          onChange={(file) => onChange({ kind: 'file', file })}
-          onUploading={onUploading}
-        />
-      );
-    default: {
-      const unknown: never = value;
-      return unknown;
-    }
-  }
+/** Puts the focus into a field of the form. */
+function focusField(form: HTMLFormElement | null, index: number): void {
+  form
+    ?.querySelectorAll('[data-form-field]')
+    [index]?.querySelector<HTMLElement>('textarea, input:not([type="file"]), [role="combobox"], button')
+    ?.focus();
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EndpointPin } from '#shared/api/index.ts';
-import { hintOf, initialValues, toInputs, valuesOfRun } from './form-values.ts';
+import { fieldKindOf } from '#renderer/fields/index.ts';
+import { fieldsOfForm, initialValues, toInputs, valuesOfRun } from './form-values.ts';
 
 const pins: EndpointPin[] = [
   { fieldName: 'title', name: 'Title', kind: 'primitive', dataType: 'string' },
@@ -13,34 +14,72 @@ const pins: EndpointPin[] = [
   { fieldName: 'more', name: 'More', kind: 'primitive', dataType: 'json' },
   { fieldName: 'photo', name: 'Photo', kind: 'file', dataType: 'image' },
   { fieldName: 'other', name: 'Other', kind: 'file', dataType: null },
+  { fieldName: 'sky', name: 'Sky', kind: 'primitive', dataType: 'string' },
 ];
 
-it('hints say in words what a field does not show itself, and nothing else', () => {
-  const values = initialValues({
-    endpointId: 'end_1',
-    templateId: 'tpl_1',
-    name: 'Make a card',
-    inputs: pins,
-    outputs: [],
-    externalRun: { submit: '/run', status: '/run', info: '/run' },
-    requestExample: {
-      inputs: { height: { type: 'number', value: 12 }, bright: { type: 'boolean', value: true } },
+const docs = {
+  endpointId: 'end_1',
+  templateId: 'tpl_1',
+  name: 'Make a card',
+  inputs: pins,
+  outputs: [],
+  externalRun: { submit: '/run', status: '/run', info: '/run' },
+  requestExample: {
+    inputs: {
+      title: { type: 'string', value: 'Two lines\nof a headline' },
+      height: { type: 'number', value: 12 },
+      sky: { type: 'string', value: '#336699' },
     },
+  },
+};
+
+it('the kind of a field comes from its declaration, and where the API says too little from the template’s own value', () => {
+  const kinds = fieldsOfForm(docs, null).map(({ name, type }) => [name, fieldKindOf(type), type.multiline]);
+  expect(kinds).toEqual([
+    ['title', 'text', true],
+    ['fit', 'choice', undefined],
+    ['size', 'number', undefined],
+    ['width', 'number', undefined],
+    ['height', 'number', undefined],
+    ['dark', 'boolean', undefined],
+    ['bright', 'boolean', undefined],
+    ['more', 'json', undefined],
+    ['photo', 'file', undefined],
+    ['other', 'file', undefined],
+    ['sky', 'color', undefined],
+  ]);
+});
+
+it('what the nodes declare comes before what the API says, with limits, choices and what is needed', () => {
+  const declared = (fieldName: string, pinType: string, isRequired = false) => ({
+    fieldName,
+    pinType,
+    isRequired,
+    nodeTitle: 'Card',
+    icon: null,
   });
-  expect(Object.fromEntries(pins.map((pin) => [pin.fieldName, hintOf(pin, values[pin.fieldName]!)]))).toEqual(
-    {
-      title: null,
-      fit: 'One of cover, contain.',
-      size: 'As in the template when empty.',
-      width: '1 to 8192, in whole steps. As in the template when empty.',
-      height: '1 to 8192, in whole steps.',
-      dark: 'As in the template until you switch it.',
-      bright: null,
-      more: 'JSON: an object { } or a list [ ].',
-      photo: 'A picture.',
-      other: null,
-    },
-  );
+  const form = {
+    inputs: [
+      declared('title', 'choice(day|night)', true),
+      declared('size', 'number(1..8 step 1)'),
+      declared('sky', 'text'),
+    ],
+  };
+  const fields = fieldsOfForm(docs, form);
+  const typeOf = (wanted: string) => fields.find(({ name }) => name === wanted);
+  expect(typeOf('title')).toMatchObject({
+    isRequired: true,
+    type: { base: 'choice', choices: ['day', 'night'] },
+  });
+  expect(typeOf('size')?.type).toEqual({ base: 'number', min: 1, max: 8, step: 1 });
+  // A text that happens to hold a color is a text.
+  expect(typeOf('sky')?.type).toEqual({ base: 'text' });
+});
+
+it('a form begins with the values of the template, its files left out', () => {
+  const values = initialValues(docs, fieldsOfForm(docs, null));
+  expect(toInputs(values)).toEqual(docs.requestExample.inputs);
+  expect(values).toMatchObject({ size: null, photo: null });
 });
 
 it('a form that shows a run sends what the run had, files included', () => {
@@ -51,14 +90,5 @@ it('a form that shows a run sends what the run had, files included', () => {
     more: { type: 'json' as const, value: { a: 1 } },
     photo: { type: 'file' as const, fileId: 'f1.png' },
   };
-  const docs = {
-    endpointId: 'end_1',
-    templateId: 'tpl_1',
-    name: 'Make a card',
-    inputs: pins,
-    outputs: [],
-    externalRun: { submit: '/run', status: '/run', info: '/run' },
-    requestExample: { inputs: { height: { type: 'number', value: 12 } } },
-  };
-  expect(toInputs(valuesOfRun(docs, inputs))).toEqual(inputs);
+  expect(toInputs(valuesOfRun(fieldsOfForm(docs, null), inputs))).toEqual(inputs);
 });

@@ -1,107 +1,93 @@
 import { RunInputValue, type EndpointPin, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
-import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
-import { limitsOf } from '#renderer/model/number-limits.ts';
-import { readTypedJson } from '#renderer/model/read-json.ts';
+import type { TemplateForm } from '#shared/administration/index.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import {
+  acceptOf,
+  fieldKindOf,
+  fieldValueOf,
+  runValueOf,
+  type DeclaredInput,
+  type FieldValue,
+} from '#renderer/fields/index.ts';
 
-/** What stands in one field of an endpoint's form; null is left out of the call, so that the template's own value counts. */
-export type FieldValue =
-  | { kind: 'text'; value: string | null }
-  | { kind: 'number'; value: number | null }
-  | { kind: 'boolean'; value: boolean | null }
-  | { kind: 'json'; text: string }
-  | { kind: 'file'; file: { fileId: string; filename: string; contentType: string } | null };
-
-type FieldKind = FieldValue['kind'];
-
-/** How a pin is asked for. */
-function fieldKindOf(pin: EndpointPin): FieldKind {
-  const { base } = parsePinType(pin.dataType);
-  if (pin.kind === 'file') return 'file';
-  switch (base) {
-    case 'image':
-    case 'video':
-    case 'audio':
-    case 'file':
-      return 'file';
-    case 'number':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'json':
-      return 'json';
-    default:
-      return 'text';
-  }
+/** One field of a template's form: how it is declared, and under which name it is sent. */
+export interface FormField extends DeclaredInput {
+  name: string;
+  isRequired: boolean;
 }
 
-/** The media types a file field takes, for the file picker. */
-export function acceptOf(pin: EndpointPin): string | undefined {
-  const { base } = parsePinType(pin.dataType);
-  return base === 'image' || base === 'video' || base === 'audio' ? `${base}/*` : undefined;
+/** What stands in the fields, by their names; null is left out of the call, so that the template's own value counts. */
+export type FormValues = Readonly<Record<string, FieldValue>>;
+
+const COLOR = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** The values that the template itself has, as the example of its call gives them. */
+function examplesOf({ requestExample }: PublicTemplateEndpointDocs): Record<string, RunInputValue | null> {
+  const given = requestExample['inputs'];
+  const examples: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => [name, RunInputValue.safeParse(example).data ?? null]),
+  );
 }
 
-const MEDIA: Partial<Record<PinBase, string>> = {
-  image: 'A picture.',
-  video: 'A video.',
-  audio: 'A sound.',
-};
-
-/** What a person should know to fill in a field; null where the field itself says enough. */
-export function hintOf(pin: EndpointPin, value: FieldValue): string | null {
-  const type = parsePinType(pin.dataType);
-  switch (value.kind) {
-    case 'text':
-      return type.choices && type.choices.length > 0 ? `One of ${type.choices.join(', ')}.` : null;
-    case 'number': {
-      const limits = limitsOf(type);
-      const own = value.value === null ? 'As in the template when empty.' : null;
-      return [limits && `${limits}.`, own].filter((part) => part !== null).join(' ') || null;
-    }
-    case 'boolean':
-      return value.value === null ? 'As in the template until you switch it.' : null;
-    case 'json':
-      return 'JSON: an object { } or a list [ ].';
-    case 'file':
-      return MEDIA[type.base] ?? null;
-    default: {
-      const unknown: never = value;
-      return unknown;
-    }
-  }
+/**
+ * The type of a field by what the API says of it. Of a text it does not say whether it has several lines, so it may have
+ * them; a color it calls text as well, so what the template itself holds there tells.
+ */
+function documentedType({ dataType, kind }: EndpointPin, example: RunInputValue | null): PinType {
+  const type = parsePinType(dataType);
+  if (fieldKindOf(type) === 'file') return type;
+  if (kind === 'file') return { base: 'file' };
+  if (fieldKindOf(type) !== 'text') return type;
+  const isColor = example?.type === 'string' && COLOR.test(example.value);
+  return isColor ? { base: 'color' } : { base: 'text', multiline: true };
 }
+
+/** The fields of a form. @param form how the nodes declare its inputs; null where the service does not say it. */
+export function fieldsOfForm(docs: PublicTemplateEndpointDocs, form: TemplateForm | null): FormField[] {
+  const examples = examplesOf(docs);
+  const declared = new Map(form?.inputs.map((input) => [input.fieldName, input]));
+  return docs.inputs.map((pin) => {
+    const known = declared.get(pin.fieldName);
+    return {
+      name: pin.fieldName,
+      label: pin.name || pin.fieldName,
+      isRequired: known?.isRequired ?? false,
+      type: known ? parsePinType(known.pinType) : documentedType(pin, examples[pin.fieldName] ?? null),
+    };
+  });
+}
+
+/** What a form begins with: the values of the endpoint's own example, where they suit the field. */
+export function initialValues(
+  docs: PublicTemplateEndpointDocs,
+  fields: readonly FormField[],
+): Record<string, FieldValue> {
+  const examples = examplesOf(docs);
+  // An example's file is a stand-in more often than a file.
+  return Object.fromEntries(fields.map(({ name, type }) => [name, heldIn(type, examples[name] ?? null)]));
+}
+
+const heldIn = (type: PinType, value: RunInputValue | null): FieldValue =>
+  value === null || value.type === 'file' ? null : fieldValueOf(type, value.value);
 
 /** What a form begins with to show a run: the values that it had. What it left out is as in the template. */
 export const valuesOfRun = (
-  docs: PublicTemplateEndpointDocs,
+  fields: readonly FormField[],
   inputs: Readonly<Record<string, RunInputValue>>,
 ): Record<string, FieldValue> =>
   Object.fromEntries(
-    docs.inputs.map((pin) => {
-      const kind = fieldKindOf(pin);
-      const input = inputs[pin.fieldName] ?? null;
-      return [pin.fieldName, kind === 'file' ? fileOfRun(pin, input) : begin(kind, input)];
+    fields.map(({ name, type }) => {
+      const input = inputs[name] ?? null;
+      return [name, fieldKindOf(type) === 'file' ? fileOfRun(type, input) : heldIn(type, input)];
     }),
   );
 
 /** A run names a file by its id alone. */
-function fileOfRun(pin: EndpointPin, input: RunInputValue | null): FieldValue {
-  if (input?.type !== 'file') return { kind: 'file', file: null };
-  const contentType = acceptOf(pin) ?? 'application/octet-stream';
-  return { kind: 'file', file: { fileId: input.fileId, filename: input.fileId, contentType } };
-}
-
-/** What a form begins with: the values of the endpoint's own example, where they suit the field. */
-export function initialValues(docs: PublicTemplateEndpointDocs): Record<string, FieldValue> {
-  const given = docs.requestExample['inputs'];
-  const examples = typeof given === 'object' && given !== null ? given : {};
-  return Object.fromEntries(
-    docs.inputs.map((pin) => {
-      const kind = fieldKindOf(pin);
-      const parsed = RunInputValue.safeParse((examples as Record<string, unknown>)[pin.fieldName]);
-      const example = parsed.success ? parsed.data : null;
-      return [pin.fieldName, begin(kind, example)];
-    }),
-  );
+function fileOfRun(type: PinType, input: RunInputValue | null): FieldValue {
+  if (input?.type !== 'file') return null;
+  const contentType = acceptOf(type) ?? 'application/octet-stream';
+  return { type: 'file', file: { fileId: input.fileId, filename: input.fileId, contentType } };
 }
 
 /**
@@ -110,73 +96,20 @@ export function initialValues(docs: PublicTemplateEndpointDocs): Record<string, 
  */
 export function formValues(
   docs: PublicTemplateEndpointDocs,
+  fields: readonly FormField[],
   inputs: Readonly<Record<string, RunInputValue>> | null,
   texts: Readonly<Record<string, string>>,
 ): Record<string, FieldValue> {
-  const values = inputs === null ? initialValues(docs) : valuesOfRun(docs, inputs);
-  for (const [name, value] of Object.entries(texts)) values[name] = { kind: 'text', value };
+  const values = inputs === null ? initialValues(docs, fields) : valuesOfRun(fields, inputs);
+  for (const [name, value] of Object.entries(texts)) values[name] = { type: 'string', value };
   return values;
 }
 
-function begin(kind: FieldKind, example: RunInputValue | null): FieldValue {
-  switch (kind) {
-    case 'text':
-      return { kind, value: example?.type === 'string' ? example.value : null };
-    case 'number':
-      return { kind, value: example?.type === 'number' ? example.value : null };
-    case 'boolean':
-      return { kind, value: example?.type === 'boolean' ? example.value : null };
-    case 'json':
-      return { kind, text: example?.type === 'json' ? JSON.stringify(example.value, null, 2) : '' };
-    case 'file':
-      // An example's file is a stand-in more often than a file.
-      return { kind, file: null };
-    default: {
-      const unknown: never = kind;
-      return unknown;
-    }
-  }
-}
-
-/** Why a field cannot be sent as it is, in a sentence; null when it can. */
-export function whyNotSend(value: FieldValue): string | null {
-  if (value.kind !== 'json' || value.text.trim() === '') return null;
-  const read = readTypedJson(value.text);
-  if (!read.ok) return read.problem.message;
-  return typeof read.value === 'object' && read.value !== null ? null : 'Enter an object { } or a list [ ].';
-}
-
-/** The call's inputs. @throws Error for JSON that `whyNotSend` has something against. */
-export function toInputs(values: Readonly<Record<string, FieldValue>>): Record<string, RunInputValue> {
-  return Object.fromEntries(
+/** The call's inputs. */
+export const toInputs = (values: FormValues): Record<string, RunInputValue> =>
+  Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
-      const input = toInput(value);
+      const input = runValueOf(value);
       return input === null ? [] : [[name, input]];
     }),
   );
-}
-
-function jsonInput(text: string): RunInputValue {
-  const read = readTypedJson(text);
-  if (!read.ok) throw new Error(read.problem.message);
-  return RunInputValue.parse({ type: 'json', value: read.value });
-}
-
-function toInput(value: FieldValue): RunInputValue | null {
-  switch (value.kind) {
-    case 'text':
-      return value.value === null ? null : { type: 'string', value: value.value };
-    case 'number':
-      return value.value === null ? null : { type: 'number', value: value.value };
-    case 'boolean':
-      return value.value === null ? null : { type: 'boolean', value: value.value };
-    case 'json':
-      return value.text.trim() === '' ? null : jsonInput(value.text);
-    case 'file':
-      return value.file === null ? null : { type: 'file', fileId: value.file.fileId };
-    default: {
-      const unknown: never = value;
-      return unknown;
-    }
-  }
-}

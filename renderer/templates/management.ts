@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PublicationDraft } from '#shared/administration/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
@@ -14,6 +14,7 @@ export const isManaged = (connectionId: string): boolean => connectionId === LOC
 const keys = {
   all: ['template-management'] as const,
   pictures: ['template-management', 'pictures'] as const,
+  form: (templateId: string) => ['template-management', 'form', templateId] as const,
   template: (templateId: string) => ['template-management', 'template', templateId] as const,
 };
 
@@ -41,6 +42,17 @@ export const useTemplatePictures = (connectionId: string) =>
     queryFn: ({ signal }) => callDesk('listTemplatePictures', { signal }),
     select: ({ pictures }) => new Map(pictures.map(({ templateId, fileId }) => [templateId, fileId])),
     enabled: isManaged(connectionId),
+  });
+
+/** How the inputs of a template are declared; never read of a hosted service, which says no more than its API does. */
+export const templateFormQuery = (connectionId: string, templateId: string) =>
+  queryOptions({
+    queryKey: keys.form(templateId),
+    queryFn: ({ signal }) => callDesk('getTemplateForm', { params: { templateId }, signal }),
+    enabled: isManaged(connectionId),
+    retry: false,
+    // A form that comes again shows the template as it is now.
+    gcTime: 0,
   });
 
 /** Endpoints and calls of a template; kept current by the runs that this computer sees, and looked at now and then for others. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { endpoints, type PublicTemplateRunDetail } from '#shared/api/index.ts';
 import type { RunRecord, Upload } from '#shared/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
@@ -69,10 +69,10 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-const show = (templateId: string | null = null) =>
+const show = (templateId: string | null = null, connectionId = 'con_1') =>
   renderPage(
     <TemplatesPage
-      connectionId="con_1"
+      connectionId={connectionId}
       templateId={templateId}
       hrefOf={(id) => `/templates/${id}`}
       onOpenProject={() => {}}
@@ -132,10 +132,64 @@ it('sends typed inputs, follows the run live and shows what came out', async () 
   expect(call?.headers.get('idempotency-key')).toMatch(/\S/);
 });
 
+it('a text of two lines is replaced letter by letter in the same field, and Enter makes a line', async () => {
+  desk.api(endpoints.templates.getEndpointDocs, () => ({
+    ...docs,
+    requestExample: { inputs: { title: { type: 'string', value: 'Golden\nhour' } } },
+  }));
+  desk.api(endpoints.templates.createRun, () => run({ status: 'accepted' }));
+  await show();
+  const title = page.getByLabelText('Title', { exact: true });
+  await userEvent.click(title);
+  const element = title.element();
+  await userEvent.keyboard('{Control>}a{/Control}ABCD{Enter}EF');
+  await expect.element(title).toHaveValue('ABCD\nEF');
+  await expect.element(title).toHaveFocus();
+  expect(title.element()).toBe(element);
+  expect(desk.calls('templates.createRun')).toEqual([]);
+});
+
+it('the local workspace says how its inputs are declared: choices, colors, whole numbers, and what is needed', async () => {
+  const declared = (fieldName: string, pinType: string, isRequired = false) => ({
+    fieldName,
+    pinType,
+    isRequired,
+    nodeTitle: 'Card',
+    icon: 'type',
+  });
+  desk.desk('getTemplateForm', () => ({
+    inputs: [
+      declared('title', 'choice(day|night)'),
+      declared('size', 'number(1..8192 step 1)'),
+      declared('note', 'color', true),
+    ],
+  }));
+  desk.desk('getManagedTemplate', () => ({
+    templateId: 'tpl_1',
+    projectId: null,
+    hasProject: false,
+    isBehind: false,
+    endpoints: [],
+    calls: [],
+  }));
+  desk.desk('listTemplatePictures', () => ({ pictures: [] }));
+  await show(null, 'local');
+  await expect.element(page.getByRole('combobox', { name: 'Title' })).toBeVisible();
+  const size = page.getByLabelText('Size', { exact: true });
+  await size.fill('12.5');
+  await expect.element(page.getByText('12.5 is not a whole number. Write 12 or 13.')).toBeVisible();
+  await expect.element(runButton()).toBeDisabled();
+  await size.fill('1,024');
+  await runButton().click();
+  await expect.element(page.getByText('This is needed. Fill it in.')).toBeVisible();
+  await expect.element(page.getByLabelText('Note: choose a color')).toBeVisible();
+  expect(desk.calls('templates.createRun')).toEqual([]);
+});
+
 it('does not send JSON that is none, and says why', async () => {
   await show();
   await page.getByLabelText('More', { exact: true }).fill('{"a": ');
-  await runButton().click();
+  await expect.element(runButton()).toBeDisabled();
   await expect.element(page.getByText(/The text is not JSON/)).toBeVisible();
   await page.getByLabelText('More', { exact: true }).fill('7');
   await expect.element(page.getByText('Enter an object { } or a list [ ].')).toBeVisible();
@@ -261,7 +315,7 @@ it('uploads a file for a field before it runs', async () => {
   const transfer = new DataTransfer();
   transfer.items.add(new File(['abc'], 'sea.png', { type: 'image/png' }));
   group
-    .getByText('Drop a file here')
+    .getByText('Drop or paste a file here')
     .element()
     .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
   await expect.element(page.getByRole('button', { name: 'Remove sea.png' })).toBeVisible();

@@ -1,4 +1,9 @@
-import type { ManagedTemplate, Publishable, PublishedTemplate } from '#shared/administration/templates.ts';
+import type {
+  ManagedTemplate,
+  Publishable,
+  PublishedTemplate,
+  TemplateForm,
+} from '#shared/administration/templates.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { cacheGraph } from '#service/graphs/graph-cache.ts';
 import { writeGraph } from '#service/graphs/rows.ts';
@@ -15,6 +20,7 @@ import {
   templatesOfProject,
 } from '#service/templates/management-rows.ts';
 import { inputCandidates, outputCandidates, publish } from '#service/templates/publication.ts';
+import { mediumOf } from '#service/templates/pins.ts';
 import { publishedGraph } from '#service/templates/published-graph.ts';
 import {
   deleteTemplate,
@@ -63,6 +69,30 @@ function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
     outputs: outputCandidates(graph, ctx.nodes).slice(0, MAX_CANDIDATES),
     pictures: [...new Set([...made, ...held])].slice(0, MAX_PICTURES),
     templates: templatesOfProject(ctx.db, projectId, 100).map(published),
+  };
+}
+
+/** The inputs of a template as its nodes declare them; those whose node or type is gone are left out. */
+function formOf(ctx: ServiceContext, template: TemplateRow): TemplateForm {
+  const graph = templateGraph(ctx, template.id);
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  return {
+    inputs: template.inputs.flatMap(({ fieldName, nodeId, pinName }) => {
+      const node = nodes.get(nodeId);
+      const definition = node && ctx.nodes.get(node.type);
+      const pin = definition?.inputs.find(({ name }) => name === pinName);
+      if (!node || !definition || !pin) return [];
+      const medium = mediumOf(node, pin);
+      return [
+        {
+          fieldName,
+          pinType: medium ?? pin.type,
+          isRequired: template.required.includes(fieldName),
+          nodeTitle: node.title?.trim() || definition.title,
+          icon: definition.icon,
+        },
+      ];
+    }),
   };
 }
 
@@ -120,6 +150,7 @@ export function templateHandlers(ctx: ServiceContext) {
     },
     listTemplatePictures: () => ({ pictures: templatePictures(ctx.db, 10_000) }),
     getManagedTemplate: ({ params }) => managed(ctx, requireTemplate(params)),
+    getTemplateForm: ({ params }) => formOf(ctx, requireTemplate(params)),
     deleteTemplate: ({ params }) => {
       const { id } = requireTemplate(params);
       transaction(ctx.db, () => deleteTemplate(ctx, id));

@@ -33,11 +33,15 @@ function dataTypeOf(base: PinBase): string {
   }
 }
 
+/** What an input node is for: it takes any file by the type of its pin; what it gives says more. Null for other inputs. */
+export function mediumOf({ type }: GraphNode, pin: PinDefinition): string | null {
+  const medium = /^input\/(image|video|audio)$/.exec(type)?.[1];
+  return parsePinType(pin.type).base === 'file' && medium !== undefined ? medium : null;
+}
+
 export function pinOf(fieldName: string, name: string, node: GraphNode, pin: PinDefinition): TemplatePin {
   const { base } = parsePinType(pin.type);
-  // Input nodes take any file by their type; what they are for is in what they give.
-  const medium = /^input\/(image|video|audio)$/.exec(node.type)?.[1];
-  const dataType = base === 'file' && medium !== undefined ? medium : dataTypeOf(base);
+  const dataType = mediumOf(node, pin) ?? dataTypeOf(base);
   return {
     fieldName,
     name,

@@ -73,6 +73,7 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
           dataType: pinOf('', '', node, pin).dataType,
           pinType: pin.type,
           value: heldValue(node, pin),
+          icon: definition.icon,
           isSuggested,
         },
       ];

@@ -51,6 +51,7 @@ export const administrationRows = {
   publishTemplate: row('POST', '/templates', { body: t.PublicationDraft, response: t.PublicationResult }),
   listTemplatePictures: row('GET', '/template-pictures', { response: t.TemplatePictures }),
   getManagedTemplate: row('GET', '/templates/{templateId}', { response: t.ManagedTemplate }),
+  getTemplateForm: row('GET', '/templates/{templateId}/form', { response: t.TemplateForm }),
   deleteTemplate: row('DELETE', '/templates/{templateId}'),
   /** Makes a project of it. */
   openTemplate: row('POST', '/templates/{templateId}/open', { response: t.OpenedTemplate }),

@@ -34,6 +34,8 @@ export const InputCandidate = z.object({
   pinType: z.string(),
   /** What the project holds there; null: nothing. */
   value: RunInputValue.nullable(),
+  /** Icon of the node's type. */
+  icon: z.string().optional(),
   /** An input node, which is made for this; chosen at first. */
   isSuggested: z.boolean(),
 });
@@ -150,6 +152,24 @@ export const ManagedTemplate = z.object({
   calls: listUpTo(MAX_SHOWN_CALLS, EndpointCall),
 });
 export type ManagedTemplate = z.infer<typeof ManagedTemplate>;
+
+/** How the inputs of a template are declared on its nodes: the API says of many of them only that they are text. */
+export const TemplateForm = z.object({
+  inputs: listUpTo(
+    TEMPLATE_LIMITS.pins,
+    z.object({
+      fieldName: z.string(),
+      /** Type of the pin, with its limits. */
+      pinType: z.string(),
+      /** Callers have to give it. */
+      isRequired: z.boolean(),
+      nodeTitle: z.string(),
+      /** Icon of the node's type. */
+      icon: z.string().nullable(),
+    }),
+  ),
+});
+export type TemplateForm = z.infer<typeof TemplateForm>;
 
 export const TemplatePictures = z.object({
   pictures: listUpTo(MAX_TEMPLATES, z.object({ templateId: z.string(), fileId: z.string() })),

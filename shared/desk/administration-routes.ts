@@ -26,6 +26,7 @@ export const administrationRoutes = {
   publishTemplate: ofLocalService(rows.publishTemplate),
   listTemplatePictures: ofLocalService(rows.listTemplatePictures),
   getManagedTemplate: ofLocalService(rows.getManagedTemplate),
+  getTemplateForm: ofLocalService(rows.getTemplateForm),
   deleteTemplate: ofLocalService(rows.deleteTemplate),
   openTemplate: ofLocalService(rows.openTemplate),
   addEndpoint: ofLocalService(rows.addEndpoint),

@@ -75,6 +75,7 @@ export function openAdministration(
       publishTemplate: pass('publishTemplate'),
       listTemplatePictures: pass('listTemplatePictures'),
       getManagedTemplate: pass('getManagedTemplate'),
+      getTemplateForm: pass('getTemplateForm'),
       deleteTemplate: pass('deleteTemplate'),
       openTemplate: pass('openTemplate'),
       addEndpoint: pass('addEndpoint'),

@@ -1,11 +1,12 @@
 /** Fields of forms, and the choice of an input. */
 export const fields = {
   asInTemplate: 'As in the template',
-  asInTemplateWhenEmpty: 'As in the template when empty.',
   asInTemplateUntilSwitched: 'As in the template until you switch it.',
+  needed: 'This is needed. Fill it in.',
+  waitsForUpload: 'Runs once the upload is done.',
+  waitsForProblem: 'Runs once what is marked is put right.',
   needsObject: 'Enter an object { } or a list [ ].',
   aboutJson: 'JSON: an object { } or a list [ ].',
-  oneOf: (choices: string) => `One of ${choices}.`,
   aPicture: 'A picture.',
   aVideo: 'A video.',
   aSound: 'A sound.',
