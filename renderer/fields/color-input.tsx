@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { ColorField } from '#renderer/ui/index.ts';
-import type { KindProps } from './input-field.tsx';
+import type { KindProps } from './field-props.ts';
 import css from './fields.module.css';
 
 /** A color: its swatch opens the picker, and it can be written. */

@@ -4,19 +4,8 @@ import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, formatBytes, IconButton, ProgressBar } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { acceptOf, type FieldFile } from './declared-input.ts';
-import type { KindProps } from './input-field.tsx';
+import type { FileUploads, KindProps } from './field-props.ts';
 import css from './fields.module.css';
-
-/** How the files of a form get to the service. */
-export interface FileUploads {
-  connectionId: string;
-  /** Why a file cannot be taken at all, in a sentence; null when it can. */
-  whyNot: (file: File) => Promise<string | null>;
-  /** @param onProgress 0 to 1. @returns the file's id. @throws Error with a sentence, or an AbortError */
-  send: (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => Promise<string>;
-  /** A form waits for what is on its way. */
-  onBusy: (isBusy: boolean) => void;
-}
 
 const text = words.fields;
 

@@ -9,6 +9,6 @@ export {
   type FieldValue,
 } from './declared-input.ts';
 export { useFieldProblems, type FieldProblems } from './field-problems.ts';
-export { type FileUploads } from './file-input.tsx';
+export type { FileUploads } from './field-props.ts';
 export { InputField } from './input-field.tsx';
 export { InputPicker, type PickableInput } from './input-picker.tsx';

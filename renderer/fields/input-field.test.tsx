@@ -36,7 +36,9 @@ const field = () => page.getByLabelText('Input', { exact: true });
 const held = () => page.getByRole('status', { name: 'Value' });
 const sent = () => page.getByRole('status', { name: 'Sent' });
 const run = () => page.getByRole('button', { name: 'Run' });
-const valueOf = (value: unknown) => expect.element(held()).toHaveTextContent(JSON.stringify(value));
+async function expectValue(value: unknown): Promise<void> {
+  await expect.element(held()).toHaveTextContent(JSON.stringify(value));
+}
 const SELECT_ALL = '{Control>}a{/Control}';
 
 function paste(text: string): void {
@@ -58,12 +60,12 @@ it.each([
     const element = field().element();
     const long = 'The harbor before the rain, seen from the old crane';
     await userEvent.keyboard(`${SELECT_ALL}${long}`);
-    await valueOf({ type: 'string', value: long });
+    await expectValue({ type: 'string', value: long });
     await userEvent.keyboard(`${SELECT_ALL}{Delete}`);
-    await valueOf({ type: 'string', value: '' });
+    await expectValue({ type: 'string', value: '' });
     await userEvent.keyboard('A');
     paste('\nB\nC');
-    await valueOf({ type: 'string', value: 'A\nB\nC' });
+    await expectValue({ type: 'string', value: 'A\nB\nC' });
     expect(field().element()).toBe(element);
     await expect.element(field()).toHaveFocus();
   },
@@ -73,13 +75,13 @@ it('Enter makes a line in a long text, and sends the form from a short one', asy
   const first = await renderPage(<Form type="text(multiline)" />);
   await userEvent.click(field());
   await userEvent.keyboard('A{Enter}B');
-  await valueOf({ type: 'string', value: 'A\nB' });
+  await expectValue({ type: 'string', value: 'A\nB' });
   await expect.element(sent()).toHaveTextContent('0');
   await first.unmount();
   await renderPage(<Form type="text" />);
   await userEvent.click(field());
   await userEvent.keyboard('A{Shift>}{Enter}{/Shift}B{Enter}');
-  await valueOf({ type: 'string', value: 'A\nB' });
+  await expectValue({ type: 'string', value: 'A\nB' });
   await expect.element(sent()).toHaveTextContent('1');
 });
 
@@ -101,7 +103,7 @@ it.each([
   await userEvent.click(field());
   const element = field().element();
   await userEvent.keyboard(keys);
-  await valueOf(value);
+  await expectValue(value);
   expect(field().element()).toBe(element);
   await expect.element(field()).toHaveFocus();
   await expect.element(run()).toBeEnabled();
@@ -124,7 +126,7 @@ it.each([
     await expect.element(page.getByText(sentence)).toBeVisible();
     await expect.element(run()).toBeDisabled();
     await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
-    await valueOf(begin);
+    await expectValue(begin);
     await userEvent.keyboard('{Enter}');
     await expect.element(sent()).toHaveTextContent('0');
   },
@@ -137,7 +139,7 @@ it('what is not finished stops the form at Enter', async () => {
   await expect.element(page.getByText(/is not finished/)).toBeVisible();
   await expect.element(sent()).toHaveTextContent('0');
   await userEvent.keyboard('1');
-  await valueOf({ type: 'number', value: 6 });
+  await expectValue({ type: 'number', value: 6 });
   await expect.element(run()).toBeEnabled();
 });
 
@@ -146,14 +148,15 @@ it('a choice keeps what is no choice any more until another one is chosen', asyn
   await expect.element(field()).toHaveTextContent('fill');
   await field().click();
   await page.getByRole('option', { name: 'contain' }).click();
-  await valueOf({ type: 'string', value: 'contain' });
+  await expectValue({ type: 'string', value: 'contain' });
 });
 
 it('a switch is labelled and switched by keys', async () => {
   await renderPage(<Form type="boolean" />);
   page.getByRole('switch', { name: 'Input' }).element().focus();
   await userEvent.keyboard(' ');
-  await valueOf({ type: 'boolean', value: true });
+  await expect.element(page.getByRole('switch', { name: 'Input' })).toBeChecked();
+  await expectValue({ type: 'boolean', value: true });
 });
 
 it('a range has a slider, one of thousands of steps has none', async () => {

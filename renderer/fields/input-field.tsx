@@ -1,40 +1,15 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { Select, Switch } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ColorInput } from './color-input.tsx';
-import { fieldKindOf, hintOf, type DeclaredInput, type FieldValue } from './declared-input.ts';
-import { FileInput, type FileUploads } from './file-input.tsx';
+import { fieldKindOf, hintOf } from './declared-input.ts';
+import type { InputFieldProps, KindProps } from './field-props.ts';
+import { FileInput } from './file-input.tsx';
 import { JsonInput } from './json-input.tsx';
 import { NumberInput } from './number-input.tsx';
 import { TextInput } from './text-input.tsx';
 import css from './fields.module.css';
-
-export interface InputFieldProps {
-  input: DeclaredInput;
-  value: FieldValue;
-  onValueChange: (value: FieldValue) => void;
-  /** Why what stands in the field cannot be taken; null once it can. */
-  onProblem?: (problem: string | null) => void;
-  /** Below the field, in place of what its kind says. */
-  hint?: ReactNode;
-  /** What is wrong by the rules of the form, such as that it is needed; stands in place of the hint. */
-  error?: string | null;
-  /** What counts while nothing is set. */
-  placeholder?: string;
-  hideLabel?: boolean;
-  size?: 'small' | 'medium';
-  /** Colors of the document, for the picker. */
-  palette?: () => readonly string[];
-  /** How files get to the service; without it a field of files says what it holds and no more. */
-  uploads?: FileUploads;
-}
-
-/** What the field of one kind gets. */
-export interface KindProps extends Omit<InputFieldProps, 'input' | 'error'> {
-  label: string;
-  type: DeclaredInput['type'];
-}
 
 /** The field of one input, as it is declared. The same element stays while its value changes. */
 export function InputField({ input: { label, type }, hint, error, ...rest }: InputFieldProps): ReactElement {

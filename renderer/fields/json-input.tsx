@@ -4,7 +4,7 @@ import { readTypedJson } from '#renderer/model/read-json.ts';
 import { TextArea } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { isObject, type FieldValue } from './declared-input.ts';
-import type { KindProps } from './input-field.tsx';
+import type { KindProps } from './field-props.ts';
 
 const textOf = (value: FieldValue): string =>
   value?.type === 'json' ? JSON.stringify(value.value, null, 2) : '';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { FIELD_UNITS, NumberField, Slider, unitOf } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { KindProps } from './input-field.tsx';
+import type { KindProps } from './field-props.ts';
 import css from './fields.module.css';
 
 /** Steps of a slider that a hand can still tell apart. */

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactElement } from 'react';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { TextArea } from '#renderer/ui/index.ts';
-import type { KindProps } from './input-field.tsx';
+import type { KindProps } from './field-props.ts';
 
 const LONG_ROWS = 3;
 
@@ -19,8 +20,7 @@ export function TextInput({
 }: KindProps): ReactElement {
   const isShort = (type.base === 'text' || type.base === 'choice') && type.multiline !== true;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    const isChoosing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (!isShort || event.key !== 'Enter' || event.shiftKey || isChoosing) return;
+    if (!isShort || pressedKey(event) !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

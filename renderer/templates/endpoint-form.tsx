@@ -139,8 +139,9 @@ const withOrWithout = (names: ReadonlySet<string>, name: string, on: boolean): R
 
 /** Puts the focus into a field of the form. */
 function focusField(form: HTMLFormElement | null, index: number): void {
-  form
-    ?.querySelectorAll('[data-form-field]')
-    [index]?.querySelector<HTMLElement>('textarea, input:not([type="file"]), [role="combobox"], button')
-    ?.focus();
+  const all = form?.querySelectorAll('[data-form-field]');
+  const control = all?.[index]?.querySelector<HTMLElement>(
+    'textarea, input:not([type="file"]), [role="combobox"], button',
+  );
+  control?.focus();
 }
