@@ -153,6 +153,23 @@ describe('providers of AI models', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
+  it('may say the key in a good answer, plain or encoded: it is in no output, event or file', async () => {
+    await add('Acme', '--key-stdin');
+    const encoded = Buffer.from(`Bearer ${KEY}`).toString('base64');
+    provider.answers(stream(['Your key is ', KEY.slice(0, 9), KEY.slice(9), ` or ${encoded}`, '. Bye']));
+    const done = await inline();
+    expect(done.outputs).toMatchObject({ slogan: { value: 'Your key is [key] or QmVhcmVyI[key]. Bye' } });
+    const published = JSON.stringify([done, await events(done.id)]);
+    for (const secret of [KEY, KEY.slice(0, 9), encoded.slice(12, 40)]) {
+      expect(published).not.toContain(secret);
+      for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const bytes = await readFile(join(entry.parentPath, entry.name));
+        expect([entry.name, bytes.includes(secret)]).toEqual([entry.name, false]);
+      }
+    }
+  });
+
   it('are refused before a run that the balance does not cover', async () => {
     await add('Acme', '--price', '1000001');
     const error = await service.refused('runs.create', 400, { body: { graph: graph() } });

@@ -27,12 +27,17 @@ export interface ReadyTask {
   /** By how much the pictures of this task are smaller than they will be; null at full size. */
   scale: number | null;
   /** Who answers a node that asks a provider. */
-  answeredBy: { provider: Provider; model: string; price: bigint } | null;
+  answeredBy: { provider: Provider; model: string } | null;
+  /** What its execution costs, in microcredits. */
+  price: bigint;
 }
 
 export type ResolvedInputs =
   | { ok: true; inputs: Record<string, NodeValue | undefined> }
   | { ok: false; misfit: { code: string; reason: string } };
+
+/** How a node failed, as it is shown. */
+export type NodeFailed = Pick<RunFailure, 'code' | 'message' | 'perhapsCharged'>;
 
 /** One run in memory: what is done, what runs, what waits for what. Decides nothing about time or threads. */
 export class ActiveRun {
@@ -116,11 +121,13 @@ export class ActiveRun {
   }
 
   /** A failed node releases nobody: what depends on it never starts. */
-  fail(planned: PlannedNode, code: string, message: string): void {
+  fail(planned: PlannedNode, failure: NodeFailed): void {
     this.#finished.add(planned.node.id);
-    this.failure ??= {
-      code,
-      message,
+    // What may have cost something is said first.
+    const isSaid = this.failure?.perhapsCharged !== undefined || failure.perhapsCharged === undefined;
+    if (this.failure !== null && isSaid) return;
+    this.failure = {
+      ...failure,
       nodeId: planned.node.id,
       nodeTitle: this.titleOf(planned),
       nodeType: planned.node.type,

@@ -26,6 +26,13 @@ export class WorkDeduplicator {
     return false;
   }
 
+  /** Whether other nodes wait for this work. */
+  isAwaited(run: ActiveRun, task: ReadyTask): boolean {
+    const key = keyOf(run, task);
+    const waiters = key === null ? [] : (this.#underWay.get(key) ?? []);
+    return waiters.some((waiter) => waiter.run.waiting.has(waiter.task));
+  }
+
   /** Ends the work that `begin` allowed. @returns who waited for it and whose run has not dropped it meanwhile. */
   end(run: ActiveRun, task: ReadyTask): Waiter[] {
     const key = keyOf(run, task);

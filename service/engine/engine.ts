@@ -4,6 +4,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { transaction } from '#service/storage/database.ts';
 import { ActiveRun } from './active-run.ts';
+import { ModelCalls } from './model-calls.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PreviewScales } from './preview-scale.ts';
 import { forgetLiveResults } from './retention-rows.ts';
@@ -73,6 +74,7 @@ class RunEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #pool: WorkerPool;
   readonly #runner: NodeRunner;
+  readonly #calls: ModelCalls;
   readonly #scales: PreviewScales;
   readonly #queue = new RunQueue();
   readonly #active = new Map<string, ActiveRun>();
@@ -104,8 +106,10 @@ class RunEngine implements Engine {
       cancelGraceMs: options.cancelGraceMs,
       timeLimitMs: options.nodeTimeLimitMs,
     });
+    this.#calls = new ModelCalls(ctx);
     this.#runner = new NodeRunner({
       ctx,
+      calls: this.#calls,
       store: this.store,
       hub: this.hub,
       pool: this.#pool,
@@ -119,6 +123,7 @@ class RunEngine implements Engine {
 
   start(): void {
     transaction(this.#ctx.db, () => forgetLiveResults(this.#ctx.db));
+    this.#calls.start();
     for (const runId of this.store.unfinished()) {
       const row = this.store.find(runId);
       if (row === null) continue;
@@ -254,11 +259,7 @@ class RunEngine implements Engine {
       const node = rows.get(planned.node.id);
       if (node?.state === 'failed') {
         const failure = this.store.events.failureOf(run.id, planned.node.id);
-        run.fail(
-          planned,
-          failure?.code ?? 'NODE_FAILED',
-          failure?.message ?? `${run.titleOf(planned)} failed.`,
-        );
+        run.fail(planned, failure ?? { code: 'NODE_FAILED', message: `${run.titleOf(planned)} failed.` });
       } else if (node?.outputs && (await areStored(this.#ctx.blobs, node.outputs))) {
         run.succeed(planned.node.id, node.outputs);
       } else if (node?.state === 'running') {

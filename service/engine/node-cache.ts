@@ -7,6 +7,8 @@ import { nodeCacheRows, type NodeCacheRows } from './node-cache-rows.ts';
 
 /** Larger results are made again: keeping them would fill the database faster than computing them takes. */
 const ENTRY_LIMIT = 256 * 1024;
+/** What was paid for is stored as long as a model may write: making it again would be paid again. */
+const PAID_ENTRY_LIMIT = 16 * 1024 * 1024;
 
 /**
  * The hash of everything a node's result depends on: type, version, and all inputs, files by their content.
@@ -53,9 +55,14 @@ export class NodeCache {
   }
 
   /** @returns false for outputs too large to be stored. */
-  store(accountId: string, key: string, outputs: Readonly<Record<string, NodeValue>>): boolean {
+  store(
+    accountId: string,
+    key: string,
+    outputs: Readonly<Record<string, NodeValue>>,
+    { isPaid = false } = {},
+  ): boolean {
     const json = JSON.stringify(outputs);
-    if (json.length > ENTRY_LIMIT) return false;
+    if (json.length > (isPaid ? PAID_ENTRY_LIMIT : ENTRY_LIMIT)) return false;
     const at = new Date(this.#now()).toISOString();
     this.#rows.store(accountId, key, json, at);
     return true;

@@ -1,4 +1,5 @@
 import { diskFull } from '#service/nodes/disk-full.ts';
+import { isDiskFull } from '#service/storage/storage-errors.ts';
 import { NodeFailure, type FileValue, type NodeDefinition } from '#service/nodes/definition.ts';
 
 /** How an execution failed, as the engine books it. */
@@ -7,6 +8,8 @@ export interface Failure {
   message: string;
   /** The stack of an error that the node did not foresee, for the log. */
   defect: string | null;
+  /** True where a provider surely did not take what was asked. */
+  notTaken?: boolean;
 }
 
 export const unknownNodeType = (nodeType: string): Failure => ({
@@ -19,7 +22,8 @@ export const unknownNodeType = (nodeType: string): Failure => ({
 export function failureOf(definition: NodeDefinition, error: unknown): Failure {
   // By name and not by class: a module under another URL has a class of its own.
   if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
-    return { code: String(error.code), message: error.message, defect: null };
+    const notTaken = 'notTaken' in error && error.notTaken === true;
+    return { code: String(error.code), message: error.message, defect: null, ...(notTaken && { notTaken }) };
   }
   const { code } = (error ?? {}) as { code?: unknown };
   if (code === 'ENOSPC' || code === 'EDQUOT') return { ...diskFull(definition.title), defect: null };
@@ -27,6 +31,16 @@ export function failureOf(definition: NodeDefinition, error: unknown): Failure {
   const defect = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 'NODE_DEFECT', message, defect };
 }
+
+/** Why a model was not asked: that it is asked could not be written down first. */
+export const callNotWritten = (error: unknown): { code: string; message: string } =>
+  isDiskFull(error)
+    ? diskFull()
+    : {
+        code: 'CALL_NOT_WRITTEN',
+        message:
+          'The model was not asked, because that could not be written to the disk first. Check the disk, then run again.',
+      };
 
 function describe(error: unknown): string {
   if (error instanceof Error) {

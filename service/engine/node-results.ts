@@ -1,7 +1,8 @@
 import type { ServiceContext } from '#service/context.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
 import { transaction } from '#service/storage/database.ts';
-import type { ActiveRun, ReadyTask } from './active-run.ts';
+import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
+import type { ModelCalls } from './model-calls.ts';
 import type { NodeCache } from './node-cache.ts';
 import { outputPinOf, type PlannedNode } from './plan.ts';
 import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
@@ -16,6 +17,7 @@ export interface NodeResultsParts {
   store: RunStore;
   hub: RunHub;
   cache: NodeCache;
+  calls: ModelCalls;
 }
 
 /** How a node came to its outputs. */
@@ -52,8 +54,9 @@ export class NodeResults {
     const nodeId = planned.node.id;
     const shown: Record<string, StoredOutput> = {};
     try {
-      // A charge is booked for good, together with what was paid for.
-      const commit = (how.price ?? 0n) > 0n ? transaction : relaxedTransaction;
+      // A charge is booked for good, together with what was paid for; and what a model answered is not asked for again.
+      const isPaid = (how.price ?? 0n) > 0n || (task.answeredBy !== null && !how.cached);
+      const commit = isPaid ? transaction : relaxedTransaction;
       commit(ctx.db, () => {
         const outputPin = outputPinOf(definition.type);
         const arrived = outputPin === null ? undefined : task.inputs[outputPin];
@@ -62,20 +65,8 @@ export class NodeResults {
         store.nodes.finish(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
         let reusable = cacheKey !== null;
         if (cacheKey !== null && how.cached) reusable = cache.touch(run.row.accountId, cacheKey);
-        else if (cacheKey !== null) reusable = cache.store(run.row.accountId, cacheKey, outputs);
-        bookCharge(ctx, {
-          accountId: run.row.accountId,
-          projectId: run.row.projectId,
-          runId: run.id,
-          nodeId,
-          nodeTitle: run.titleOf(planned),
-          nodeType: definition.type,
-          microcredits: how.price ?? 0n,
-          answeredBy:
-            task.answeredBy === null
-              ? null
-              : { provider: task.answeredBy.provider.name, model: task.answeredBy.model },
-        });
+        else if (cacheKey !== null) reusable = this.#cacheResult(run, task, outputs);
+        if (!how.cached) this.#charge(run, task, how.price ?? 0n);
         store.events.append(run.id, {
           type: how.cached ? 'node.cached' : 'node.succeeded',
           nodeId,
@@ -101,20 +92,65 @@ export class NodeResults {
     hub.changed(run.id);
   }
 
+  /** Keeps what a model answered after its run had ended: it is paid, so the next run must not pay for it again. */
+  keepLate(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>): void {
+    transaction(this.#parts.ctx.db, () => {
+      this.#cacheResult(run, task, outputs);
+      this.#charge(run, task, task.price);
+    });
+  }
+
+  #cacheResult(
+    run: ActiveRun,
+    { cacheKey, answeredBy }: ReadyTask,
+    outputs: Record<string, NodeValue>,
+  ): boolean {
+    if (cacheKey === null) return false;
+    return this.#parts.cache.store(run.row.accountId, cacheKey, outputs, { isPaid: answeredBy !== null });
+  }
+
+  #charge(run: ActiveRun, task: ReadyTask, microcredits: bigint): void {
+    const { ctx, calls } = this.#parts;
+    const { planned, definition, answeredBy } = task;
+    bookCharge(ctx, {
+      accountId: run.row.accountId,
+      projectId: run.row.projectId,
+      runId: run.id,
+      nodeId: planned.node.id,
+      nodeTitle: run.titleOf(planned),
+      nodeType: definition.type,
+      microcredits,
+      answeredBy:
+        answeredBy === null ? null : { provider: answeredBy.provider.name, model: answeredBy.model },
+    });
+    if (answeredBy !== null) calls.answered(run, task);
+  }
+
   /** Stores that a node failed, and why. */
-  fail(run: ActiveRun, planned: PlannedNode, failure: { code: string; message: string }): void {
+  fail(run: ActiveRun, planned: PlannedNode, failure: NodeFailed): void {
     const { ctx, store, hub } = this.#parts;
     const nodeId = planned.node.id;
-    relaxedTransaction(ctx.db, () => {
+    const { code, perhapsCharged } = failure;
+    const commit = perhapsCharged === undefined ? relaxedTransaction : transaction;
+    commit(ctx.db, () => {
       store.nodes.finish(run.id, nodeId, 'failed', null);
       store.events.append(run.id, {
         type: 'node.failed',
         nodeId,
         message: failure.message,
-        data: { code: failure.code, nodeType: planned.node.type, key: run.keys.keyOf(nodeId) },
+        data: {
+          code,
+          nodeType: planned.node.type,
+          key: run.keys.keyOf(nodeId),
+          ...(perhapsCharged !== undefined && { perhapsCharged }),
+        },
       });
     });
-    run.fail(planned, failure.code, failure.message);
+    run.fail(planned, {
+      code,
+      message: failure.message,
+      ...(perhapsCharged !== undefined && { perhapsCharged }),
+    });
     hub.changed(run.id);
   }
 

@@ -1,6 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
 import { chooseProvider, providerKey } from '#service/providers/providers.ts';
-import { type Provider } from '#service/providers/rows.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
 import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
@@ -154,19 +153,22 @@ export class NodeRunner {
     }
     const { inputs } = resolved;
     let answeredBy: ReadyTask['answeredBy'] = null;
+    let modelPrice = 0n;
     if (definition.usesModel !== undefined) {
       const chosen = chooseProvider(ctx.db, definition.usesModel, inputs['provider'], inputs['model']);
       if (!chosen.ok) {
-        this.#results.fail(run, planned, chosen);
+        this.#results.fail(run, planned, { code: chosen.code, message: chosen.message });
         return;
       }
-      answeredBy = chosen;
+      answeredBy = { provider: chosen.provider, model: chosen.model };
+      modelPrice = chosen.price;
     }
     // What has nothing to do with the size of pictures is the same at any.
     const scale = definition.preview === undefined ? null : run.scale;
     const cacheKey =
       definition.cacheable === false ? null : cacheKeyOf(definition, inputs, { answeredBy, scale });
-    const task: ReadyTask = { planned, definition, inputs, cacheKey, scale, answeredBy };
+    const price = priceOf(ctx, definition.type) + modelPrice;
+    const task: ReadyTask = { planned, definition, inputs, cacheKey, scale, answeredBy, price };
     const startedAt = performance.now();
     const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
     await this.#yield.next();
@@ -205,10 +207,14 @@ export class NodeRunner {
 
   /** @returns the outputs that were stored, null when the node did not succeed or its run takes no more results. */
   async #work(run: ActiveRun, task: ReadyTask): Promise<Record<string, NodeValue> | null> {
-    const { ctx, pool } = this.#parts;
-    const { planned, definition, inputs } = task;
+    const { ctx, pool, calls } = this.#parts;
+    const { planned, definition, inputs, price } = task;
     const nodeId = planned.node.id;
-    const price = priceOf(ctx, definition.type) + (task.answeredBy?.price ?? 0n);
+    const refusal = calls.refusal(run, task);
+    if (refusal !== null) {
+      this.#results.fail(run, planned, refusal);
+      return null;
+    }
     const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
     if (price > 0n && balanceOf(ctx, run.row.accountId) - reserved < price) {
       const message = `${run.titleOf(planned)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
@@ -251,8 +257,16 @@ export class NodeRunner {
         if (logLines > MAX_LOG_LINES) return;
         this.#results.note(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
       },
+      ...(task.answeredBy !== null && { onCall: () => calls.begin(run, task) }),
     });
-    run.running.set(nodeId, running);
+    run.running.set(nodeId, {
+      result: running.result,
+      // What was asked for and paid is not taken back: the run ends, and the answer is stored for the next one.
+      cancel: () => {
+        if (this.#isWorthKeeping(run, task)) run.running.delete(nodeId);
+        else running.cancel();
+      },
+    });
     this.#reserved.set(run.row.accountId, reserved + price);
     let result: TaskResult;
     try {
@@ -262,14 +276,36 @@ export class NodeRunner {
       run.running.delete(nodeId);
       this.#release(run.row.accountId, price);
     }
-    // A canceled run takes no more results: its nodes are neither charged nor kept.
-    if (run.over || run.canceling) return null;
-    this.#conclude(run, task, result, performance.now() - startedAt, price);
+    if (run.over || run.canceling) return this.#concludeLate(run, task, result);
+    this.#conclude(run, task, result, performance.now() - startedAt);
     return result.kind === 'succeeded' ? result.outputs : null;
   }
 
-  #conclude(run: ActiveRun, task: ReadyTask, result: TaskResult, durationMs: number, price: bigint): void {
-    const { ctx, store } = this.#parts;
+  /**
+   * Whether a node goes on though its run is canceled: a picture is paid for once it was asked for, where a text that
+   * nobody waits for stops being written.
+   */
+  #isWorthKeeping(run: ActiveRun, task: ReadyTask): boolean {
+    if (task.answeredBy === null || !this.#parts.calls.isUnderWay(run, task)) return false;
+    const isPaidWhole = task.definition.usesModel === 'image' && task.price > 0n;
+    return isPaidWhole || this.#deduplicated.isAwaited(run, task);
+  }
+
+  /** A canceled run takes no more results; of a model's answer, which is paid, the next run takes it. */
+  #concludeLate(run: ActiveRun, task: ReadyTask, result: TaskResult): Record<string, NodeValue> | null {
+    if (task.answeredBy === null) return null;
+    if (result.kind === 'succeeded') {
+      this.#results.keepLate(run, task, result.outputs);
+      return result.outputs;
+    }
+    if (result.kind === 'failed' && result.notTaken === true) this.#parts.calls.failed(run, task, result);
+    else this.#parts.calls.stopped(run, task);
+    return null;
+  }
+
+  #conclude(run: ActiveRun, task: ReadyTask, result: TaskResult, durationMs: number): void {
+    const { ctx, store, calls } = this.#parts;
+    const { price } = task;
     const nodeId = task.planned.node.id;
     switch (result.kind) {
       case 'canceled':
@@ -283,7 +319,7 @@ export class NodeRunner {
             'node failed',
           );
         }
-        this.#results.fail(run, task.planned, result);
+        this.#results.fail(run, task.planned, calls.failed(run, task, result));
         return;
       case 'succeeded':
         this.#succeed(run, task, result.outputs, { cached: false, durationMs, price });
@@ -308,7 +344,7 @@ export class NodeRunner {
 /** Opens the key at the last moment, for the one execution that needs it. */
 function accessOf(ctx: ServiceContext, answeredBy: ReadyTask['answeredBy']): ProviderAccess | undefined {
   if (answeredBy === null) return undefined;
-  const { provider, model }: { provider: Provider; model: string } = answeredBy;
+  const { provider, model } = answeredBy;
   const key = providerKey(ctx.db, ctx.config.dataDirectory, provider.name);
   return { name: provider.name, baseUrl: provider.baseUrl, model, key };
 }

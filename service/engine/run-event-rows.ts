@@ -1,4 +1,5 @@
 import type { RunEventType } from '#shared/api/index.ts';
+import { perhapsChargedOf, type PerhapsCharged } from '#shared/desk/index.ts';
 import type { Database } from '#service/storage/database.ts';
 import { text, textOrNull } from '#service/storage/statements.ts';
 
@@ -67,11 +68,19 @@ export class RunEvents {
   }
 
   /** What was said when a node failed; null when it did not. */
-  failureOf(runId: string, nodeId: string): { code: string; message: string } | null {
+  failureOf(
+    runId: string,
+    nodeId: string,
+  ): { code: string; message: string; perhapsCharged?: PerhapsCharged } | null {
     const row = this.#statements.failure.get(runId, nodeId);
     if (row === undefined) return null;
     const data = JSON.parse(text(row, 'data')) as { code?: string };
-    return { code: data.code ?? 'NODE_FAILED', message: textOrNull(row, 'message') ?? '' };
+    const perhapsCharged = perhapsChargedOf(data);
+    return {
+      code: data.code ?? 'NODE_FAILED',
+      message: textOrNull(row, 'message') ?? '',
+      ...(perhapsCharged !== null && { perhapsCharged }),
+    };
   }
 }
 

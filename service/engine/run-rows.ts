@@ -1,4 +1,5 @@
 import type { RunFileInputReference, RunStatus } from '#shared/api/index.ts';
+import type { PerhapsCharged } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, text, textOrNull, type Row } from '#service/storage/statements.ts';
@@ -35,6 +36,8 @@ export interface RunFailure {
   nodeId?: string;
   nodeTitle?: string;
   nodeType?: string;
+  /** Set when a model was asked and may have charged, though nothing came of it. */
+  perhapsCharged?: PerhapsCharged;
 }
 
 export interface RunRow {

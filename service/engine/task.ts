@@ -24,6 +24,11 @@ export interface Task {
   title: string;
   onProgress(fraction: number, message: string | null): void;
   onLog(message: string): void;
+  /**
+   * Writes down, on the disk, that a provider is asked now.
+   * @returns the idempotency key of the request. @throws where that cannot be written: nothing is sent then.
+   */
+  onCall?(): string;
 }
 
 export interface RunningTask {

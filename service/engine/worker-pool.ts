@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
 import type { Lane, RunningTask, Task } from './task.ts';
+import { callNotWritten } from './node-failure.ts';
 import { runInNativeChild, timedOut, type WorkTask } from './work-lane.ts';
 import type { FromWorker, TaskResult, ToWorker, WorkerSetup } from './worker-protocol.ts';
 
@@ -26,6 +27,8 @@ interface Execution {
   stopping: 'no' | 'cancel' | 'time-limit';
   limit: NodeJS.Timeout;
   grace: NodeJS.Timeout | null;
+  /** Whether a provider was asked: the task then never begins anew. */
+  hasCalled: boolean;
 }
 
 interface Thread {
@@ -104,6 +107,7 @@ export class WorkerPool {
       stopping: 'no',
       limit: setTimeout(() => this.#stop(execution, 'time-limit'), this.#timeLimitMs),
       grace: null,
+      hasCalled: false,
     };
     this.#begin(execution);
     return { result: promise, cancel: () => this.#stop(execution, 'cancel') };
@@ -146,6 +150,9 @@ export class WorkerPool {
       case 'log':
         execution.task.onLog(message.message);
         return;
+      case 'call':
+        if (execution.stopping === 'no') this.#beginCall(thread, message.taskId, execution);
+        return;
       case 'succeeded':
       case 'failed':
       case 'canceled': {
@@ -159,19 +166,27 @@ export class WorkerPool {
     }
   }
 
+  #beginCall(thread: Thread, taskId: number, execution: Execution): void {
+    let message: ToWorker;
+    try {
+      if (execution.task.onCall === undefined) throw new Error('Nobody writes down what is asked.');
+      const idempotencyKey = execution.task.onCall();
+      execution.hasCalled = true;
+      message = { kind: 'call-begun', taskId, idempotencyKey };
+    } catch (error) {
+      const { code, message: why } = callNotWritten(error);
+      message = { kind: 'call-refused', taskId, code, message: why };
+    }
+    thread.worker.postMessage(message, []);
+  }
+
   /** The thread is gone by itself: what it was doing fails. */
   #lose(thread: Thread, error: unknown): void {
     if (this.#thread !== thread) return;
     this.#thread = null;
-    for (const execution of thread.executions.values()) {
-      this.#settle(execution, {
-        kind: 'failed',
-        code: 'NODE_CRASHED',
-        message: `${execution.task.title} stopped unexpectedly while it worked. Check its inputs and run again.`,
-        defect:
-          error instanceof Error ? (error.stack ?? error.message) : error === null ? null : inspect(error),
-      });
-    }
+    const defect =
+      error instanceof Error ? (error.stack ?? error.message) : error === null ? null : inspect(error);
+    for (const execution of thread.executions.values()) this.#settle(execution, crashed(execution, defect));
     thread.executions.clear();
     void thread.worker.terminate();
   }
@@ -189,7 +204,7 @@ export class WorkerPool {
     }
   }
 
-  /** A task did not stop when asked: its thread is ended; tasks beside it begin anew on another. */
+  /** A task did not stop when asked: its thread is ended; tasks beside it begin anew on another, but for what was asked. */
   #replace(thread: Thread, taskId: number): void {
     if (this.#thread !== thread) return;
     this.#thread = null;
@@ -200,7 +215,8 @@ export class WorkerPool {
     void thread.worker.terminate();
     if (culprit !== undefined) this.#settle(culprit, { kind: 'canceled' });
     for (const other of others) {
-      if (other.stopping === 'no') this.#begin(other);
+      if (other.stopping === 'no' && other.hasCalled) this.#settle(other, crashed(other, null));
+      else if (other.stopping === 'no') this.#begin(other);
       else this.#settle(other, { kind: 'canceled' });
     }
   }
@@ -219,3 +235,10 @@ export class WorkerPool {
     execution.settle(execution.stopping === 'cancel' ? { kind: 'canceled' } : result);
   }
 }
+
+const crashed = ({ task }: Execution, defect: string | null): TaskResult => ({
+  kind: 'failed',
+  code: 'NODE_CRASHED',
+  message: `${task.title} stopped unexpectedly while it worked. Check its inputs and run again.`,
+  defect,
+});

@@ -1,4 +1,5 @@
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+import type { Failure } from './node-failure.ts';
 
 /** What crosses the wall between the engine and its worker threads. Everything is plain data. */
 
@@ -21,18 +22,24 @@ export type ToWorker =
       /** Only for a node that asks a provider, and only that provider. */
       provider: ProviderAccess | null;
     }
+  /** The call that was announced is on the disk: it may be sent, with this idempotency key. */
+  | { kind: 'call-begun'; taskId: number; idempotencyKey: string }
+  /** It could not be written down: nothing may be sent. */
+  | { kind: 'call-refused'; taskId: number; code: string; message: string }
   | { kind: 'cancel'; taskId: number };
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'progress'; taskId: number; fraction: number; message: string | null }
   | { kind: 'log'; taskId: number; message: string }
+  /** A provider is about to be asked: the request leaves after `call-begun`. */
+  | { kind: 'call'; taskId: number }
   | { kind: 'succeeded'; taskId: number; outputs: Record<string, NodeValue> }
-  | { kind: 'failed'; taskId: number; code: string; message: string; defect: string | null }
+  | ({ kind: 'failed'; taskId: number } & Failure)
   | { kind: 'canceled'; taskId: number };
 
 /** How one execution ended. `defect` is the stack of an error that the node did not foresee, for the log. */
 export type TaskResult =
   | { kind: 'succeeded'; outputs: Record<string, NodeValue> }
-  | { kind: 'failed'; code: string; message: string; defect: string | null }
+  | ({ kind: 'failed' } & Failure)
   | { kind: 'canceled' };

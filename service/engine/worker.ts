@@ -2,14 +2,16 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { withoutKey } from '#service/nodes/ai/provider-refusal.ts';
+import { bytesHoldKey, outputsWithoutKey, withoutKey } from '#service/nodes/ai/without-key.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import {
   isFileValue,
+  NodeFailure,
   type FileValue,
   type NodeDefinition,
   type NodeExecution,
   type NodeValue,
+  type ProviderAccess,
 } from '#service/nodes/definition.ts';
 import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-protocol.ts';
@@ -25,6 +27,8 @@ if (port === null) throw new Error('worker.ts runs on a worker thread only.');
 const setup = workerData as WorkerSetup;
 const blobs = createFileBlobStore(setup.blobDirectory);
 const running = new Map<number, AbortController>();
+/** Calls that wait to be written down. */
+const announced = new Map<number, PromiseWithResolvers<string>>();
 
 const send = (message: FromWorker): void => port.postMessage(message, []);
 
@@ -72,6 +76,7 @@ function createExecution(
     },
     pathOf: (file) => blobs.pathOf(file.blob),
     writeFile: async (bytes, filename, contentType): Promise<FileValue> => {
+      if (bytesHoldKey(provider, bytes)) throw keyInFile(provider);
       const stored = await blobs.write(bytes, { signal });
       written.add(stored.hash);
       return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
@@ -84,12 +89,28 @@ function createExecution(
     },
     within: (_milliseconds, step) => step(),
     scratch: () => (scratchFolder ??= makeScratch()),
-    ...(provider !== null && { provider }),
+    ...(provider !== null && { provider, beginCall: () => beginCall(taskId, signal) }),
   };
   const cleanUp = async (): Promise<void> => {
     if (scratchFolder !== null) await rm(await scratchFolder, { recursive: true, force: true });
   };
   return { execution, written, cleanUp };
+}
+
+/** Resolves when the engine has written down that a provider is asked. @throws when it could not, or on cancel */
+async function beginCall(taskId: number, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted();
+  const begun = Promise.withResolvers<string>();
+  const stop = (): void => begun.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  announced.set(taskId, begun);
+  try {
+    send({ kind: 'call', taskId });
+    return await begun.promise;
+  } finally {
+    announced.delete(taskId);
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 async function execute(
@@ -111,7 +132,7 @@ async function execute(
     checkFiles(outputs, written);
     result = controller.signal.aborted
       ? { kind: 'canceled', taskId }
-      : { kind: 'succeeded', taskId, outputs };
+      : { kind: 'succeeded', taskId, outputs: outputsWithoutKey(task.provider, outputs) };
   } catch (error) {
     result = controller.signal.aborted
       ? { kind: 'canceled', taskId }
@@ -127,6 +148,12 @@ async function execute(
     send(failure(taskId, definition, error));
   }
 }
+
+const keyInFile = (provider: ProviderAccess | null): NodeFailure =>
+  new NodeFailure(
+    'PROVIDER_BAD_ANSWER',
+    `${provider?.name ?? 'The provider'} sent your key inside a file, so it was not stored. Change the key there, and ask its support.`,
+  );
 
 function checkFiles(outputs: Record<string, NodeValue>, held: ReadonlySet<string>): void {
   for (const value of Object.values(outputs))
@@ -153,6 +180,12 @@ port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'execute':
       void execute(definitions.get(message.nodeType), message);
+      return;
+    case 'call-begun':
+      announced.get(message.taskId)?.resolve(message.idempotencyKey);
+      return;
+    case 'call-refused':
+      announced.get(message.taskId)?.reject(new NodeFailure(message.code, message.message));
       return;
     case 'cancel':
       running.get(message.taskId)?.abort();

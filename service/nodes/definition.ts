@@ -48,9 +48,12 @@ export interface PinDefinition {
 export class NodeFailure extends Error {
   override name = 'NodeFailure';
   readonly code: string;
-  constructor(code: string, message: string) {
+  /** True where a provider surely did not take the request, so that nothing can have been charged. */
+  readonly notTaken: boolean;
+  constructor(code: string, message: string, { notTaken = false } = {}) {
     super(message);
     this.code = code;
+    this.notTaken = notTaken;
   }
 }
 
@@ -85,6 +88,11 @@ export interface NodeExecution {
   scratch(): Promise<string>;
   /** Set for node types with `usesModel`. */
   provider?: ProviderAccess;
+  /**
+   * Says that a request that may cost leaves now. Resolves once that is on the disk, with the idempotency key that goes
+   * along; the node then asks once and never again. Missing where nothing is written down (a test of a node).
+   */
+  beginCall?(this: void): Promise<string>;
   /** True where the result is looked at once and thrown away: pictures are stored fast rather than small. */
   isPreview?: boolean;
 }

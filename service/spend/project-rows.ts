@@ -3,7 +3,8 @@ import { statement } from '#service/storage/statements.ts';
 
 /** What a project has cost, from the ledger. Amounts are microcredits. */
 
-const MAX_RECENT = 20;
+/** Lines of one kind, at most. */
+export const MAX_RECENT = 20;
 
 type LedgerRow = Record<string, unknown>;
 

@@ -27,7 +27,7 @@ export interface LedgerLine {
   createdAt: string;
 }
 
-const TEMPLATE_PROJECT =
+export const TEMPLATE_PROJECT =
   'SELECT t.project_id FROM template_runs r JOIN templates t ON t.id = r.template_id WHERE r.run_id = ?';
 
 export function insertLedgerLine(db: Database, line: LedgerLine): void {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { isPrivateAddress } from '#shared/http/private-address.ts';
 import { isLoopback } from './base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
-import { isPrivateAddress } from './private-address.ts';
 
 /** A signed URL that may be asked, and how far its name may lead. */
 export interface SignedAddress {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NodeDefinition, NodeValue, ProviderAccess } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { createAiImage } from './image.ts';
+import { fetchProviderFile } from './provider-client.ts';
 import type { ProviderLimits } from './provider-request.ts';
 import {
   begin,
@@ -325,11 +326,67 @@ describe('making an image', () => {
       { data: [{ url: 'http://192.168.0.1/admin' }] },
       'PROVIDER_BAD_ANSWER',
     ],
+    [
+      'a picture at a name of this machine',
+      { data: [{ url: 'https://localhost:8443/admin.png' }] },
+      'PROVIDER_BAD_ANSWER',
+    ],
+    ...[
+      '127.0.0.1:8870',
+      '169.254.169.254',
+      '10.0.0.1',
+      '[::1]',
+      '[::ffff:192.168.0.1]',
+      '2130706433',
+      '0x7f.1',
+      'user:pass@example.com',
+    ].map((host): [string, unknown, string] => [
+      `a picture at https://${host}`,
+      { data: [{ url: `https://${host}/picture.png` }] },
+      'PROVIDER_BAD_ANSWER',
+    ]),
     ['a file of this machine', { data: [{ url: 'file:///etc/passwd' }] }, 'PROVIDER_BAD_ANSWER'],
   ];
   it.each(failures)('refuses %s', async (_what, response, code) => {
     server.answers(json(200, response));
     expect(await failureOf(image)).toMatchObject({ code });
     expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('a file that a provider names', () => {
+  const provider = { name: 'Acme', baseUrl: 'https://models.example/v1', model: 'm1', key: KEY };
+  const fetchFrom = (address: string, family: number) =>
+    fetchProviderFile(
+      provider,
+      'https://files.example/picture.png',
+      new AbortController().signal,
+      limits,
+      (_hostname, done) => done(null, [{ address, family }]),
+    );
+
+  it.each([
+    ['10.1.2.3', 4],
+    ['169.254.169.254', 4],
+    ['127.0.0.1', 4],
+    ['fd00::1', 6],
+  ] as const)('is not fetched where its name means %s', async (address, family) => {
+    await expect(fetchFrom(address, family)).rejects.toMatchObject({
+      code: 'PROVIDER_BAD_ANSWER',
+      message: expect.stringContaining('not safe to open'),
+      // The picture was made, and is paid.
+      notTaken: false,
+    });
+  });
+
+  it('says so where its name means nothing', async () => {
+    const asked = fetchProviderFile(
+      provider,
+      'https://files.example/picture.png',
+      new AbortController().signal,
+      limits,
+      (_hostname, done) => done(null, []),
+    );
+    await expect(asked).rejects.toMatchObject({ code: 'PROVIDER_NO_HOST', notTaken: false });
   });
 });

@@ -49,7 +49,14 @@ export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =
       const provider = providerOf(execution);
       const body = { model: provider.model, prompt, n: 1, ...(size !== 'auto' && { size }) };
       execution.progress(0.05, `Waiting for ${provider.model}`);
-      const response = await askProvider(provider, '/images/generations', body, execution.signal, limits);
+      const response = await askProvider(
+        provider,
+        '/images/generations',
+        body,
+        execution.signal,
+        limits,
+        execution.beginCall,
+      );
       const { base64, url } = pictureOf(provider, await readProviderJson(provider, response));
       execution.progress(0.9, 'Storing the picture');
       const bytes =

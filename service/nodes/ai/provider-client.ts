@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkProviderAddress } from '#service/rules/provider-address.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
 import { refusal } from './provider-refusal.ts';
+import { isPrivateRefusal, publicFetch, type Resolve } from './public-fetch.ts';
 import { createWatch, readChunks, type ProviderLimits, type Watch } from './provider-request.ts';
 
 /** Requests to a provider that speaks the OpenAI-compatible HTTP API. Everything that can go wrong is a NodeFailure. */
@@ -15,8 +16,9 @@ export interface ProviderResponse {
 }
 
 /**
- * Sends a POST and resolves with the head of a successful answer. A 429 is tried again after the wait that it asks for.
- * @throws NodeFailure
+ * Sends a POST and resolves with the head of a successful answer. A 429, which says that nothing was taken, is tried again
+ * after the wait that it asks for; nothing else is.
+ * @param begin writes down that a call that may cost leaves now, and gives its idempotency key. @throws NodeFailure
  */
 export async function askProvider(
   provider: ProviderAccess,
@@ -24,12 +26,16 @@ export async function askProvider(
   body: object,
   signal: AbortSignal,
   limits: ProviderLimits,
+  begin?: () => Promise<string>,
 ): Promise<ProviderResponse> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
+  checkedBaseUrl(provider);
+  const idempotencyKey = await begin?.();
+  if (idempotencyKey !== undefined) Object.assign(init.headers, { 'idempotency-key': idempotencyKey });
   for (let tries = 0; ; tries += 1) {
     const { response, watch } = await send(provider, path, init, signal, limits);
     if (response.ok) return responseOf(provider, response, watch, limits);
@@ -92,27 +98,43 @@ export function parseProviderJson(provider: ProviderAccess, text: string): unkno
   );
 }
 
-/** Fetches a file that a response names. The key is not sent. @throws NodeFailure */
+/**
+ * Fetches a file that a response names: at the provider's own origin, else by https from the public Internet. The key is
+ * not sent.
+ * @param resolve finds the addresses of a name; a test has its own. @throws NodeFailure: the answer is paid all the same
+ */
 export async function fetchProviderFile(
   provider: ProviderAccess,
   url: string,
   signal: AbortSignal,
   limits: ProviderLimits,
+  resolve?: Resolve,
 ): Promise<Uint8Array> {
-  const target = URL.canParse(url) ? new URL(url) : null;
-  const isOwn = target !== null && target.origin === new URL(provider.baseUrl).origin;
-  if (target === null || (target.protocol !== 'https:' && !isOwn)) {
-    throw new NodeFailure(
+  const unsafe = (): NodeFailure =>
+    new NodeFailure(
       'PROVIDER_BAD_ANSWER',
       `${provider.name} named a file at an address that is not safe to open.`,
     );
-  }
+  const target = URL.canParse(url) ? new URL(url) : null;
+  if (target === null || target.username !== '' || target.password !== '') throw unsafe();
+  const isOwn = target.origin === new URL(provider.baseUrl).origin;
+  if (target.protocol !== 'https:' && !isOwn) throw unsafe();
   const watch = createWatch(provider, signal, limits);
-  const response = await watch.fetch(target.href, { method: 'GET' });
-  if (!response.ok) throw await refusal(provider, response, watch);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of readChunks(provider, response, watch, limits.responseBytes)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  try {
+    const response = isOwn
+      ? await watch.fetch(target.href, { method: 'GET' })
+      : await watch.fetch(target.href, { method: 'GET' }, (address, init) =>
+          publicFetch(address, init, resolve),
+        );
+    if (!response.ok) throw await refusal(provider, response, watch);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of readChunks(provider, response, watch, limits.responseBytes)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (isPrivateRefusal(error)) throw unsafe();
+    // That this file was not given says nothing about what made it.
+    throw error instanceof NodeFailure ? new NodeFailure(error.code, error.message) : error;
+  }
 }
 
 /** Sends one request with the provider's key, below its base URL and nowhere else. */
@@ -123,10 +145,9 @@ async function send(
   signal: AbortSignal,
   limits: ProviderLimits,
 ): Promise<{ response: Response; watch: Watch }> {
-  const address = checkProviderAddress(provider.baseUrl);
-  if (!address.ok) throw new NodeFailure('PROVIDER_ADDRESS', address.reason);
+  const baseUrl = checkedBaseUrl(provider);
   const watch = createWatch(provider, signal, limits);
-  const response = await watch.fetch(`${address.baseUrl}${path}`, {
+  const response = await watch.fetch(`${baseUrl}${path}`, {
     ...init,
     headers: {
       ...init.headers,
@@ -134,6 +155,13 @@ async function send(
     },
   });
   return { response, watch };
+}
+
+/** @throws NodeFailure for an address that no key may be sent to. */
+function checkedBaseUrl(provider: ProviderAccess): string {
+  const address = checkProviderAddress(provider.baseUrl);
+  if (address.ok) return address.baseUrl;
+  throw new NodeFailure('PROVIDER_ADDRESS', address.reason, { notTaken: true });
 }
 
 /** Milliseconds to wait: what `Retry-After` says in seconds or as a date, else longer each time. */

@@ -2,6 +2,7 @@ import { NodeFailure, type ProviderAccess } from '../definition.ts';
 import { parseJson } from '#shared/reading/parse-json.ts';
 import { DEFAULT_LIMITS } from '#shared/reading/limits.ts';
 import { readChunks, type Watch } from './provider-request.ts';
+import { withoutKey } from './without-key.ts';
 
 /** What a provider that refuses says, and what to do about it. */
 
@@ -10,52 +11,60 @@ const ERROR_TEXT = 300;
 /** Codes by which providers say that a request was declined for what it asks. */
 const DECLINED = /content_policy|content_filter|moderation|safety|responsibleai/i;
 
-/** What a refusal means and what to do about it. */
+/** What a refusal means and what to do about it. One by a 3xx or 4xx was not taken; after a 5xx nobody knows. */
 export async function refusal(provider: ProviderAccess, response: Response, watch: Watch): Promise<unknown> {
   const { name } = provider;
   const { status } = response;
+  const taken = { notTaken: status < 500 };
   if (status >= 300 && status < 400) {
     await watch.drop(response);
     return new NodeFailure(
       'PROVIDER_REDIRECTED',
       `${name} points to another address, and a key is not sent on. Enter the final address under Models.`,
+      taken,
     );
   }
   let said: ProviderComplaint;
   try {
     said = await readComplaint(provider, response, watch);
   } catch (error) {
-    return error;
+    // The refusal itself broke off; its status stands.
+    if (!(error instanceof NodeFailure)) return error;
+    return new NodeFailure(error.code, error.message, taken);
   }
   const quote = said.message === '' ? '' : ` It says: ${said.message}`;
   if (DECLINED.test(said.code)) {
     return new NodeFailure(
       'PROVIDER_DECLINED',
       `${name} declined to answer this. Change the prompt.${quote}`,
+      taken,
     );
   }
   if (status === 401 || status === 403) {
     return new NodeFailure(
       'PROVIDER_REFUSED_KEY',
       `${name} refused the key. Enter it again under Models.${quote}`,
+      taken,
     );
   }
   if (status === 404) {
     return new NodeFailure(
       'PROVIDER_NOT_FOUND',
       `${name} does not know this model or address. Check both under Models.${quote}`,
+      taken,
     );
   }
   if (status === 429) {
     return new NodeFailure(
       'PROVIDER_BUSY',
       `${name} takes no more requests for now${afterText(response.headers.get('retry-after'))}. Run again later.${quote}`,
+      taken,
     );
   }
   if (status >= 500) {
-    return new NodeFailure('PROVIDER_FAILED', `${name} failed (${status}). Run again later.${quote}`);
+    return new NodeFailure('PROVIDER_FAILED', `${name} failed (${status}). Run again later.${quote}`, taken);
   }
-  return new NodeFailure('PROVIDER_REFUSED', `${name} refused the request (${status}).${quote}`);
+  return new NodeFailure('PROVIDER_REFUSED', `${name} refused the request (${status}).${quote}`, taken);
 }
 
 interface ProviderComplaint {
@@ -97,10 +106,6 @@ function tidy(provider: ProviderAccess, message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
   return withoutKey(provider, line).slice(0, ERROR_TEXT);
 }
-
-/** Text with the provider's key taken out. */
-export const withoutKey = (provider: Pick<ProviderAccess, 'key'> | null, text: string): string =>
-  provider === null || provider.key === null ? text : text.replaceAll(provider.key, '[key]');
 
 const afterText = (header: string | null): string =>
   header !== null && /^\d+$/.test(header.trim()) ? ` (for ${header.trim()} seconds)` : '';

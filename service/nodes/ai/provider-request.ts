@@ -1,3 +1,4 @@
+import { isPrivateRefusal } from './public-fetch.ts';
 import { unreachable } from './provider-unreachable.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
 
@@ -15,9 +16,12 @@ export interface ProviderLimits {
   responseBytes: number;
 }
 
+type Send = (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
+
 /** Ends a request when the run is canceled or nothing has arrived for too long, and tells the two apart. */
 export interface Watch {
-  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** @param send what sends the request; the system's `fetch` unless said otherwise. */
+  fetch(url: string, init: RequestInit, send?: Send): Promise<Response>;
   /** Something arrived: the time for silence begins anew. */
   received(): void;
   /** No more will be read. */
@@ -48,7 +52,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
     signal.removeEventListener('abort', cancel);
   };
   const explain = (error: unknown): unknown => {
-    if (error instanceof NodeFailure || signal.aborted) return error;
+    if (error instanceof NodeFailure || signal.aborted || isPrivateRefusal(error)) return error;
     if (isLate) {
       return new NodeFailure(
         'PROVIDER_TIMED_OUT',
@@ -58,12 +62,12 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
     return unreachable(provider, error);
   };
   return {
-    async fetch(url, init) {
+    async fetch(url, init, send = fetch) {
       signal.throwIfAborted();
       signal.addEventListener('abort', cancel, { once: true });
       startTimer(limits.responseMs);
       try {
-        const response = await fetch(url, { ...init, redirect: 'manual', signal: controller.signal });
+        const response = await send(url, { ...init, redirect: 'manual', signal: controller.signal });
         startTimer(limits.silenceMs);
         return response;
       } catch (error) {

@@ -9,6 +9,7 @@ import {
   type ProviderResponse,
 } from './provider-client.ts';
 import type { ProviderLimits } from './provider-request.ts';
+import { endWithoutKey, withoutKey } from './without-key.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
 
 const LIMITS: ProviderLimits = {
@@ -67,9 +68,16 @@ export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
         ...(variation !== 0 && { seed: variation }),
       };
       execution.progress(0, `Waiting for ${provider.model}`);
-      const response = await askProvider(provider, '/chat/completions', body, execution.signal, limits);
+      const response = await askProvider(
+        provider,
+        '/chat/completions',
+        body,
+        execution.signal,
+        limits,
+        execution.beginCall,
+      );
       const written = await readText(provider, response, (soFar) => {
-        execution.progress(soFar.length / (soFar.length + HALF_WAY), soFar.slice(-SHOWN));
+        execution.progress(soFar.length / (soFar.length + HALF_WAY), endWithoutKey(provider, soFar, SHOWN));
       });
       return { text: written };
     },
@@ -126,7 +134,7 @@ async function readText(
 
 function finished(provider: ProviderAccess, { content, finish, refusal }: Choice): string {
   if (refusal !== null || finish === 'content_filter') {
-    const quote = refusal === null ? '' : ` It says: ${refusal.slice(0, 300)}`;
+    const quote = refusal === null ? '' : ` It says: ${withoutKey(provider, refusal).slice(0, 300)}`;
     throw new NodeFailure(
       'PROVIDER_DECLINED',
       `${provider.name} declined to answer this. Change the prompt.${quote}`,
@@ -145,7 +153,10 @@ function finished(provider: ProviderAccess, { content, finish, refusal }: Choice
 function choiceOf(provider: ProviderAccess, value: unknown, field: 'message' | 'delta'): Choice {
   const { choices, error } = (value ?? {}) as { choices?: unknown; error?: { message?: unknown } };
   if (error !== undefined && error !== null) {
-    const said = typeof error.message === 'string' ? ` It says: ${error.message.slice(0, 300)}` : '';
+    const said =
+      typeof error.message === 'string'
+        ? ` It says: ${withoutKey(provider, error.message).slice(0, 300)}`
+        : '';
     throw new NodeFailure('PROVIDER_FAILED', `${provider.name} failed while it answered. Run again.${said}`);
   }
   if (!Array.isArray(choices)) {

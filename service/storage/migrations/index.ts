@@ -14,6 +14,7 @@ import { publishedTemplates } from './013-published-templates.ts';
 import { liveRuns } from './014-live-runs.ts';
 import { runOrder } from './015-run-order.ts';
 import { endpointFiles } from './016-endpoint-files.ts';
+import { modelCalls } from './017-model-calls.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   liveRuns,
   runOrder,
   endpointFiles,
+  modelCalls,
 ];

@@ -8,6 +8,8 @@ export interface ProviderRequest {
   method: string;
   path: string;
   authorization: string | undefined;
+  /** Missing where none was sent. */
+  idempotencyKey?: string;
   body: { [key: string]: unknown };
 }
 
@@ -55,10 +57,12 @@ async function read(incoming: IncomingMessage): Promise<ProviderRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
+  const idempotencyKey = incoming.headers['idempotency-key'];
   return {
     method: incoming.method ?? '',
     path: incoming.url ?? '',
     authorization: incoming.headers.authorization,
+    ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
     body: text === '' ? {} : (JSON.parse(text) as ProviderRequest['body']),
   };
 }

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { batchOfRun, PERHAPS_CHARGED, type PerhapsCharged } from '#shared/desk/index.ts';
+import { shownCredits } from '#service/rules/credits.ts';
+import type { ServiceContext } from '#service/context.ts';
+import {
+  callStateOf,
+  endCall,
+  endCallsOfEarlierProcess,
+  insertCall,
+  mustWithhold,
+  type NewCall,
+} from '#service/spend/model-call-rows.ts';
+import { transaction } from '#service/storage/database.ts';
+import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
+import type { Failure } from './node-failure.ts';
+
+/** A key that a header may hold, the same for the same attempt of the same node of a run. */
+export function idempotencyKey(runId: string, nodeId: string, attempt: number): string {
+  const plain = `${runId}.${nodeId}.${attempt}`;
+  // Some providers take no more than 255 characters.
+  if (/^[\w.-]{1,200}$/.test(plain)) return plain;
+  return `${runId}.${createHash('sha256').update(nodeId).digest('hex')}.${attempt}`;
+}
+
+type AnsweredBy = NonNullable<ReadyTask['answeredBy']>;
+
+const mayHaveCharged = (task: ReadyTask, { provider }: AnsweredBy): string =>
+  task.price === 0n
+    ? `${provider.name} may have charged for it, so it is not asked again by itself.`
+    : `${provider.name} may have charged ${shownCredits(task.price)} for it, so it is not asked again by itself.`;
+
+const chargeOf = (task: ReadyTask, { provider, model }: AnsweredBy): PerhapsCharged => ({
+  provider: provider.name,
+  model,
+  microcredits: task.price.toString(),
+});
+
+/** The requests that nodes send to models: each is on the disk before it leaves, and none is sent twice by itself. */
+export class ModelCalls {
+  readonly #ctx: ServiceContext;
+
+  constructor(ctx: ServiceContext) {
+    this.#ctx = ctx;
+  }
+
+  /** At the start, before any run goes on: nobody will hear the answers to what an earlier process asked. */
+  start(): void {
+    transaction(this.#ctx.db, () => endCallsOfEarlierProcess(this.#ctx.db, this.#now()));
+  }
+
+  /**
+   * Writes down that a model is asked now, and waits for the disk.
+   * @returns the idempotency key of the request. @throws where it cannot be written, or was asked before.
+   */
+  begin(run: ActiveRun, task: ReadyTask): string {
+    const call = this.#callOf(run, task);
+    const attempt = transaction(this.#ctx.db, () => {
+      const before = callStateOf(this.#ctx.db, call);
+      if (before !== null && before !== 'not-taken')
+        throw new Error('A model was asked for this node before.');
+      return insertCall(this.#ctx.db, call, 'asked', this.#now());
+    });
+    return idempotencyKey(call.runId, call.nodeId, attempt);
+  }
+
+  /** Inside the transaction that stores what was answered. */
+  answered(run: ActiveRun, task: ReadyTask): void {
+    this.#end(run, task, 'answered');
+  }
+
+  /** A person stopped the run while a model was at work, and its answer is not waited for. */
+  stopped(run: ActiveRun, task: ReadyTask): void {
+    if (task.answeredBy !== null) transaction(this.#ctx.db, () => this.#end(run, task, 'stopped'));
+  }
+
+  /** Ends the call of a node that failed. @returns the failure, with what may have been charged. */
+  failed(run: ActiveRun, task: ReadyTask, failure: Failure): NodeFailed {
+    const { code, message } = failure;
+    if (task.answeredBy === null || !this.isUnderWay(run, task)) return { code, message };
+    const isTaken = failure.notTaken !== true;
+    transaction(this.#ctx.db, () => this.#end(run, task, isTaken ? 'unknown' : 'not-taken'));
+    if (!isTaken) return { code, message };
+    return {
+      code,
+      message: `${message} ${mayHaveCharged(task, task.answeredBy)}`,
+      perhapsCharged: chargeOf(task, task.answeredBy),
+    };
+  }
+
+  /** Whether the request of a node may have left, and how that ended is not written yet. */
+  isUnderWay(run: ActiveRun, { planned }: ReadyTask): boolean {
+    return callStateOf(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }) === 'asked';
+  }
+
+  /**
+   * Why a node must not ask: it asked in an earlier process, or an equal call ended with an unknown outcome.
+   * @returns null when it may.
+   */
+  refusal(run: ActiveRun, task: ReadyTask): NodeFailed | null {
+    const { answeredBy } = task;
+    if (answeredBy === null) return null;
+    const call = this.#callOf(run, task);
+    const before = callStateOf(this.#ctx.db, call);
+    if (before !== null && before !== 'not-taken') {
+      return {
+        code: PERHAPS_CHARGED,
+        message:
+          before === 'answered'
+            ? `${answeredBy.provider.name} answered ${run.titleOf(task.planned)}, and the answer is lost. It is not asked again by itself: ask again if you want to pay once more.`
+            : `The service ended while ${answeredBy.provider.name} worked on ${run.titleOf(task.planned)}, so its answer is lost. ${mayHaveCharged(task, answeredBy)}`,
+        perhapsCharged: chargeOf(task, answeredBy),
+      };
+    }
+    const { createdAt: runCreatedAt } = run.row;
+    if (!mustWithhold(this.#ctx.db, { ...call, runCreatedAt })) return null;
+    if (batchOfRun(call.externalId) !== null) {
+      transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#now()));
+    }
+    return {
+      code: PERHAPS_CHARGED,
+      message: `${answeredBy.provider.name} was asked for the same as ${run.titleOf(task.planned)} before, and its answer is lost. ${mayHaveCharged(task, answeredBy)}`,
+      perhapsCharged: chargeOf(task, answeredBy),
+    };
+  }
+
+  #end(
+    run: ActiveRun,
+    { planned }: ReadyTask,
+    state: 'answered' | 'unknown' | 'not-taken' | 'stopped',
+  ): void {
+    endCall(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }, state, this.#now());
+  }
+
+  #callOf(run: ActiveRun, { planned, definition, answeredBy, cacheKey, price }: ReadyTask): NewCall {
+    return {
+      runId: run.id,
+      nodeId: planned.node.id,
+      accountId: run.row.accountId,
+      projectId: run.row.projectId,
+      externalId: run.row.externalId,
+      nodeTitle: run.titleOf(planned),
+      nodeType: definition.type,
+      provider: answeredBy?.provider.name ?? '',
+      model: answeredBy?.model ?? '',
+      price,
+      cacheKey,
+    };
+  }
+
+  #now = (): string => new Date(this.#ctx.now()).toISOString();
+}

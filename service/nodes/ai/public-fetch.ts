@@ -1,0 +1,76 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { isPrivateAddress } from '#shared/http/private-address.ts';
+
+/** Fetching what a provider named, without letting it reach into the network of the person. */
+
+const PRIVATE = 'PRIVATE_ADDRESS';
+const refused = (): Error =>
+  Object.assign(new Error('The address lies inside a private network.'), { code: PRIVATE });
+
+/** Whether a request was refused because its address lies inside a computer or a private network. */
+export const isPrivateRefusal = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === PRIVATE;
+
+/** Finds all addresses of a name, as `dns.lookup` does with `all`. */
+export type Resolve = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+const systemResolve: Resolve = (hostname, done) =>
+  systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []));
+
+/** Gives a connection the very addresses that were judged; one private address among them refuses the name. */
+const publicOnlyLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, (error, addresses) => {
+      const [first] = addresses;
+      if (error || !first) {
+        const missing = Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' });
+        return callback(error ?? missing, '', 0);
+      }
+      if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(refused(), '', 0);
+      if (options.all) return callback(null, [...addresses]);
+      return callback(null, first.address, first.family);
+    });
+  };
+
+/** Statuses that have no body. */
+const EMPTY = new Set([204, 205, 304]);
+
+/**
+ * A GET of an https address on the public Internet: what its name means is judged at the connection, and no redirect is
+ * followed.
+ * @param resolve the system's, or that of a test. @throws Error that `isPrivateRefusal` knows
+ */
+export function publicFetch(
+  url: string,
+  { signal }: { signal: AbortSignal },
+  resolve: Resolve = systemResolve,
+): Promise<Response> {
+  const { promise, resolve: done, reject } = Promise.withResolvers<Response>();
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  // A literal address is looked up by nobody.
+  if (isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(refused());
+  const sent = request(url, { signal, agent: false, lookup: publicOnlyLookup(resolve) }, (incoming) => {
+    const status = incoming.statusCode ?? 0;
+    const headers = new Headers();
+    const { 'content-type': type, 'retry-after': retryAfter } = incoming.headers;
+    if (type !== undefined) headers.set('content-type', type);
+    if (retryAfter !== undefined) headers.set('retry-after', retryAfter);
+    if (status < 200 || status > 599) {
+      incoming.destroy();
+      return reject(new Error('The answer has no status that there is.'));
+    }
+    const hasBody = !EMPTY.has(status);
+    if (!hasBody) incoming.resume();
+    done(new Response(hasBody ? (Readable.toWeb(incoming) as ReadableStream) : null, { status, headers }));
+  });
+  sent.on('error', reject);
+  sent.end();
+  return promise;
+}

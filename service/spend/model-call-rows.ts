@@ -1,0 +1,178 @@
+import { batchOfRun, type PerhapsCharged } from '#shared/desk/index.ts';
+import type { Database } from '#service/storage/database.ts';
+import { all, one, run, text } from '#service/storage/statements.ts';
+import { TEMPLATE_PROJECT } from './rows.ts';
+
+/**
+ * Requests to models, written down before they leave. Synchronous; callers open transactions around what belongs
+ * together. A call goes from `asked` to one of the others, and never back.
+ */
+type CallState =
+  /** The request may be under way. */
+  | 'asked'
+  /** The answer was stored, and its price was booked. */
+  | 'answered'
+  /** The model refused it, or was not reached: nothing can have been charged. */
+  | 'not-taken'
+  /** No answer that could be used arrived: it may have been charged. */
+  | 'unknown'
+  /** A person stopped the run meanwhile: it may have been charged. */
+  | 'stopped'
+  /** Not sent: the outcome of an equal call is not known. */
+  | 'withheld';
+
+/** Of which node of which run a call is. */
+export interface CallPlace {
+  runId: string;
+  nodeId: string;
+}
+
+export interface NewCall extends CallPlace {
+  accountId: string;
+  /** Null: the project that the template of the run was published from, if it was one. */
+  projectId: string | null;
+  externalId: string | null;
+  nodeTitle: string;
+  nodeType: string;
+  provider: string;
+  model: string;
+  /** Microcredits. */
+  price: bigint;
+  cacheKey: string | null;
+}
+
+/** The state of the newest call of a node; null when it asked nobody. */
+export function callStateOf(db: Database, { runId, nodeId }: CallPlace): CallState | null {
+  const row = one(
+    db,
+    'SELECT state FROM model_calls WHERE run_id = ? AND node_id = ? ORDER BY attempt DESC LIMIT 1',
+    runId,
+    nodeId,
+  );
+  return row === undefined ? null : (text(row, 'state') as CallState);
+}
+
+/**
+ * Adds a call.
+ * @param at ISO 8601
+ * @returns its number within the node of the run, from 1.
+ */
+export function insertCall(db: Database, call: NewCall, state: 'asked' | 'withheld', at: string): number {
+  const last = one(
+    db,
+    'SELECT MAX(attempt) AS last FROM model_calls WHERE run_id = ? AND node_id = ?',
+    call.runId,
+    call.nodeId,
+  );
+  const attempt = Number(last?.['last'] ?? 0) + 1;
+  run(
+    db,
+    `INSERT INTO model_calls (run_id, node_id, attempt, account_id, project_id, external_id, node_title, node_type, provider,
+       model, price, cache_key, state, asked_at) VALUES (?, ?, ?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    call.runId,
+    call.nodeId,
+    attempt,
+    call.accountId,
+    call.projectId,
+    call.runId,
+    call.externalId,
+    call.nodeTitle,
+    call.nodeType,
+    call.provider,
+    call.model,
+    Number(call.price),
+    call.cacheKey,
+    state,
+    at,
+  );
+  return attempt;
+}
+
+/** Says how the call that is under way ended, if there is one. @param at ISO 8601 */
+export function endCall(
+  db: Database,
+  { runId, nodeId }: CallPlace,
+  state: Exclude<CallState, 'asked' | 'withheld'>,
+  at: string,
+): void {
+  run(
+    db,
+    `UPDATE model_calls SET state = ?, ended_at = ? WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
+    state,
+    at,
+    runId,
+    nodeId,
+  );
+}
+
+/** What an earlier process had asked: nobody will hear an answer to it. @param at ISO 8601 */
+export const endCallsOfEarlierProcess = (db: Database, at: string): number =>
+  run(db, `UPDATE model_calls SET state = 'unknown', ended_at = ? WHERE state = 'asked'`, at);
+
+/** What is asked about a call before it is sent. */
+export type WantedCall = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'externalId' | 'cacheKey'> & {
+  /** When its run was accepted, ISO 8601. */
+  runCreatedAt: string;
+};
+
+/**
+ * Whether an equal call, of this run or another, ended with an unknown outcome, and nobody has asked for a new one since: the run
+ * was accepted before that end, or it is another item of the same batch that was not held back before.
+ */
+export function mustWithhold(db: Database, wanted: WantedCall): boolean {
+  const { accountId, runId, nodeId, externalId, cacheKey, runCreatedAt } = wanted;
+  if (cacheKey === null) return false;
+  const rows = all(
+    db,
+    `SELECT external_id, state, ended_at FROM model_calls
+     WHERE account_id = ? AND cache_key = ? AND NOT (run_id = ? AND node_id = ?)`,
+    accountId,
+    cacheKey,
+    runId,
+    nodeId,
+  );
+  const batchId = batchOfRun(externalId)?.batchId;
+  const wasThere = externalId !== null && rows.some((row) => row['external_id'] === externalId);
+  return rows.some((row) => {
+    if (row['state'] !== 'unknown') return false;
+    if (String(row['ended_at']) >= runCreatedAt) return true;
+    const other = typeof row['external_id'] === 'string' ? batchOfRun(row['external_id']) : null;
+    return batchId !== undefined && !wasThere && other?.batchId === batchId;
+  });
+}
+
+/** A call that may have been charged. */
+export interface UncertainCall extends PerhapsCharged {
+  id: string;
+  runId: string;
+  nodeId: string;
+  nodeTitle: string;
+  nodeType: string;
+  isStopped: boolean;
+  isTemplateRun: boolean;
+  /** ISO 8601 */
+  askedAt: string;
+}
+
+/** The newest calls of a project that may have been charged and have a price, the newest first. */
+export const uncertainCalls = (db: Database, projectId: string, limit: number): UncertainCall[] =>
+  all(
+    db,
+    `SELECT *, EXISTS (SELECT 1 FROM template_runs t WHERE t.run_id = model_calls.run_id) AS by_template
+     FROM model_calls WHERE project_id = ? AND state IN ('unknown', 'stopped') AND price > 0
+     ORDER BY asked_at DESC, run_id DESC, node_id LIMIT ?`,
+    projectId,
+    limit,
+  ).map((row) => ({
+    id: `${text(row, 'run_id')}.${text(row, 'node_id')}.${String(row['attempt'])}`,
+    runId: text(row, 'run_id'),
+    nodeId: text(row, 'node_id'),
+    nodeTitle: text(row, 'node_title'),
+    nodeType: text(row, 'node_type'),
+    provider: text(row, 'provider'),
+    model: text(row, 'model'),
+    microcredits: String(row['price']),
+    isStopped: row['state'] === 'stopped',
+    isTemplateRun: row['by_template'] === 1,
+    askedAt: text(row, 'asked_at'),
+  }));
