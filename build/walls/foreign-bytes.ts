@@ -119,8 +119,8 @@ export const ALLOWED: Record<string, Allowed> = {
     why: 'a slice of a file at a given place; what lies there goes to the reading module',
   },
   'renderer/player/composer/open-medium.ts': {
-    reads: { body: 1 },
-    why: 'a picture whose announced length is within its limit, for the decoder of the browser',
+    reads: { body: 2 },
+    why: 'a picture whose announced length is within its limit, for the decoder of the browser; four kilobytes of an MP3',
   },
   'renderer/uploads/dropped-files.ts': { reads: { body: 1 }, why: 'the first byte of a file' },
 

@@ -13,7 +13,7 @@ import { proposedName } from './save-file.ts';
 const SHOWN = new Set(
   [
     '.png .jpg .jpeg .webp .gif .avif .heic .tif .tiff .bmp',
-    '.mp4 .mov .webm .mkv .m4v .mp3 .wav .ogg .flac .m4a .aac',
+    '.mp4 .mov .webm .mkv .m4v .mts .m2ts .avi .mpg .mpeg .mp3 .wav .ogg .flac .m4a .aac',
     '.txt .md .json .csv .srt .vtt .pdf',
   ].flatMap((names) => names.split(' ')),
 );

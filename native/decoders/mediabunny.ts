@@ -32,4 +32,4 @@ export async function openContainer(path: string): Promise<Input> {
   });
 }
 
-export type { Input, InputVideoTrack } from 'mediabunny';
+export type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';

@@ -1,5 +1,5 @@
 import type { Container, ExportQuality } from '#shared/film/film.ts';
-import { startFfmpeg } from './ffmpeg-process.ts';
+import { startFfmpeg } from '../media/ffmpeg-process.ts';
 
 /** What an ffmpeg is and can encode. */
 export interface FfmpegAbilities {

@@ -1,10 +1,14 @@
+import type { MediumClock } from '#shared/film/medium-clock.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
 import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
 import { loadMediabunny, openContainer, type Input } from '../decoders/mediabunny.ts';
 import { sharp } from '../decoders/sharp.ts';
-import { inputArguments } from '../media/ffmpeg.ts';
-import { startFfmpeg } from './ffmpeg-process.ts';
-import { isOpaqueFilm } from './opaque-film.ts';
+import { describeMedium } from '../media/describe/describe-medium.ts';
+import type {
+  MediumDescription,
+  SoundDescription,
+  VideoDescription,
+} from '../media/describe/medium-description.ts';
 import { readFrames, type FrameSource, type RawFrame } from './read-frames.ts';
 import { readSound, type SoundSource } from './read-sound.ts';
 
@@ -13,6 +17,8 @@ const MAX_PIXELS = 8192 * 8192;
 /** Videos and pictures beyond this are read smaller: nobody sees the difference in a film of 4K. */
 const MAX_READ_PIXELS = 4096 * 2304;
 const MAX_CHANNELS = 8;
+/** Seconds before a time at which the frame that is shown then is looked for first. */
+const LOOK_BACK = 0.5;
 /** Pixels of height from which a film that does not say so has the colors of HD. */
 const HD_HEIGHT = 720;
 
@@ -61,14 +67,17 @@ async function openPicture(path: string): Promise<OpenMedium<NativeContext>> {
 async function openTimed(path: string, opening: Opening): Promise<OpenMedium<NativeContext>> {
   const input = await openContainer(path);
   try {
-    if (!(await input.canRead())) throw new Undecodable('is no film or sound that can be read here');
-    const seen = await seenByFfmpeg(path, opening);
-    const [frames, sound] = [
-      await framesOf(input, path, seen, opening),
-      await soundOf(input, path, seen.start, opening),
-    ];
-    if (!frames && !sound) throw new Undecodable('is in a format that cannot be played here');
-    return { still: null, framesFrom: frames, soundFrom: sound, close: () => input.dispose() };
+    const medium = await describe(path, opening);
+    const { video, sound, clock, seekStart, readBy } = medium;
+    if (video && video.width * video.height > MAX_PIXELS)
+      throw new Undecodable('has too many pixels to be played here');
+    const frameBefore = readBy === 'container' ? await frameFinder(input) : null;
+    return {
+      still: null,
+      framesFrom: video && framesOf({ path, seekStart, clock, video, frameBefore }, opening),
+      soundFrom: sound && soundOf({ path, seekStart, clock, sound }, opening),
+      close: () => input.dispose(),
+    };
   } catch (error) {
     input.dispose();
     opening.signal.throwIfAborted();
@@ -76,67 +85,107 @@ async function openTimed(path: string, opening: Opening): Promise<OpenMedium<Nat
   }
 }
 
-/** What ffmpeg says of a file. */
-interface Seen {
-  /** Where it begins, in seconds. */
-  start: number;
-  /** Its pictures have no transparency. */
-  isOpaque: boolean;
+/** What the file says. @throws Undecodable */
+async function describe(path: string, opening: Opening): Promise<MediumDescription> {
+  try {
+    return await describeMedium(path, opening);
+  } catch {
+    opening.signal.throwIfAborted();
+    throw new Undecodable('is no film or sound that can be read here');
+  }
 }
 
-async function seenByFfmpeg(path: string, { program, signal }: Opening): Promise<Seen> {
-  const probe = startFfmpeg(program, inputArguments(path), signal);
-  await probe.ended;
-  const words = probe.lastWords();
-  const [, start] = /Duration:[^\n]*start: (-?[\d.]+)/.exec(words) ?? [];
-  return { start: Number(start ?? 0), isOpaque: isOpaqueFilm(words) };
-}
-
-async function framesOf(
-  input: Input,
-  path: string,
-  seen: Seen,
-  { program, signal }: Opening,
-): Promise<OpenMedium<NativeContext>['framesFrom']> {
+/** Finds when the frame begins that is shown at a time, both on the clock of the container. */
+async function frameFinder(input: Input): Promise<((time: number) => Promise<number>) | null> {
   const track = await input.getPrimaryVideoTrack();
   if (!track) return null;
-  const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
-  if (size.width * size.height > MAX_PIXELS) throw new Undecodable('has too many pixels to be played here');
   const { EncodedPacketSink } = await loadMediabunny();
   const packets = new EncodedPacketSink(track);
-  const { matrix } = await track.getColorSpace();
-  // VP9 has its transparency beside its pictures, where ffmpeg does not see it.
-  const isOpaque = seen.isOpaque && !(await track.canBeTransparent());
-  const source: FrameSource = {
-    program,
-    path,
-    start: seen.start,
-    colorMatrix: matrixOf(matrix, size.height),
-    ...sizeToRead(size),
-  };
-  return async function* (time) {
+  return async (time) => {
     // The frame that is shown then may begin long before.
     const shown = await packets.getPacket(time, { metadataOnly: true });
     const first = shown ?? (await packets.getFirstPacket({ metadataOnly: true }));
-    for await (const raw of readFrames(source, first?.timestamp ?? 0, signal))
-      yield frameOf(raw, { read: source, size, isOpaque });
+    return first?.timestamp ?? 0;
   };
 }
 
-async function soundOf(
-  input: Input,
-  path: string,
-  start: number,
+interface Opened {
+  path: string;
+  seekStart: number;
+  clock: MediumClock;
+}
+
+function framesOf(
+  {
+    path,
+    seekStart,
+    clock,
+    video,
+    frameBefore,
+  }: Opened & { video: VideoDescription; frameBefore: ((time: number) => Promise<number>) | null },
   { program, signal }: Opening,
-): Promise<OpenMedium<NativeContext>['soundFrom']> {
-  const track = await input.getPrimaryAudioTrack();
-  if (!track) return null;
-  const channels = await track.getNumberOfChannels();
+): OpenMedium<NativeContext>['framesFrom'] {
+  const size = { width: video.width, height: video.height };
+  const source: FrameSource = {
+    program,
+    path,
+    start: seekStart,
+    colorMatrix: matrixOf(video.color.matrix, size.height),
+    ...sizeToRead(size),
+  };
+  const begin = clock.pictures;
+  async function* frames(from: number): AsyncGenerator<Frame<NativeContext>, void, unknown> {
+    for await (const raw of readFrames(source, from, signal))
+      yield frameOf(
+        { ...raw, timestamp: raw.timestamp - begin },
+        { read: source, size, isOpaque: !video.hasAlpha },
+      );
+  }
+  return frameBefore
+    ? async function* (time) {
+        yield* frames(await frameBefore(time + begin));
+      }
+    : (time) => framesAround(frames, time, begin);
+}
+
+/**
+ * Frames of a container whose packets are not known here, from one that begins no later than a time.
+ * @param from on the clock of the container, as `begin` is
+ */
+async function* framesAround(
+  frames: (from: number) => AsyncGenerator<Frame<NativeContext>, void, unknown>,
+  time: number,
+  begin: number,
+): AsyncGenerator<Frame<NativeContext>, void, unknown> {
+  for (let back = LOOK_BACK; ; back *= 8) {
+    const from = Math.max(0, time - back);
+    let isFirst = true;
+    let isTooLate = false;
+    for await (const frame of frames(from + begin)) {
+      if (isFirst && frame.timestamp > time && from > 0) {
+        isTooLate = true;
+        frame.close();
+        break;
+      }
+      isFirst = false;
+      yield frame;
+    }
+    // Behind the last frame there is none to be found but farther back.
+    if (from === 0 || !(isTooLate || isFirst)) return;
+  }
+}
+
+function soundOf(
+  { path, seekStart, clock, sound }: Opened & { sound: SoundDescription },
+  { program, signal }: Opening,
+): OpenMedium<NativeContext>['soundFrom'] {
+  const { channels, sampleRate } = sound;
   const source: SoundSource = {
     program,
     path,
-    start,
-    sampleRate: await track.getSampleRate(),
+    start: seekStart,
+    begin: clock.sound,
+    sampleRate,
     channels: channels > MAX_CHANNELS ? 2 : channels,
   };
   return (time) => readSound(source, time, signal);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { inputArguments } from '../media/ffmpeg.ts';
-import { flags, startFfmpeg } from './ffmpeg-process.ts';
+import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
 
 /** A video as it is to be read. */
 export interface FrameSource {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SoundChunk } from '#shared/film/sound-reader.ts';
 import { inputArguments } from '../media/ffmpeg.ts';
-import { flags, startFfmpeg } from './ffmpeg-process.ts';
+import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
 
 /** A sound as it is to be read. */
 export interface SoundSource {
@@ -9,6 +9,8 @@ export interface SoundSource {
   path: string;
   /** Where the container begins, in seconds: ffmpeg counts from there. */
   start: number;
+  /** Seconds on that clock at which the sound begins; times are counted from here. */
+  begin: number;
   sampleRate: number;
   channels: number;
 }
@@ -18,18 +20,19 @@ const CHUNK = 8192;
 
 /** The sound of a medium from a time on, without gaps. @throws what ffmpeg says */
 export async function* readSound(
-  { program, path, start, sampleRate, channels }: SoundSource,
+  { program, path, start, begin, sampleRate, channels }: SoundSource,
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<SoundChunk, void, unknown> {
   const stop = new AbortController();
   let place = Math.round(from * sampleRate);
+  const first = place + Math.round(begin * sampleRate);
   const { child, ended, lastWords } = startFfmpeg(
     program,
     [
       ...flags('-loglevel error'),
-      ...inputArguments(path, ['-copyts', '-ss', Math.max(0, from - start).toFixed(6)]),
-      ...flags(`-map 0:a:0 -af aresample=async=1:first_pts=${place}`),
+      ...inputArguments(path, ['-copyts', '-ss', Math.max(0, from + begin - start).toFixed(6)]),
+      ...flags(`-map 0:a:0 -af aresample=async=1:first_pts=${first}`),
       ...flags(`-ac ${channels} -ar ${sampleRate} -f f32le pipe:1`),
     ],
     AbortSignal.any([signal, stop.signal]),

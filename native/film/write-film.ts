@@ -7,7 +7,7 @@ import { MediaShelf } from '#shared/film/media-shelf.ts';
 import { limit } from '#shared/film/mix.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
 import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
-import { flags, startFfmpeg } from './ffmpeg-process.ts';
+import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
 import { openMedium } from './open-medium.ts';
 
 /** A film, or its sound alone, as it is to be written. All times are seconds. */

@@ -5,6 +5,7 @@ import type { Json } from '../protocol.ts';
 
 /** Names of the tasks, as programs of children register them. */
 export const DESCRIBE_MEDIA = 'describe-media';
+export const DESCRIBE_MEDIA_BY_PROGRAM = 'describe-media-by-program';
 export const VIDEO_FRAMES = 'video-frames';
 export const WAVEFORM = 'waveform';
 export const MEDIA_PROXY = 'media-proxy';
@@ -38,9 +39,11 @@ export interface WaveformRequest {
 
 /** Codes of failures that a person can do something about. */
 export const FFMPEG_MISSING = 'FFMPEG_MISSING';
+export const NOT_MEDIA = 'NOT_MEDIA';
 
 const TIME_LIMIT_MS = {
   [DESCRIBE_MEDIA]: 2000,
+  [DESCRIBE_MEDIA_BY_PROGRAM]: 20_000,
   [VIDEO_FRAMES]: 30_000,
   [WAVEFORM]: 60_000,
   [MEDIA_PROXY]: 30 * 60_000,
@@ -49,6 +52,7 @@ const TIME_LIMIT_MS = {
 /** Headers do not wait for pictures and waveforms, and those not for a proxy. */
 const LANES = {
   [DESCRIBE_MEDIA]: 'headers',
+  [DESCRIBE_MEDIA_BY_PROGRAM]: 'media',
   [VIDEO_FRAMES]: 'media',
   [WAVEFORM]: 'media',
   [MEDIA_PROXY]: 'proxies',
@@ -108,6 +112,15 @@ export async function readHeaders(
     ...(firstMs !== undefined && { timeLimitMs: firstMs }),
     collect,
   }).result;
+  // Our reader knows fewer containers than ffmpeg. One that broke it is not given to another program.
+  if (first.kind === 'failed' && first.code === NOT_MEDIA && !isPicture) {
+    return runMediaTask(
+      pool,
+      original,
+      { name: DESCRIBE_MEDIA_BY_PROGRAM, input: {} },
+      { fingerprint: `headers by ffmpeg of ${original}`, collect },
+    ).result;
+  }
   if (first.kind !== 'lost' || first.reason !== 'timed-out') return first;
   return runMediaTask(pool, original, task, {
     fingerprint: `slow headers of ${original}`,

@@ -1,8 +1,14 @@
 import { runNativeChild } from '../child/program.ts';
 import { preloadSharp } from '../decoders/sharp.ts';
-import { describeMedia } from '../media/describe-media.ts';
+import { describeMedia, describeMediaByProgram } from '../media/describe-media.ts';
 import { mediaProxy } from '../media/media-proxy.ts';
-import { DESCRIBE_MEDIA, MEDIA_PROXY, VIDEO_FRAMES, WAVEFORM } from '../media/media-task.ts';
+import {
+  DESCRIBE_MEDIA,
+  DESCRIBE_MEDIA_BY_PROGRAM,
+  MEDIA_PROXY,
+  VIDEO_FRAMES,
+  WAVEFORM,
+} from '../media/media-task.ts';
 import { videoFrames } from '../media/video-frames.ts';
 import { waveform } from '../media/waveform.ts';
 import { derivePicture } from './derive-picture.ts';
@@ -16,6 +22,7 @@ await runNativeChild({
     [DERIVE_PICTURE]: derivePicture,
     [PICTURE_REGION]: pictureRegion,
     [DESCRIBE_MEDIA]: describeMedia,
+    [DESCRIBE_MEDIA_BY_PROGRAM]: describeMediaByProgram,
     [VIDEO_FRAMES]: videoFrames,
     [WAVEFORM]: waveform,
     [MEDIA_PROXY]: mediaProxy,

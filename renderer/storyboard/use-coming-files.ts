@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { describeProblem, DRAG_FILE } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { mediaKindOf, readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { mediaKindOf, readDrop, uploadFile, uploadTypeOf, whyNotUpload } from '#renderer/uploads/index.ts';
 import type { AddedFile, BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
 
@@ -41,7 +41,7 @@ export function useComingFiles(
       const { signal } = new AbortController();
       const fileId = await uploadFile(connectionId, file, { onProgress: () => undefined, signal });
       await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
-      add([{ fileId, filename: file.name, contentType: file.type || `${mediaKindOf(file)}/*` }]);
+      add([{ fileId, filename: file.name, contentType: uploadTypeOf(file) }]);
     } catch (error) {
       refuse(describeProblem(error));
     } finally {

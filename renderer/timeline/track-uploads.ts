@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { joinKey } from '#shared/language/join-key.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { mediaKindOf, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { isHeic, mediaKindOf, uploadFile, uploadTypeOf, whyNotUpload } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { PlacedFile } from './add-file.ts';
 
 /** Files of this computer on their way to a timeline; they go on when its page is left. */
@@ -25,6 +26,7 @@ let lastId = 0;
 
 /** A file whose bytes are there and that can become a clip, or why it cannot. */
 async function whyNotClip(file: File): Promise<string | null> {
+  if (isHeic(file)) return words.clips.isHeic(file.name);
   if (mediaKindOf(file) === 'file') return `${file.name} is not a picture, video or sound.`;
   return whyNotUpload(file);
 }
@@ -53,7 +55,7 @@ export async function uploadForTracks(
       signal.throwIfAborted();
       const onProgress = (part: number) => change(id, (upload) => ({ ...upload, part }));
       const fileId = await uploadFile(connectionId, file, { onProgress, signal });
-      const contentType = file.type || `${mediaKindOf(file)}/*`;
+      const contentType = uploadTypeOf(file);
       done.push({ fileId, filename: file.name, contentType, source: file });
     } catch (error) {
       if (!signal.aborted) failed.push(`${file.name}: ${describeProblem(error)}`);

@@ -1,35 +1,45 @@
+import { extensionOfName, typeOfName, UNKNOWN_TYPE } from '#shared/http/content-types.ts';
 import { formatBytes } from '#renderer/ui/format.ts';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
-const BY_EXTENSION: Readonly<Record<string, MediaKind>> = {
-  jpg: 'image',
-  jpeg: 'image',
-  png: 'image',
-  webp: 'image',
-  gif: 'image',
-  avif: 'image',
-  tif: 'image',
-  tiff: 'image',
-  svg: 'image',
-  mp4: 'video',
-  mov: 'video',
-  webm: 'video',
-  mkv: 'video',
-  m4v: 'video',
-  mp3: 'audio',
-  wav: 'audio',
-  flac: 'audio',
-  ogg: 'audio',
-  m4a: 'audio',
-  aac: 'audio',
-};
+/** Bytes of the packets that transport streams are made of, without and with the time before each. */
+const STREAM_PACKETS = [188, 192];
+/** No source text of a program is as long. */
+const LONG_TEXT = 1_000_000;
+
+interface NamedFile {
+  name: string;
+  type: string;
+  size?: number;
+}
+
+/** `.ts` is a recording or a program in TypeScript; the length tells. */
+const isSourceText = ({ name, size }: NamedFile): boolean =>
+  size !== undefined &&
+  size < LONG_TEXT &&
+  extensionOfName(name) === 'ts' &&
+  STREAM_PACKETS.every((packet) => size % packet !== 0);
+
+/** The content type that a file is uploaded with: as the browser says it, else by its name. */
+export function uploadTypeOf(file: NamedFile): string {
+  if (isMediaType(file.type)) return file.type;
+  if (isSourceText(file)) return file.type || 'text/plain';
+  const byName = typeOfName(file.name);
+  return isMediaType(byName) ? byName : file.type || UNKNOWN_TYPE;
+}
+
+const isMediaType = (type: string): boolean => /^(image|video|audio)\//.test(type);
 
 /** What a file is by its declared type, else by its name. */
-export function mediaKindOf(file: { name: string; type: string }): MediaKind {
-  for (const kind of ['image', 'video', 'audio'] as const) if (file.type.startsWith(`${kind}/`)) return kind;
-  return BY_EXTENSION[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'file';
+export function mediaKindOf(file: NamedFile): MediaKind {
+  const [kind] = uploadTypeOf(file).split('/');
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
 }
+
+/** A photo as iPhones make them, which neither browsers nor Patchbay can decode. */
+export const isHeic = ({ name, type }: NamedFile): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /** The most one upload may be: what an account of the local service holds. Bytes. */
 const LARGEST_UPLOAD = 20 * 1024 ** 3;

@@ -1,6 +1,7 @@
 import { readApiError } from '#shared/api/index.ts';
 import { isTerminalUploadState, Upload } from '#shared/desk/index.ts';
 import { callDesk, deskFetch, onDeskEvent, onDeskReconnect, readResponse } from '#renderer/desk/index.ts';
+import { uploadTypeOf } from './dropped-files.ts';
 
 /**
  * Hands a file to the desktop process and waits until the service has it.
@@ -35,7 +36,7 @@ export async function uploadFile(
   try {
     const response = await deskFetch(`/desk/uploads?${query}`, {
       method: 'POST',
-      headers: { 'content-type': file.type || 'application/octet-stream' },
+      headers: { 'content-type': uploadTypeOf(file) },
       body: file,
       signal,
     });

@@ -9,6 +9,29 @@ export type MediaFileRequest = z.infer<typeof MediaFileRequest>;
 const Pixels = z.int().min(0).max(10_000_000);
 const Seconds = z.number().min(0).max(10_000_000);
 
+/** Where the timecode of a medium begins: what a camera counted when it began to record. */
+export const StartTimecode = z.object({
+  /** As cameras write it: `01:00:00:00`, with a semicolon before the frames where numbers are dropped. */
+  timecode: z.string().max(40),
+  /** Frames since midnight. */
+  frames: z.int().min(0).max(100_000_000),
+  /** Frames a second by which it counts, exactly. */
+  framesPerSecond: z.number().min(0).max(100_000),
+  /** The same as seconds: what is taken off the times of lists that count by timecode. */
+  seconds: Seconds,
+});
+export type StartTimecode = z.infer<typeof StartTimecode>;
+
+const ColorName = z.string().max(40).nullable();
+/** How numbers of pixels are meant, in the names of WebCodecs; null where the file does not say. */
+export const VideoColor = z.object({
+  primaries: ColorName,
+  transfer: ColorName,
+  matrix: ColorName,
+  fullRange: z.boolean().nullable(),
+});
+export type VideoColor = z.infer<typeof VideoColor>;
+
 /** What a media file is, read from its headers. Pixels are those that are shown: upright, in display aspect. */
 export const MediaFacts = z.discriminatedUnion('kind', [
   z.object({
@@ -32,6 +55,18 @@ export const MediaFacts = z.discriminatedUnion('kind', [
     codec: z.string().max(200).nullable().optional(),
     /** Its frames are not all of one length. */
     isVariable: z.boolean().optional(),
+    color: VideoColor.optional(),
+    /** Degrees by which stored pictures are turned clockwise, then whether they are mirrored. */
+    rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
+    isFlipped: z.boolean().optional(),
+    /** How much wider than high a stored pixel is shown. */
+    pixelAspect: z.number().positive().max(1000).optional(),
+    /** Some of it may be see-through. */
+    hasAlpha: z.boolean().optional(),
+    /** As browsers name it; null where it has no such name, absent without sound. */
+    soundCodec: z.string().max(200).nullable().optional(),
+    /** Null where the file has no timecode. */
+    startTimecode: StartTimecode.nullable().optional(),
   }),
   z.object({
     kind: z.literal('audio'),
@@ -39,6 +74,9 @@ export const MediaFacts = z.discriminatedUnion('kind', [
     /** Samples a second. */
     sampleRate: z.number().min(0).max(100_000_000),
     channels: z.int().min(0).max(1000),
+    /** As browsers name it; null where it has no such name. */
+    codec: z.string().max(200).nullable().optional(),
+    startTimecode: StartTimecode.nullable().optional(),
   }),
 ]);
 export type MediaFacts = z.infer<typeof MediaFacts>;

@@ -29,7 +29,7 @@ export class MediaDetails {
 
   /** @throws DeskError, UnreachableError */
   facts(file: MediaFileRequest, signal: AbortSignal): Promise<MediaFacts> {
-    return this.#derive(file, 'facts 2', MediaFacts, readFacts, signal);
+    return this.#derive(file, 'facts 3', MediaFacts, readFacts, signal);
   }
 
   /** @throws DeskError, UnreachableError */

@@ -14,6 +14,7 @@ import {
   type Desk,
   readResponse,
 } from '#renderer/desk/index.ts';
+import { uploadTypeOf } from '#renderer/uploads/index.ts';
 import type { EditorPorts } from '../ports.ts';
 
 /** The editor's ports over the desktop process. */
@@ -65,7 +66,7 @@ export function createDeskPorts(options: {
       });
       const response = await deskFetch(`/desk/uploads?${query}`, {
         method: 'POST',
-        headers: { 'content-type': file.type || 'application/octet-stream' },
+        headers: { 'content-type': uploadTypeOf(file) },
         body: file,
         signal,
       });

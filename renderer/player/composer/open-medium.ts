@@ -14,9 +14,12 @@ import {
   WAVE,
   WEBM,
   type AudioSample,
+  type InputAudioTrack,
   type VideoSample,
 } from 'mediabunny';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
+import { clockOf } from '#shared/film/medium-clock.ts';
+import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
 import type { SoundChunk } from '#shared/film/sound-reader.ts';
 
 /** What films are drawn on here. */
@@ -82,12 +85,16 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
     if (video && (await video.getCodedWidth()) * (await video.getCodedHeight()) > MAX_PIXELS) {
       throw new Undecodable('has too many pixels to be played here');
     }
+    const clock = clockOf(
+      video && (await video.getFirstTimestamp()),
+      audio && (await firstSound(audio, url)),
+    );
     const frames = video && videoPlays ? new VideoSampleSink(video) : null;
     const sounds = audio && audioPlays ? new AudioSampleSink(audio) : null;
     return {
       still: null,
-      framesFrom: frames && ((time) => framesOf(frames, time)),
-      soundFrom: sounds && ((time) => chunksOf(sounds, time)),
+      framesFrom: frames && ((time) => framesOf(frames, time, clock.pictures)),
+      soundFrom: sounds && ((time) => chunksOf(sounds, time, clock.sound)),
       close: () => input.dispose(),
     };
   } catch (error) {
@@ -96,34 +103,57 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
   }
 }
 
+/** Seconds at which the sound is first heard: an MP3 begins with what its encoder needed. */
+async function firstSound(audio: InputAudioTrack, url: string): Promise<number> {
+  const first = await audio.getFirstTimestamp();
+  if ((await audio.input.getFormat()) !== MP3) return first;
+  const read = async (from: number): Promise<Uint8Array> => {
+    const range = `bytes=${from}-${from + MP3_HEAD_BYTES - 1}`;
+    const response = await fetch(url, { headers: { range } });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    // A server that knows no ranges sends all of it.
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return response.status === 206 ? bytes : bytes.subarray(from, from + MP3_HEAD_BYTES);
+  };
+  const head = await read(0);
+  const tag = id3Length(head);
+  return first + mp3Delay(tag === 0 ? head : await read(tag)) / (await audio.getSampleRate());
+}
+
+/** @param begin where the clock of the container stands at the beginning of the medium, in seconds */
 async function* framesOf(
   frames: VideoSampleSink,
   time: number,
+  begin: number,
 ): AsyncGenerator<Frame<PageCanvas>, void, unknown> {
-  for await (const sample of frames.samples(time)) yield frameOf(sample);
+  for await (const sample of frames.samples(time + begin)) yield frameOf(sample, begin);
 }
 
-const frameOf = (sample: VideoSample): Frame<PageCanvas> => ({
-  timestamp: sample.timestamp,
+const frameOf = (sample: VideoSample, begin: number): Frame<PageCanvas> => ({
+  timestamp: sample.timestamp - begin,
   width: sample.displayWidth,
   height: sample.displayHeight,
   draw: (context, ...place) => sample.draw(context, ...place),
   close: () => sample.close(),
 });
 
-async function* chunksOf(sounds: AudioSampleSink, time: number): AsyncGenerator<SoundChunk, void, unknown> {
-  for await (const sample of sounds.samples(time)) {
-    const chunk = chunkOf(sample);
+async function* chunksOf(
+  sounds: AudioSampleSink,
+  time: number,
+  begin: number,
+): AsyncGenerator<SoundChunk, void, unknown> {
+  for await (const sample of sounds.samples(time + begin)) {
+    const chunk = chunkOf(sample, begin);
     sample.close();
     yield chunk;
   }
 }
 
-function chunkOf(sample: AudioSample): SoundChunk {
+function chunkOf(sample: AudioSample, begin: number): SoundChunk {
   const planes = Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
     const plane = new Float32Array(sample.numberOfFrames);
     sample.copyTo(plane, { planeIndex, format: 'f32-planar' });
     return plane;
   });
-  return { timestamp: sample.timestamp, sampleRate: sample.sampleRate, planes };
+  return { timestamp: sample.timestamp - begin, sampleRate: sample.sampleRate, planes };
 }

@@ -115,6 +115,8 @@ export const clips = {
   shotWithoutPicture: 'Its shot has no picture yet',
   missingNamed: (name: string) => `Its file “${name}” is missing`,
   nothingToShow: 'The file of this clip is missing.',
+  isHeic: (name: string) =>
+    `${name} is HEIC, which cannot be read here. On the iPhone choose Settings, Camera, Formats, Most Compatible, or save the photo as JPEG and drop that.`,
   nothingToShowNamed: (name: string) => `The file “${name}” is missing.`,
   notInProject: (name: string) => `“${name}” is not among the files of this project.`,
   notReadNow: (name: string) => `“${name}” cannot be read at the moment. Try again when the service answers.`,

@@ -1,7 +1,8 @@
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { NodeFailure } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
-import { readMediaInfo } from '../media/media-info.ts';
+import { requireFfmpeg } from '../media/ffmpeg.ts';
+import { describeFile } from '../media/media-info.ts';
 import { invalid, number, video } from '../pins.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
@@ -20,7 +21,7 @@ export const videoTrim = defineNode({
   },
   outputs: VIDEO_OUTPUT,
   async run({ video, start, length }, execution) {
-    const { seconds } = await readMediaInfo(execution, video);
+    const { seconds } = await describeFile(execution, video, await requireFfmpeg());
     if (!(seconds > 0)) {
       throw new NodeFailure(
         'MEDIA_UNREADABLE',

@@ -1,0 +1,160 @@
+import { open } from 'node:fs/promises';
+import type { StartTimecode, VideoColor } from '#shared/desk/media-schemas.ts';
+import { clockOf } from '#shared/film/medium-clock.ts';
+import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
+import {
+  loadMediabunny,
+  type Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+} from '../../decoders/mediabunny.ts';
+import type {
+  MediumDescription,
+  MediumTrack,
+  SoundDescription,
+  VideoDescription,
+} from './medium-description.ts';
+import { readStartTimecode, textTimecode } from './start-timecode.ts';
+
+/** Packets that are looked at to tell how many frames a second there are. */
+const COUNTED_PACKETS = 100;
+/** Frames that may be shown before others which were decoded earlier. */
+const SLACK = 16;
+/** Rounding to milliseconds makes frames of one length differ by no more, in seconds. */
+const ROUNDING = 0.0025;
+
+/** Describes a file whose container our own reader knows, by its headers and first packets. @throws what the reader says */
+export async function describeContainer(input: Input, path: string): Promise<MediumDescription> {
+  const [video, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  if (video === null && sound === null) throw new Error('It has neither pictures nor sound.');
+  const clock = clockOf(video && (await video.getFirstTimestamp()), sound && (await firstSound(sound, path)));
+  const ends = [
+    video ? (await video.computeDuration()) - clock.pictures : 0,
+    sound ? (await sound.computeDuration()) - clock.sound : 0,
+  ];
+  const described = video && (await videoOf(video));
+  return {
+    format: (await input.getFormat()).name,
+    readBy: 'container',
+    clock,
+    seekStart: 0,
+    seconds: Math.max(0, ...ends.filter((end) => Number.isFinite(end))),
+    startTimecode: await timecodeOf(input, path, described?.framesPerSecond ?? 0),
+    video: described,
+    sound: sound && (await soundOf(sound)),
+    tracks: await tracksOf(input),
+  };
+}
+
+async function tracksOf(input: Input): Promise<MediumTrack[]> {
+  const tracks: MediumTrack[] = [];
+  for (const track of await input.getVideoTracks()) {
+    tracks.push({
+      kind: 'video',
+      codec: await track.getCodec(),
+      width: await track.getDisplayWidth(),
+      height: await track.getDisplayHeight(),
+      framesPerSecond: await rateOf(track),
+    });
+  }
+  for (const track of await input.getAudioTracks()) {
+    tracks.push({
+      kind: 'audio',
+      codec: await track.getCodec(),
+      sampleRate: await track.getSampleRate(),
+      channels: await track.getNumberOfChannels(),
+    });
+  }
+  return tracks;
+}
+
+async function rateOf(video: InputVideoTrack): Promise<number> {
+  const { averagePacketRate } = await video.computePacketStats(COUNTED_PACKETS);
+  return Number.isFinite(averagePacketRate) ? Number(averagePacketRate.toFixed(3)) : 0;
+}
+
+/** Seconds at which the sound is first heard: an MP3 begins with what its encoder needed. */
+async function firstSound(sound: InputAudioTrack, path: string): Promise<number> {
+  const first = await sound.getFirstTimestamp();
+  if ((await sound.getCodec()) !== 'mp3') return first;
+  const delay = (await sound.input.getFormat()).name === 'MP3' ? await mp3DelayOf(path) : 0;
+  return first + delay / (await sound.getSampleRate());
+}
+
+async function mp3DelayOf(path: string): Promise<number> {
+  const file = await open(path, 'r');
+  try {
+    const read = async (at: number): Promise<Uint8Array> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MP3_HEAD_BYTES), 0, MP3_HEAD_BYTES, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    const head = await read(0);
+    const tag = id3Length(head);
+    return mp3Delay(tag === 0 ? head : await read(tag));
+  } finally {
+    await file.close();
+  }
+}
+
+async function timecodeOf(
+  input: Input,
+  path: string,
+  framesPerSecond: number,
+): Promise<StartTimecode | null> {
+  const { name } = await input.getFormat();
+  if (name === 'MP4' || name === 'QuickTime File Format') return readStartTimecode(path);
+  const { raw } = await input.getMetadataTags();
+  const text = raw?.['TIMECODE'];
+  return typeof text === 'string' ? textTimecode(text, framesPerSecond) : null;
+}
+
+async function videoOf(video: InputVideoTrack): Promise<VideoDescription> {
+  const { num, den } = await video.getPixelAspectRatio();
+  const codec = await video.getCodecParameterString();
+  return {
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    pixelAspect: num > 0 && den > 0 ? num / den : 1,
+    rotation: await video.getRotation(),
+    isFlipped: await video.getFlip(),
+    framesPerSecond: await rateOf(video),
+    isVariable: await isVariable(video),
+    color: colorOf(await video.getColorSpace()),
+    hasAlpha: await video.canBeTransparent(),
+    codecName: await video.getCodec(),
+    codec: codec === null ? null : codec.slice(0, 200),
+  };
+}
+
+const colorOf = (space: VideoColorSpaceInit): VideoColor => ({
+  primaries: space.primaries ?? null,
+  transfer: space.transfer ?? null,
+  matrix: space.matrix ?? null,
+  fullRange: space.fullRange ?? null,
+});
+
+async function soundOf(sound: InputAudioTrack): Promise<SoundDescription> {
+  const codec = await sound.getCodecParameterString();
+  return {
+    sampleRate: await sound.getSampleRate(),
+    channels: await sound.getNumberOfChannels(),
+    codecName: await sound.getCodec(),
+    codec: codec === null ? null : codec.slice(0, 200),
+  };
+}
+
+/** Whether frames are shown for different times; their packets are looked at, none is decoded. */
+async function isVariable(video: InputVideoTrack): Promise<boolean> {
+  const { EncodedPacketSink } = await loadMediabunny();
+  const times: number[] = [];
+  for await (const { timestamp } of new EncodedPacketSink(video).packets(undefined, undefined, {
+    metadataOnly: true,
+  })) {
+    times.push(timestamp);
+    if (times.length > COUNTED_PACKETS) break;
+  }
+  // Packets come in the order of decoding; what was cut off at the end leaves holes there.
+  const sorted = times.toSorted((a, b) => a - b).slice(0, -SLACK);
+  const lengths = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
+  return lengths.length > 1 && Math.max(...lengths) - Math.min(...lengths) > ROUNDING;
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ODD_MEDIA } from '#shared/testing/odd-media.ts';
+import { oddMediaMaker } from '../../testing/make-odd-medium.ts';
+import { findFfmpeg } from '../ffmpeg.ts';
+import { describeMedium } from './describe-medium.ts';
+
+const program = await findFfmpeg();
+const { signal } = new AbortController();
+
+describe.skipIf(program === null)('what a file says of itself, by files that ffmpeg makes', () => {
+  let maker: Awaited<ReturnType<typeof oddMediaMaker>>;
+  beforeAll(async () => {
+    maker = await oddMediaMaker(program ?? '');
+  });
+  afterAll(() => maker.close());
+
+  test.each(ODD_MEDIA)('$name: size, length from its first picture on, timecode', async (medium) => {
+    const path = await maker.make(medium);
+    if (path === null) return;
+    const described = await describeMedium(path, { program, signal });
+    const { width, height, seconds, startTimecode = null } = medium;
+    expect(described.video).toMatchObject({ width, height });
+    expect(Math.abs(described.seconds - seconds)).toBeLessThan(0.11);
+    expect(described.startTimecode?.timecode ?? null).toBe(startTimecode);
+    expect(described.sound === null).toBe(medium.beeps === undefined);
+  });
+
+  test('a clock that begins late is taken off', async () => {
+    const late = ODD_MEDIA.find(({ name }) => name === 'late.ts');
+    const path = await maker.make(late ?? { name: '', make: [] });
+    const { clock } = await describeMedium(path ?? '', { program, signal });
+    expect(clock.pictures).toBeGreaterThan(3600);
+    expect(clock.sound).toBe(clock.pictures);
+  });
+});

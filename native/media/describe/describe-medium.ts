@@ -1,0 +1,121 @@
+import { clockOf } from '#shared/film/medium-clock.ts';
+import { openContainer } from '../../decoders/mediabunny.ts';
+import { inputArguments } from '../ffmpeg.ts';
+import { startFfmpeg } from '../ffmpeg-process.ts';
+import { describeContainer } from './describe-container.ts';
+import { readFfmpegWords, type FfmpegWords } from './ffmpeg-words.ts';
+import type { MediumDescription, VideoDescription } from './medium-description.ts';
+import { textTimecode } from './start-timecode.ts';
+
+/** Who describes a file: our reader of containers alone, or ffmpeg too, which knows more of them and looks into the stream. */
+export interface Describing {
+  /** ffmpeg; null where no program may be started, or there is none. */
+  program: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * Says all that a video or sound says about how it is to be shown. Runs in a native child.
+ * @throws Error where neither our reader nor ffmpeg can read it, and the reason of the signal
+ */
+export async function describeMedium(
+  path: string,
+  { program, signal }: Describing,
+): Promise<MediumDescription> {
+  if (program === null) {
+    const known = await readContainer(path);
+    if (known !== null) return known;
+    throw new Error('It is in a format that is not known here.');
+  }
+  const known = await readContainer(path).catch(() => null);
+  const words = await wordsOf(program, path, signal);
+  return known
+    ? { ...known, seekStart: words.start, video: known.video && withStreamColor(known.video, words) }
+    : describeByFfmpeg(words);
+}
+
+async function readContainer(path: string): Promise<MediumDescription | null> {
+  const input = await openContainer(path);
+  try {
+    return (await input.canRead()) ? await describeContainer(input, path) : null;
+  } finally {
+    input.dispose();
+  }
+}
+
+async function wordsOf(program: string, path: string, signal: AbortSignal): Promise<FfmpegWords> {
+  const probe = startFfmpeg(program, inputArguments(path), signal);
+  await probe.ended;
+  return readFfmpegWords(probe.lastWords());
+}
+
+/** The stream may say what its container does not. */
+const withStreamColor = (video: VideoDescription, { video: seen }: FfmpegWords): VideoDescription => ({
+  ...video,
+  color: {
+    primaries: video.color.primaries ?? seen?.color.primaries ?? null,
+    transfer: video.color.transfer ?? seen?.color.transfer ?? null,
+    matrix: video.color.matrix ?? seen?.color.matrix ?? null,
+    fullRange: seen?.color.fullRange ?? video.color.fullRange,
+  },
+  hasAlpha: video.hasAlpha || seen?.isOpaque === false,
+});
+
+function describeByFfmpeg(words: FfmpegWords): MediumDescription {
+  const { video, sound, start, seconds } = words;
+  if (video === null && sound === null) throw new Error('It has neither pictures nor sound.');
+  return {
+    format: words.format,
+    readBy: 'ffmpeg',
+    clock: clockOf(video && start, sound && start),
+    seekStart: start,
+    seconds,
+    startTimecode: words.timecode === null ? null : textTimecode(words.timecode, video?.framesPerSecond ?? 0),
+    video: video && {
+      ...shownSize(video),
+      pixelAspect: video.pixelAspect,
+      rotation: video.rotation,
+      isFlipped: false,
+      framesPerSecond: Number(video.framesPerSecond.toFixed(3)),
+      isVariable: false,
+      color: video.color,
+      hasAlpha: !video.isOpaque,
+      codecName: video.codec,
+      codec: null,
+    },
+    sound: sound && {
+      sampleRate: sound.sampleRate,
+      channels: sound.channels,
+      codecName: sound.codec,
+      codec: null,
+    },
+    tracks: [
+      ...(video
+        ? [
+            {
+              kind: 'video',
+              codec: video.codec,
+              ...shownSize(video),
+              framesPerSecond: Number(video.framesPerSecond.toFixed(3)),
+            } as const,
+          ]
+        : []),
+      ...(sound
+        ? [
+            {
+              kind: 'audio',
+              codec: sound.codec,
+              sampleRate: sound.sampleRate,
+              channels: sound.channels,
+            } as const,
+          ]
+        : []),
+    ],
+  };
+}
+
+function shownSize(video: NonNullable<FfmpegWords['video']>): { width: number; height: number } {
+  const width = video.pixelAspect >= 1 ? Math.round(video.width * video.pixelAspect) : video.width;
+  const height = video.pixelAspect >= 1 ? video.height : Math.round(video.height / video.pixelAspect);
+  return video.rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+}

@@ -1,0 +1,56 @@
+import type { MediumClock } from '#shared/film/medium-clock.ts';
+import type { StartTimecode, VideoColor } from '#shared/desk/media-schemas.ts';
+
+/** All that a file says about how it is to be shown, read once; everything that shows or makes something of it goes by this. */
+export interface MediumDescription {
+  /** Of the container, for people: `MP4`. */
+  format: string;
+  /** Who reads its container: our reader, or ffmpeg alone. */
+  readBy: 'container' | 'ffmpeg';
+  clock: MediumClock;
+  /** Seconds on that clock from which ffmpeg counts when it seeks; 0 where it was not asked. */
+  seekStart: number;
+  /** How long it is, from the beginning of its clock. */
+  seconds: number;
+  startTimecode: StartTimecode | null;
+  /** The track that is shown; null in a sound. */
+  video: VideoDescription | null;
+  /** The track that is heard. */
+  sound: SoundDescription | null;
+  /** All of them, in the order of the file. */
+  tracks: readonly MediumTrack[];
+}
+
+/** What people are told of a track. */
+export type MediumTrack =
+  | { kind: 'video'; codec: string | null; width: number; height: number; framesPerSecond: number }
+  | { kind: 'audio'; codec: string | null; sampleRate: number; channels: number };
+
+export interface VideoDescription {
+  /** Pixels as they are shown: upright, square. */
+  width: number;
+  height: number;
+  /** How much wider than high a stored pixel is shown. */
+  pixelAspect: number;
+  /** Degrees by which stored pictures are turned clockwise, then whether they are mirrored. */
+  rotation: 0 | 90 | 180 | 270;
+  isFlipped: boolean;
+  /** 0 when it is not known. */
+  framesPerSecond: number;
+  isVariable: boolean;
+  color: VideoColor;
+  /** Some of it may be see-through. */
+  hasAlpha: boolean;
+  /** As people name it, `avc`; null where it has no name here. */
+  codecName: string | null;
+  /** As browsers name it. */
+  codec: string | null;
+}
+
+export interface SoundDescription {
+  /** Samples a second. */
+  sampleRate: number;
+  channels: number;
+  codecName: string | null;
+  codec: string | null;
+}
