@@ -17,7 +17,7 @@ export interface FrameSource {
 
 /** The pixels of a frame, RGBA; `release` gives their memory to a later frame. */
 export interface RawFrame {
-  /** Seconds from the beginning of the medium. */
+  /** Seconds on the clock of the container. */
   timestamp: number;
   pixels: Uint8ClampedArray<ArrayBuffer>;
   release: () => void;
@@ -27,23 +27,26 @@ export interface RawFrame {
 const BEFORE = 0.0005;
 
 /**
- * The frames of a video in order, from the one that begins at a time. As many are decoded as are asked for, and a few more.
+ * The frames of a video in order, from the one that begins at a time of the clock of its container. ffmpeg is to begin earlier
+ * by `runUp` where it does not find the way to a frame by itself. As many are decoded as are asked for, and a few more.
  * @throws what ffmpeg says
  */
 export async function* readFrames(
   { program, path, start, width, height, colorMatrix }: FrameSource,
-  from: number,
+  { from, runUp }: { from: number; runUp: number },
   signal: AbortSignal,
 ): AsyncGenerator<RawFrame, void, unknown> {
   const stop = new AbortController();
   const times = new FrameTimes();
-  const seek = Math.max(0, from - start - BEFORE);
+  const seek = from - start - BEFORE - runUp;
+  // Decoded on the way, but neither scaled nor handed over.
+  const dropped = runUp > 0 ? `trim=start=${(from - BEFORE).toFixed(6)},` : '';
   const { child, ended, lastWords } = startFfmpeg(
     program,
     [
-      ...inputArguments(path, ['-threads', '2', '-copyts', '-ss', seek.toFixed(6)]),
+      ...inputArguments(path, [...flags('-threads 2 -copyts'), ...seekTo(seek)]),
       ...flags('-map 0:v:0 -fps_mode passthrough -vf'),
-      `scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${colorMatrix},format=rgba,showinfo=checksum=0`,
+      `${dropped}scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${colorMatrix},format=rgba,showinfo=checksum=0`,
       ...flags('-f rawvideo pipe:1'),
     ],
     AbortSignal.any([signal, stop.signal]),
@@ -63,6 +66,9 @@ export async function* readFrames(
     stop.abort();
   }
 }
+
+/** ffmpeg's arguments for a place to begin; at the beginning it reads all there is, also what decoders need before it. */
+export const seekTo = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
 
 async function* framesOf(
   bytes: Readable,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { SoundChunk } from '#shared/film/sound-reader.ts';
 import { inputArguments } from '../media/ffmpeg.ts';
 import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
+import { seekTo } from './read-frames.ts';
 
 /** A sound as it is to be read. */
 export interface SoundSource {
@@ -11,16 +12,21 @@ export interface SoundSource {
   start: number;
   /** Seconds on that clock at which the sound begins; times are counted from here. */
   begin: number;
+  /** Seconds by which ffmpeg is to begin earlier, where it does not find the way by itself. */
+  runUp: number;
   sampleRate: number;
   channels: number;
 }
+
+/** Seconds that decoders need before a sound is as it was recorded. */
+const WARM_UP = 0.1;
 
 /** Samples a chunk. */
 const CHUNK = 8192;
 
 /** The sound of a medium from a time on, without gaps. @throws what ffmpeg says */
 export async function* readSound(
-  { program, path, start, begin, sampleRate, channels }: SoundSource,
+  { program, path, start, begin, runUp, sampleRate, channels }: SoundSource,
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<SoundChunk, void, unknown> {
@@ -31,7 +37,7 @@ export async function* readSound(
     program,
     [
       ...flags('-loglevel error'),
-      ...inputArguments(path, ['-copyts', '-ss', Math.max(0, from + begin - start).toFixed(6)]),
+      ...inputArguments(path, ['-copyts', ...seekTo(from + begin - start - WARM_UP - runUp)]),
       ...flags(`-map 0:a:0 -af aresample=async=1:first_pts=${first}`),
       ...flags(`-ac ${channels} -ar ${sampleRate} -f f32le pipe:1`),
     ],

@@ -1,12 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BASE_ARGUMENTS, type OddMedium } from '#shared/testing/odd-media.ts';
+import { BASE_ARGUMENTS, type MadeMedium } from '#shared/testing/odd-media.ts';
 
 const run = promisify(execFile);
-const listed = new Map<string, Promise<string>>();
+
+/** Those media that an ffmpeg has the encoders for; none without one. */
+export async function makeable<Medium extends MadeMedium>(
+  program: string | null,
+  media: readonly Medium[],
+): Promise<Medium[]> {
+  if (program === null) return [];
+  const { stdout } = await run(program, ['-v', 'error', '-encoders']);
+  return media.filter(({ needs = [] }) => needs.every((encoder) => stdout.includes(` ${encoder} `)));
+}
 
 /** Makes odd media in a folder of its own. @param program ffmpeg */
 export async function oddMediaMaker(program: string) {
@@ -15,20 +24,14 @@ export async function oddMediaMaker(program: string) {
   let based: Promise<unknown> | null = null;
   const ffmpeg = (options: readonly string[]) => run(program, ['-v', 'error', '-y', ...options]);
   return {
-    folder,
-    /** @returns the path of the file, null where this ffmpeg lacks an encoder for it. */
-    make: async ({ name, make, needs = [] }: Pick<OddMedium, 'name' | 'make' | 'needs'>) => {
-      const known = listed.get(program) ?? run(program, ['-v', 'error', '-encoders']).then(({ stdout }) => stdout);
-      listed.set(program, known);
-      const encoders = await known;
-      if (needs.some((encoder) => !encoders.includes(` ${encoder} `))) return null;
+    /** @returns the path of the file. */
+    make: async ({ name, make }: MadeMedium): Promise<string> => {
       based ??= ffmpeg([...BASE_ARGUMENTS, base]);
       await based;
       const path = join(folder, name);
       await ffmpeg([...make.map((part) => (part === 'BASE' ? base : part)), path]);
       return path;
     },
-    read: (path: string) => readFile(path),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import type { FilmWorker } from './ports.ts';
-import { beepsIn, readNumber } from './testing/burnt-in.ts';
+import { beepsIn, readNumber } from '#shared/testing/burnt-in.ts';
 import { makeTestFilm, type TestFilm } from './testing/test-film.ts';
 import type { Medium } from '#shared/film/film.ts';
 

@@ -8,7 +8,7 @@ import { nextSaved } from '#renderer/testing/next-saved.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { Monitor } from './monitor.tsx';
 import { createPlayhead, type Playhead } from './playhead.ts';
-import { readNumber } from './testing/burnt-in.ts';
+import { readNumber } from '#shared/testing/burnt-in.ts';
 import { makeTestFilm } from './testing/test-film.ts';
 
 const SECONDS = 30;

@@ -6,7 +6,7 @@ import { createPlayhead, type Playhead } from './playhead.ts';
 import { Player } from './player.ts';
 import type { FilmWorker, SoundOutput } from './ports.ts';
 import { openSoundOutput } from './sound-output.ts';
-import { beepsIn, readNumber } from './testing/burnt-in.ts';
+import { beepsIn, readNumber } from '#shared/testing/burnt-in.ts';
 import { makeTestFilm } from './testing/test-film.ts';
 
 const RATE = 25;

@@ -3,14 +3,17 @@
  * them: the same in the monitor, in films and in what nodes make. Made by tests; nothing is downloaded.
  */
 
-export interface OddMedium {
-  /** Of the file. */
+/** How a file is made. */
+export interface MadeMedium {
   name: string;
   contentType: string;
   /** Arguments of ffmpeg before its output; `BASE` stands for the path of the numbered film. */
   make: readonly string[];
   /** Encoders that ffmpeg needs for it. */
   needs?: readonly string[];
+}
+
+export interface OddMedium extends MadeMedium {
   /** Pixels as shown. */
   width: number;
   height: number;
@@ -28,7 +31,7 @@ export interface OddMedium {
 /** The numbered film: 50 frames in two seconds, each with its number in the upper quarter, a beep at each second. */
 export const BASE_SIZE = { width: 192, height: 108 };
 export const BASE_FRAMES = 50;
-const BITS = "if(mod(floor(N/pow(2,11-floor(X*12/W))),2),235,16)";
+const BITS = 'if(mod(floor(N/pow(2,11-floor(X*12/W))),2),235,16)';
 /** Four fields of color below the number. */
 const field = (values: readonly number[]): string =>
   `if(lt(X,W/4),${values[0]},if(lt(X,W/2),${values[1]},if(lt(X,W*3/4),${values[2]},${values[3]})))`;
@@ -37,8 +40,14 @@ const picture = (rate: string, frames: number): string =>
 const BEEPS = 'aevalsrc=if(lt(mod(t\\,1)\\,0.05)\\,0.5*sin(6283.185*t)\\,0):s=48000:d=2';
 
 export const BASE_ARGUMENTS: readonly string[] = [
-  ...['-f', 'lavfi', '-i', picture('25', BASE_FRAMES)],
-  ...['-f', 'lavfi', '-i', BEEPS],
+  '-f',
+  'lavfi',
+  '-i',
+  picture('25', BASE_FRAMES),
+  '-f',
+  'lavfi',
+  '-i',
+  BEEPS,
   ...'-c:v libx264 -preset veryfast -qp 4 -bf 2 -c:a aac -b:a 128k'.split(' '),
 ];
 
@@ -63,6 +72,8 @@ export const ODD_MEDIA: readonly OddMedium[] = [
     name: 'late.m2ts',
     contentType: 'video/mp2t',
     make: encoded('-c:v copy -c:a ac3 -output_ts_offset 60 -mpegts_m2ts_mode 1 -f mpegts'),
+    // AC-3 begins 256 samples late, and nothing in the stream says so.
+    beeps: [0.0053, 1.0053],
   },
   {
     ...WHOLE,
@@ -121,6 +132,9 @@ export const ODD_MEDIA: readonly OddMedium[] = [
     make: encoded('-c:v mpeg4 -q:v 2 -c:a libmp3lame'),
     needs: ['libmp3lame'],
     byProxy: true,
+    // Without a place for them AVI shows what the encoder put before pictures and sound.
+    numbers: { 0: 0, 0.08: 1, 0.56: 13, 1.04: 25, 2: 49 },
+    beeps: [0.023, 1.023],
   },
   {
     ...WHOLE,
@@ -139,7 +153,7 @@ export const ODD_MEDIA: readonly OddMedium[] = [
 ];
 
 /** Sounds alone. */
-export const ODD_SOUNDS: readonly Pick<OddMedium, 'name' | 'contentType' | 'make' | 'needs' | 'beeps'>[] = [
+export const ODD_SOUNDS: readonly (MadeMedium & { beeps: readonly number[] })[] = [
   {
     name: 'gap.mp3',
     contentType: 'audio/mpeg',
@@ -155,5 +169,11 @@ export const ODD_SOUNDS: readonly Pick<OddMedium, 'name' | 'contentType' | 'make
     beeps: [0, 1],
   },
   { name: 'mono-96.wav', contentType: 'audio/wav', make: encoded('-vn -ac 1 -ar 96000'), beeps: [0, 1] },
-  { name: 'opus.ogg', contentType: 'audio/ogg', make: encoded('-vn -c:a libopus'), needs: ['libopus'], beeps: [0, 1] },
+  {
+    name: 'opus.ogg',
+    contentType: 'audio/ogg',
+    make: encoded('-vn -c:a libopus'),
+    needs: ['libopus'],
+    beeps: [0, 1],
+  },
 ];

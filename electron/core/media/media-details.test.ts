@@ -54,7 +54,14 @@ describe('facts', () => {
         wavOf(1, () => 0.5),
       ),
     });
-    const expected = { kind: 'audio', seconds: 1, sampleRate: 8000, channels: 1 };
+    const expected = {
+      kind: 'audio',
+      seconds: 1,
+      sampleRate: 8000,
+      channels: 1,
+      codec: 'pcm-s16',
+      startTimecode: null,
+    };
     expect(await facts('tone')).toEqual(expected);
     expect(await facts('tone')).toEqual(expected);
     expect(service.fetched()).toBe(1);

@@ -26,7 +26,6 @@ const ROUNDING = 0.0025;
 /** Describes a file whose container our own reader knows, by its headers and first packets. @throws what the reader says */
 export async function describeContainer(input: Input, path: string): Promise<MediumDescription> {
   const [video, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-  if (video === null && sound === null) throw new Error('It has neither pictures nor sound.');
   const clock = clockOf(video && (await video.getFirstTimestamp()), sound && (await firstSound(sound, path)));
   const ends = [
     video ? (await video.computeDuration()) - clock.pictures : 0,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ODD_MEDIA } from '#shared/testing/odd-media.ts';
-import { oddMediaMaker } from '../../testing/make-odd-medium.ts';
+import { makeable, oddMediaMaker } from '../../testing/make-odd-medium.ts';
 import { findFfmpeg } from '../ffmpeg.ts';
 import { describeMedium } from './describe-medium.ts';
 
 const program = await findFfmpeg();
 const { signal } = new AbortController();
+const media = await makeable(program, ODD_MEDIA);
 
 describe.skipIf(program === null)('what a file says of itself, by files that ffmpeg makes', () => {
   let maker: Awaited<ReturnType<typeof oddMediaMaker>>;
@@ -14,9 +15,8 @@ describe.skipIf(program === null)('what a file says of itself, by files that ffm
   });
   afterAll(() => maker.close());
 
-  test.each(ODD_MEDIA)('$name: size, length from its first picture on, timecode', async (medium) => {
+  test.each(media)('$name: size, length from its first picture on, timecode', async (medium) => {
     const path = await maker.make(medium);
-    if (path === null) return;
     const described = await describeMedium(path, { program, signal });
     const { width, height, seconds, startTimecode = null } = medium;
     expect(described.video).toMatchObject({ width, height });
@@ -27,8 +27,8 @@ describe.skipIf(program === null)('what a file says of itself, by files that ffm
 
   test('a clock that begins late is taken off', async () => {
     const late = ODD_MEDIA.find(({ name }) => name === 'late.ts');
-    const path = await maker.make(late ?? { name: '', make: [] });
-    const { clock } = await describeMedium(path ?? '', { program, signal });
+    if (!late) throw new Error('There is no late stream.');
+    const { clock } = await describeMedium(await maker.make(late), { program, signal });
     expect(clock.pictures).toBeGreaterThan(3600);
     expect(clock.sound).toBe(clock.pictures);
   });

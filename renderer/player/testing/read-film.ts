@@ -1,5 +1,5 @@
 import { AudioSampleSink, BlobSource, Input, MP4, VideoSampleSink, WAVE, WEBM } from 'mediabunny';
-import { beepsIn, readNumber } from './burnt-in.ts';
+import { beepsIn, readNumber } from '#shared/testing/burnt-in.ts';
 
 /** What is found in a file of a film: read back, not believed. */
 export interface ReadFilm {
