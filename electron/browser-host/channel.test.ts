@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -180,7 +180,8 @@ describe('what comes by a channel', () => {
 
 describe('too much', () => {
   /** A server with small limits that lets everybody in and answers nobody. */
-  async function small(limits: { inFlight: number; perSecond: number; pages: number }) {
+  async function small(given: { inFlight: number; perSecond: number; pages: number; unfinishedMs?: number }) {
+    const limits = { unfinishedMs: 600_000, ...given };
     const clock = { now: 0 };
     let called = 0;
     const server = createServer({ shouldUpgradeCallback: asksForChannel });
@@ -207,7 +208,7 @@ describe('too much', () => {
       if (typeof socket === 'number') throw new Error(`Refused: ${socket}`);
       return socket;
     };
-    return { clock, answers, knocking, opened, called: () => called };
+    return { at, clock, answers, knocking, opened, called: () => called };
   }
 
   test('without an answer closes the channel, and the call beyond the limit has no effect', async () => {
@@ -232,6 +233,45 @@ describe('too much', () => {
     socket.send('{}');
     expect(await closing(socket)).toBe(1008);
     expect(called()).toBe(4);
+  });
+
+  /** Opens a channel whose frames the test writes itself. */
+  async function openRaw(at: string): Promise<Socket> {
+    const request = httpRequest(`${at}${channelPath}`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+        'sec-websocket-protocol': channelProtocol,
+      },
+    });
+    request.end();
+    const [, socket] = (await once(request, 'upgrade')) as [IncomingMessage, Socket];
+    onTestFinished(() => void socket.destroy());
+    return socket.resume();
+  }
+  const frame = (first: number, payload: string, length = payload.length) =>
+    Buffer.concat([Buffer.from([first, 0x80 | length, 0, 0, 0, 0]), Buffer.from(payload)]);
+
+  test.each([
+    ['one byte of a frame', [Buffer.from([0x81])]],
+    ['half a message', [frame(0x81, '{"i', 100)]],
+    ['a message and half of another', [frame(0x81, '{}'), frame(0x81, '{"i', 100)]],
+    ['half of a long message', [Buffer.from([0x81, 0xfe, 0x40, 0, 0, 0, 0, 0]), Buffer.alloc(1000, 'x')]],
+    ['the first fragment of a message, with pings behind it', [frame(0x01, '{"i'), frame(0x89, 'ping')]],
+  ])('time for %s ends the channel, and that of others stays', async (_what, parts) => {
+    const { at, opened, answers } = await small({ inFlight: 5, perSecond: 50, pages: 5, unfinishedMs: 30 });
+    const other = await opened();
+    other.send('{}');
+    const raw = await openRaw(at);
+    const closed = once(raw, 'close');
+    raw.write(Buffer.concat(parts));
+    await closed;
+    const answered = nextMessage(other);
+    answers.forEach((answer) => answer());
+    expect(await answered).toEqual(fine);
+    expect(other.readyState).toBe(WebSocket.OPEN);
   });
 
   test('of pages: the next one is refused until one has gone', async () => {

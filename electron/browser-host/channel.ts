@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { CHANNEL_LIMITS, channelPath, channelProtocol, type ChannelResponse } from '#shared/desk/channel.ts';
 import type { Admission } from './admission.ts';
+import { UnfinishedMessage } from './unfinished-message.ts';
 
 /** Codes of RFC 6455 for closing. */
 const POLICY_VIOLATION = 1008;
@@ -22,7 +23,7 @@ interface ChannelOptions {
   onError: (error: unknown) => void;
   /** Milliseconds that only ever grow. */
   now?: () => number;
-  limits?: { inFlight: number; perSecond: number; pages: number };
+  limits?: { inFlight: number; perSecond: number; pages: number; unfinishedMs: number };
 }
 
 /** Whether a request asks for the channel. Whatever else wants to change its protocol is answered as a plain request. */
@@ -37,7 +38,12 @@ const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?
  */
 export function serveChannels(server: Server, options: ChannelOptions): Channels {
   const { limits = CHANNEL_LIMITS } = options;
-  const open = new Set<WebSocket>();
+  const open = new Map<WebSocket, UnfinishedMessage>();
+  const sweep = setInterval(() => {
+    for (const [socket, unfinished] of open) if (unfinished.isOverdue()) socket.terminate();
+  }, limits.unfinishedMs);
+  sweep.unref();
+  server.on('close', () => clearInterval(sweep));
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: CHANNEL_LIMITS.bytes,
@@ -52,14 +58,15 @@ export function serveChannels(server: Server, options: ChannelOptions): Channels
     if (admission.to === 'refused') return refuse(connection, admission.status, admission.sentence);
     if (open.size >= limits.pages) return refuse(connection, 503, 'Too many pages are open.');
     sockets.handleUpgrade(incoming, connection, head, (socket) => {
-      open.add(socket);
+      open.set(socket, new UnfinishedMessage(connection));
       socket.on('close', () => open.delete(socket));
       listen(socket, { ...options, limits });
     });
   });
   return {
     close() {
-      for (const socket of open) {
+      clearInterval(sweep);
+      for (const socket of open.keys()) {
         socket.close(GOING_AWAY, 'Patchbay ends.');
         socket.terminate();
       }

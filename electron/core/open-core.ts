@@ -18,7 +18,7 @@ import { openSampleResults } from './first-start/sample-results.ts';
 import { openHistory } from './history/history-feature.ts';
 import type { RunHistory } from './history/run-history.ts';
 import { createDeskEvents } from './http/desk-events.ts';
-import { dispatchCall, dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
+import { createCallDispatch, dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
 import { openJournal } from './journal/journal-feature.ts';
 import { openMedia } from './media/media-feature.ts';
 import { openLibrary } from './library/library-feature.ts';
@@ -200,7 +200,7 @@ async function openFeatures(
   return {
     fetch: dispatching(handlers, route),
     media: async (request) => library.archives.respond(request) ?? media.response(request),
-    call: (call) => dispatchCall(handlers, call),
+    call: createCallDispatch(handlers),
     close: () => handles.close(),
   };
 }

@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { joinKey } from '../language/join-key.ts';
+import { listUpTo } from '../reading/index.ts';
 import { CanvasKind, type CanvasItems } from './items.ts';
-import { applyCanvasLenient, canvasItem, type CanvasOperation } from './operations.ts';
+import {
+  applyCanvasLenient,
+  canvasItem,
+  Fields,
+  MAX_CANVAS_OPERATIONS,
+  type CanvasOperation,
+} from './operations.ts';
 
 /** The canvas items that an edit stands on, stored with it, as far as it touches them; null where there was none. */
 export type CanvasBase = { kind: CanvasKind; id: string; item: Record<string, unknown> | null }[];
 
-export const CanvasBase: z.ZodType<CanvasBase, CanvasBase> = z.array(
+export const CanvasBase: z.ZodType<CanvasBase, CanvasBase> = listUpTo(
+  MAX_CANVAS_OPERATIONS,
   z.object({
     kind: CanvasKind,
     id: z.string(),
-    item: z.record(z.string(), z.unknown()).nullable(),
+    item: Fields.nullable(),
   }),
 );
 

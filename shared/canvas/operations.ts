@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sameValue } from '../graph/stable-json.ts';
 import { joinKey, splitKey } from '../language/join-key.ts';
+import { recordUpTo } from '../reading/index.ts';
 import {
   CanvasKind,
   ITEM_SCHEMAS,
@@ -14,7 +15,12 @@ import {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-const Fields = z.record(z.string(), z.unknown());
+/** Changes of canvas items in one edit. */
+export const MAX_CANVAS_OPERATIONS = 100_000;
+/** Fields of one item. */
+const MAX_FIELDS = 200;
+
+export const Fields = recordUpTo(MAX_FIELDS, z.unknown());
 const Id = z.string().min(1).max(500);
 
 export type CanvasOperation =

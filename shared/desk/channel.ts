@@ -34,6 +34,8 @@ export const CHANNEL_LIMITS = {
   perSecond: 2000,
   /** Pages at once. */
   pages: 128,
+  /** Milliseconds; a message that takes longer than twice as long to come ends its channel. */
+  unfinishedMs: 15_000,
 } as const;
 
 const Id = z.string().min(1).max(200);

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { recordUpTo } from '../reading/index.ts';
 import { StoryboardSketch } from '../storyboard/sketch.ts';
 import { TimelineSketch } from '../timeline/sketch.ts';
 import { route } from './route.ts';
 
 /** Versions of storyboards and timelines that are stored on this computer. */
+
+/** Fields of a document, at its top. */
+const MAX_DOCUMENT_FIELDS = 1000;
 
 /** The schemas of routes stay small by naming their types. */
 const Sketch: z.ZodType<
@@ -50,7 +54,7 @@ export const filmVersionRoutes = {
     body: z.strictObject({
       name: z.string().trim().min(1).max(200),
       version: z.int(),
-      document: z.record(z.string(), z.unknown()),
+      document: recordUpTo(MAX_DOCUMENT_FIELDS, z.unknown()),
     }),
   }),
   getFilmVersion: route('GET', `${versions}/{versionId}`, {

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
 import { CanvasBase } from '../canvas/base.ts';
-import { CanvasOperation } from '../canvas/operations.ts';
+import { CanvasOperation, MAX_CANVAS_OPERATIONS } from '../canvas/operations.ts';
+import { MAX_NODES, MAX_OPERATIONS } from '../api/schemas/counts.ts';
+import { listUpTo, recordUpTo } from '../reading/index.ts';
 
 /**
  * The journal of a project's edits as pages and desktop process speak of it. One window of this computer writes it at a
  * time; the others follow what it keeps, and any of them can take over with all that is in it.
  */
+
+/** Edits, steps and ids in one message: more than weeks of work without a service leave behind. */
+const MAX_ENTRIES = 100_000;
+
+/** Operations on the graph and on the canvas, of one edit. */
+const Operations = listUpTo(MAX_OPERATIONS, PatchOperation);
+const CanvasOperations = listUpTo(MAX_CANVAS_OPERATIONS, CanvasOperation);
+const EntryIds = listUpTo(MAX_ENTRIES, z.string());
 
 /** One journaled edit: the operations of one transaction, in order. */
 export const JournalEntry = z.object({
@@ -15,14 +25,14 @@ export const JournalEntry = z.object({
   label: z.string(),
   at: z.string(),
   baseVersion: z.int(),
-  operations: z.array(PatchOperation),
+  operations: Operations,
   /**
    * The part of the document at `baseVersion` that the operations touch: with it an edit that is found after a crash
    * can be told from what others did to the same fields meanwhile.
    */
   base: EditableGraph.optional(),
   /** What the transaction changed of the canvas items. */
-  canvas: z.array(CanvasOperation).optional(),
+  canvas: CanvasOperations.optional(),
   canvasBase: CanvasBase.optional(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
@@ -31,7 +41,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>;
 export const JournalInFlight = z.object({
   idempotencyKey: z.string(),
   expectedVersion: z.int(),
-  entryIds: z.array(z.string()),
+  entryIds: EntryIds,
 });
 export type JournalInFlight = z.infer<typeof JournalInFlight>;
 
@@ -43,12 +53,12 @@ export const UndoStep = z.object({
   label: z.string(),
   /** The window that made it, and that takes it back; left out where that is not known. */
   by: WindowId.optional(),
-  forward: z.array(PatchOperation),
-  backward: z.array(PatchOperation),
+  forward: Operations,
+  backward: Operations,
   /** Edits that carry the same key merge into one step while they follow each other. */
   mergeKey: z.string().nullable(),
   /** The same for canvas items. */
-  canvas: z.object({ forward: z.array(CanvasOperation), backward: z.array(CanvasOperation) }).optional(),
+  canvas: z.object({ forward: CanvasOperations, backward: CanvasOperations }).optional(),
 });
 export type UndoStep = z.infer<typeof UndoStep>;
 
@@ -61,7 +71,7 @@ export const UndoChange = z.discriminatedUnion('do', [
   z.object({ do: z.literal('undo'), by: WindowId.optional() }),
   z.object({ do: z.literal('redo'), by: WindowId.optional() }),
   /** A window goes on with the steps of windows that are gone; null stands for steps of which no window is known. */
-  z.object({ do: z.literal('adopt'), from: z.array(WindowId.nullable()), by: WindowId }),
+  z.object({ do: z.literal('adopt'), from: listUpTo(MAX_ENTRIES, WindowId.nullable()), by: WindowId }),
   /** A gesture is under way (a number is dragged): `step` is all that it came to so far. */
   z.object({ do: z.literal('hold'), step: UndoStep }),
   /** The gesture ended, and what is held is a step of its own. */
@@ -69,7 +79,7 @@ export const UndoChange = z.discriminatedUnion('do', [
   /** The gesture was given up. */
   z.object({ do: z.literal('bail') }),
   /** A merge gave nodes of ours other ids. */
-  z.object({ do: z.literal('rename'), ids: z.record(z.string(), z.string()) }),
+  z.object({ do: z.literal('rename'), ids: recordUpTo(MAX_NODES, z.string()) }),
 ]);
 export type UndoChange = z.infer<typeof UndoChange>;
 
@@ -86,7 +96,7 @@ export const JournalState = z.object({
   /** Whether the asking window writes from now on. Else another one does, and this one follows. */
   writing: z.boolean(),
   /** In the order they were made. */
-  entries: z.array(JournalEntry),
+  entries: listUpTo(MAX_ENTRIES, JournalEntry),
   /** Requests that were written down and not answered since. */
   inFlight: z.array(JournalInFlight),
   history: UndoStacks,
@@ -99,11 +109,11 @@ export type JournalState = z.infer<typeof JournalState>;
 export const JournalEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('appended'),
-    entries: z.array(JournalEntry),
-    history: z.array(UndoChange),
+    entries: listUpTo(MAX_ENTRIES, JournalEntry),
+    history: listUpTo(MAX_ENTRIES, UndoChange),
   }),
   /** `entries` stand for those of `ids` now; with none, the service has taken them. */
-  z.object({ kind: z.literal('replaced'), ids: z.array(z.string()), entries: z.array(JournalEntry) }),
+  z.object({ kind: z.literal('replaced'), ids: EntryIds, entries: listUpTo(MAX_ENTRIES, JournalEntry) }),
   /** Who writes from now on; null when the one who did is gone. */
   z.object({ kind: z.literal('writer'), writer: z.string().nullable() }),
 ]);
@@ -113,8 +123,8 @@ export type JournalEvent = z.infer<typeof JournalEvent>;
 export const JournalClaim = z.object({ writer: WindowId, take: z.boolean() });
 export const JournalAppend = z.object({
   writer: WindowId,
-  entries: z.array(JournalEntry),
-  history: z.array(UndoChange).default([]),
+  entries: listUpTo(MAX_ENTRIES, JournalEntry),
+  history: listUpTo(MAX_ENTRIES, UndoChange).default([]),
   /**
    * Names this write when it is repeated, so that its history counts once: a step has no id of its own, as entries have.
    * Left out by what is never repeated.
@@ -123,11 +133,11 @@ export const JournalAppend = z.object({
 });
 export const JournalSending = z.object({ writer: WindowId, inFlight: JournalInFlight });
 /** Entries the server has taken (or that were given up): they leave the journal. */
-export const JournalAcknowledge = z.object({ writer: WindowId, entryIds: z.array(z.string()) });
+export const JournalAcknowledge = z.object({ writer: WindowId, entryIds: EntryIds });
 /** Puts entries in the place of those named, in one step, after a rebase; all others stay. Ends the request in flight. */
 export const JournalReplace = z.object({
   writer: WindowId,
-  replaced: z.array(z.string()),
-  entries: z.array(JournalEntry),
+  replaced: EntryIds,
+  entries: listUpTo(MAX_ENTRIES, JournalEntry),
 });
 export const JournalLeave = z.object({ writer: WindowId });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordUpTo } from '../reading/index.ts';
 import { Batch, BatchItem } from './batch-schemas.ts';
 import { MediaDocumentKind } from './draft-routes.ts';
 import { JournalEvent } from './journal.ts';
@@ -273,10 +274,13 @@ export const FileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 
+/** Panels, keys, node types and connections that settings are about. */
+const MAX_SETTING_KEYS = 20_000;
+
 const preferences = {
   theme: z.enum(['system', 'light', 'dark']),
   /** Sizes and states of panels, by name; the pages decide what they mean. */
-  layout: z.record(z.string(), z.unknown()),
+  layout: recordUpTo(MAX_SETTING_KEYS, z.unknown()),
   navigation: z.enum(['mouse', 'trackpad']),
   /** What one finger does on an empty part of the canvas. */
   fingers: z.enum(['pans', 'selects']),
@@ -286,7 +290,7 @@ const preferences = {
   /** Saved outputs carry the settings that made them. */
   settingsInFiles: z.boolean(),
   /** Keys that the person changed: what a command has instead, by `scope command`; pages ignore what they do not know. */
-  keys: z.record(z.string().max(100), z.array(z.string().max(40)).max(8)),
+  keys: recordUpTo(MAX_SETTING_KEYS, z.array(z.string().max(40)).max(8), z.string().max(100)),
   /** Hints on the canvas that went away: what they say was done, or they were put away. */
   hintsDone: z.array(z.string().max(40)).max(20),
   /** Chosen last, the newest first, as `#rrggbb` or `#rrggbbaa`. */
@@ -296,9 +300,9 @@ const preferences = {
   /** Lines and equal gaps while nodes are dragged. */
   showGuides: z.boolean(),
   /** How often a person added each node type, so that the search shows those first. */
-  typeUses: z.record(z.string().max(200), z.int().nonnegative()),
+  typeUses: recordUpTo(MAX_SETTING_KEYS, z.int().nonnegative(), z.string().max(200)),
   /** Microcredits by connection: a run that may cost more asks first. Without one, none does. */
-  runLimits: z.record(z.string(), z.int().nonnegative()),
+  runLimits: recordUpTo(MAX_SETTING_KEYS, z.int().nonnegative()),
 };
 
 /** Preferences of the person, stored on this computer. Unknown names are refused. */

@@ -17,10 +17,10 @@ const keyLimits = z.registry<{ maxProperties: number }>();
 export const listUpTo = <T extends z.ZodType>(max: number, item: T) =>
   z.array(item).max(max, tooManyItems(max));
 
-/** An object of any keys, at most `max` of them. */
-export function recordUpTo<T extends z.ZodType>(max: number, value: T) {
+/** An object of any keys, at most `max` of them. @param key what a key may be */
+export function recordUpTo<T extends z.ZodType>(max: number, value: T, key: z.ZodString = z.string()) {
   const record = z
-    .record(z.string(), value)
+    .record(key, value)
     .refine((entries) => Object.keys(entries).length <= max, tooManyKeys(max))
     .meta({ maxProperties: max });
   keyLimits.add(record, { maxProperties: max });

@@ -86,7 +86,7 @@ function* walk(given: z.core.$ZodType, value: unknown, at: Place): Slices<Outcom
         : parse(given, value, at);
     case 'record':
       return !Array.isArray(value) && maxKeysOf(given) < Infinity
-        ? yield* walkRecord(given, def.valueType, value, at)
+        ? yield* walkRecord(given, def, value, at)
         : parse(given, value, at);
     case 'object':
       // Rules over several fields stay with the schema itself.
@@ -164,7 +164,7 @@ function* walkList(
 
 function* walkRecord(
   record: z.core.$ZodType,
-  item: z.core.$ZodType,
+  { keyType, valueType }: z.core.$ZodRecordDef,
   value: object,
   at: Place,
 ): Slices<Outcome> {
@@ -175,9 +175,9 @@ function* walkRecord(
   const issues: z.core.$ZodIssue[] = [];
   for (const [index, [key, entry]] of entries.entries()) {
     if (key === '__proto__') continue;
-    const outcome = yield* check(item, entry, under(at, key));
+    const outcome = yield* check(valueType, entry, under(at, key));
     items[key] = outcome.value;
-    issues.push(...outcome.issues);
+    issues.push(...parse(keyType, key, under(at, key)).issues, ...outcome.issues);
     if (issues.length >= at.max) break;
     if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
   }

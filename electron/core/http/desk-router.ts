@@ -10,7 +10,10 @@ import {
   type DeskStreamRouteName,
   type DeskStreamRoutes,
 } from '#shared/desk/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import { validateInSlices } from '#shared/reading/index.ts';
 import { DeskError } from '../desk-error.ts';
+import { runInSlices } from '../slices.ts';
 import { readJson } from './read-body.ts';
 
 /** Dispatch by the tables of `shared/desk`: a route without a handler does not compile. */
@@ -74,11 +77,14 @@ const compiled: CompiledRoute[] = [
   // Fewer parameters first: /desk/connections/test before /desk/connections/{connectionId}.
   .sort((a, b) => a.names.length - b.names.length);
 
-/** @throws DeskError `INVALID_REQUEST` with the schema's sentence. */
-function parseDesk<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
+/**
+ * Counts are checked before entries, and other requests have their turn while a large body is checked.
+ * @throws DeskError `INVALID_REQUEST` with the schema's sentence.
+ */
+async function parseDesk<T>(schema: z.ZodType<T>, value: unknown): Promise<T> {
+  const result = await runInSlices(validateInSlices(schema, value));
+  if (result.ok) return result.value;
+  const [issue] = result.issues;
   const place = issue?.path.join('.') ?? '';
   const message = issue?.message ?? 'The request is not valid.';
   throw new DeskError('INVALID_REQUEST', message, { details: { field: place } });
@@ -97,13 +103,13 @@ export async function dispatchDesk(handlers: DeskHandlers, request: Request, url
 
   const params = paramsOf(route, url.pathname);
   const query: unknown = route.query
-    ? parseDesk<unknown>(route.query, Object.fromEntries(url.searchParams))
+    ? await parseDesk<unknown>(route.query, Object.fromEntries(url.searchParams))
     : undefined;
   // The row that parses these values is the row that the handler is typed by.
   const handler = handlers[route.name] as (call: unknown) => unknown;
   if (route.json === null) return (await handler({ params, query, request })) as Response;
   const body: unknown = route.json.body
-    ? parseDesk<unknown>(route.json.body, await readJson(request, BODY_LIMIT))
+    ? await parseDesk<unknown>(route.json.body, await readJson(request, BODY_LIMIT))
     : undefined;
   const response = await handler({ params, query, body, request });
   if (!route.json.response) {
@@ -113,15 +119,26 @@ export async function dispatchDesk(handlers: DeskHandlers, request: Request, url
 }
 
 /**
- * Answers one call of the channel.
- * @throws DeskError `INVALID_REQUEST` for a body that the row does not have.
+ * Answers calls of the channel. Those of one project reach their handlers in the order they came, also where the body of
+ * an earlier one takes long to check.
+ * @returns what throws DeskError `INVALID_REQUEST` for a body that the row does not have
  */
-export async function dispatchCall(
-  handlers: DeskHandlers,
-  { call, params, body }: ChannelCall,
-): Promise<void> {
-  const handler = handlers[call] as (call: unknown) => unknown;
-  await handler({ params, query: undefined, body: parseDesk<unknown>(deskRoutes[call].body, body) });
+export function createCallDispatch(handlers: DeskHandlers): (call: ChannelCall) => Promise<void> {
+  /** The end of the last check of each project. */
+  const checking = new Map<string, Promise<unknown>>();
+  return async ({ call, params, body }) => {
+    const key = joinKey(params.connectionId, params.projectId);
+    const before = checking.get(key);
+    const checked = (async () => {
+      await before;
+      return parseDesk<unknown>(deskRoutes[call].body, body);
+    })();
+    const over = checked.catch(() => undefined);
+    checking.set(key, over);
+    void over.then(() => checking.get(key) === over && checking.delete(key));
+    const parsed = await checked;
+    await (handlers[call] as (call: unknown) => unknown)({ params, query: undefined, body: parsed });
+  };
 }
 
 /** @throws DeskError `NOT_FOUND` for a parameter that is not percent-encoded text. */
