@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseShortcut } from '#renderer/keys/hotkeys.ts';
@@ -132,6 +132,26 @@ test('each part that lists keys is answered by a source that is there', () => {
   const answered = new Set(Object.values(areaOf));
   expect(withKeys.filter((scope) => !answered.has(scope))).toEqual([]);
   expect([...fields].filter((name) => !there.has(name))).toEqual([]);
+});
+
+/** No text is typed there, or none that a key ends. */
+const withoutWords = new Set([
+  'editor/canvas/overlays/convert-picker.tsx',
+  'editor/canvas/view/away-nodes.ts',
+  'editor/canvas/view/focused-node.ts',
+  'editor/node/node-size.tsx',
+  'gallery/use-box-selection.ts',
+  'storyboard/shot-card.tsx',
+  'timeline/track-height.tsx',
+  'ui/select-button.tsx',
+  'viewer/control-keys.ts',
+]);
+
+test('each field that answers keys is tried with the input methods of every system', () => {
+  const tried = globSync('**/input-methods.test.tsx', { cwd: pages })
+    .map((file) => readFileSync(join(pages, file), 'utf8'))
+    .join('\n');
+  expect([...fields].filter((name) => !withoutWords.has(name) && !tried.includes(name))).toEqual([]);
 });
 
 test('each provider of the command table is a part of a page that handles its commands', () => {
