@@ -184,3 +184,24 @@ test('no source of a page writes the title or the keys of a command a second tim
   );
   expect(again).toEqual([]);
 });
+
+test('each menu made from the table is pressed, entry by entry, on a page that was just opened', () => {
+  // Their commands ask nothing of what has the focus: the table's own test presses them.
+  const ofTheBar = new Set([
+    'app/more-menu.tsx',
+    'app/project-page.tsx',
+    'app/run-button.tsx',
+    'app/theme-menu.tsx',
+    'starters/begin-menu.tsx',
+    'runs/use-run-list-commands.ts',
+  ]);
+  const tried = globSync('**/*.test.tsx', { cwd: pages })
+    .map((file) => readFileSync(join(pages, file), 'utf8'))
+    .filter((text) => text.includes('pressEveryEntry('))
+    .join('\n');
+  const untried = sources
+    .filter(({ name, code }) => /\bcommandMenu\(\s*['\w]/.test(code) && !name.startsWith('commands/'))
+    .filter(({ name }) => !ofTheBar.has(name) && !tried.includes(name))
+    .map(({ name }) => `${name} has a menu: press its entries with pressEveryEntry in a test that names it.`);
+  expect(untried).toEqual([]);
+});

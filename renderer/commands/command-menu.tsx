@@ -40,13 +40,14 @@ export function commandMenu(
       ...(chord === undefined ? {} : { shortcut: formatShortcut(chord, isMac) }),
       disabled: !usable,
       ...(whyNot === undefined ? {} : { detail: whyNot }),
+      ...(usable || whyNot !== undefined ? {} : { whyNot: registry.reason(id, assumed) ?? undefined }),
       ...(checked === undefined ? {} : { checked }),
       ...(commandTable[id].danger ? { danger: true } : {}),
       // After the menu has given the focus back, so that the command finds the page as it was.
       onSelect: () =>
         void setTimeout(() => {
           prepare?.();
-          registry.run(id, call);
+          registry.run(id, assumed === undefined ? call : { ...call, assumed });
         }),
     };
   };

@@ -51,7 +51,7 @@ function PaletteBody({
   );
   const current = Math.min(at, found.length - 1);
   const choose = (command: CommandState | undefined) => {
-    if (!command?.usable) return;
+    if (!command) return;
     onClose();
     // After the dialog has given the focus back, so that the command finds the page as it was.
     requestAnimationFrame(() => commands.run(command.id));

@@ -1,5 +1,4 @@
 import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
-import { sayBriefly } from '#renderer/ui/index.ts';
 import {
   belongsToFocus,
   focusKind,
@@ -11,6 +10,7 @@ import {
 import type { KeyBinding } from '#shared/desk/commands/key-changes.ts';
 import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
+import { sayWhyNot } from './say-why-not.ts';
 
 /** The key that is shown beside a command in a part of the page: that of the part, else one that works everywhere. */
 export const shownChord = (id: CommandId, scope: KeyScope = 'page'): Chord | undefined =>
@@ -57,19 +57,6 @@ function boundTo(scope: KeyScope, press: PressEvent): readonly KeyBinding[] {
   return exact.length > 0
     ? exact
     : bindings.filter(({ chord }) => matchesShortcut(press, chord, isMac, true));
-}
-
-let stopWatching = (): void => {};
-
-/** Says why a command cannot be used, until it can. */
-function sayWhyNot(id: CommandId, why: string, registry: CommandRegistry): void {
-  stopWatching();
-  const takeAway = sayBriefly(why, registry.context().canvasCovered);
-  stopWatching = registry.subscribe(() => {
-    if (!registry.state(id).usable) return;
-    stopWatching();
-    takeAway();
-  });
 }
 
 /** Listens for the keys that work on the whole page. @returns a function that stops it. */

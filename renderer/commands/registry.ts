@@ -8,6 +8,8 @@ import {
   type CommandProvider,
   type CommandsOf,
 } from '#shared/desk/commands/index.ts';
+import { whyNotUsable } from '#shared/desk/commands/why-not.ts';
+import { sayWhyNot } from './say-why-not.ts';
 
 /** What a command is called with, where its caller knows more than that it was asked for. */
 export interface CommandCall {
@@ -20,6 +22,8 @@ export interface CommandCall {
   versionId?: string;
   nodeType?: string;
   pin?: { side: 'input' | 'output'; nodeId: string; name: string };
+  /** What the menu took as the context when it offered the command. */
+  assumed?: Partial<CommandContext>;
 }
 
 export type CommandHandler = (call: CommandCall) => void;
@@ -61,7 +65,9 @@ export interface CommandRegistry {
   state: (id: CommandId, assumed?: Partial<CommandContext>) => CommandState;
   /** What somebody handles, in the order of the table. The same array until something changes. */
   list: () => readonly CommandState[];
-  /** Runs a command if it is handled and can be used. @returns whether it ran. */
+  /** Why a command cannot be used, in a sentence; null where it can. */
+  reason: (id: CommandId, assumed?: Partial<CommandContext>) => string | null;
+  /** Runs a command if it is handled and can be used, as its caller assumes; else says why not. @returns whether it ran. */
   run: (id: CommandId, call?: CommandCall) => boolean;
   /** Calls back when handlers or the context change. */
   subscribe: (listener: () => void) => () => void;
@@ -73,7 +79,24 @@ function areEqual(a: Partial<CommandContext>, b: Partial<CommandContext>): boole
   return names.length === Object.keys(b).length && names.every((name) => name in b && a[name] === b[name]);
 }
 
-export function createCommandRegistry(): CommandRegistry {
+function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): CommandState {
+  const { title, titleNow, when, whyNot, checked } = commandTable[id];
+  const usable = isHandled && when?.(context) !== false;
+  const reason = usable ? null : (whyNot?.(context) ?? null);
+  return {
+    id,
+    title: titleNow?.(context) ?? title,
+    usable,
+    ...(reason === null ? {} : { whyNot: reason }),
+    ...(checked ? { checked: checked(context) } : {}),
+  };
+}
+
+/** Tells a person why a command did not run. */
+type Explain = (id: CommandId, why: string, registry: CommandRegistry) => void;
+
+/** @param explain what becomes of the reason why a command that was asked for by name did not run. */
+export function createCommandRegistry(explain: Explain = () => undefined): CommandRegistry {
   let groups: Partial<Record<CommandId, CommandHandler>>[] = [];
   let handlers: Partial<Record<CommandId, CommandHandler>> = {};
   let parts: { part: Partial<CommandContext> }[] = [];
@@ -95,47 +118,47 @@ export function createCommandRegistry(): CommandRegistry {
     context = next;
     changed();
   };
-  const state: CommandRegistry['state'] = (id, assumed) => {
-    const { title, titleNow, when, whyNot, checked } = commandTable[id];
-    const now = assumed ? { ...context, ...assumed } : context;
-    const usable = handlers[id] !== undefined && when?.(now) !== false;
-    const reason = usable ? null : (whyNot?.(now) ?? null);
+  const isHandled = (id: CommandId): boolean => handlers[id] !== undefined;
+  const state: CommandRegistry['state'] = (id, assumed) =>
+    stateIn(id, assumed ? { ...context, ...assumed } : context, isHandled(id));
+  const reason: CommandRegistry['reason'] = (id, assumed) => {
+    const { title, usable } = state(id, assumed);
+    return usable ? null : whyNotUsable(id, { ...context, ...assumed }, title, isHandled(id));
+  };
+  const provide: CommandRegistry['provide'] = (first) => {
+    const entry = { part: first };
+    parts = [...parts, entry];
+    mergeContext();
     return {
-      id,
-      title: titleNow?.(now) ?? title,
-      usable,
-      ...(reason === null ? {} : { whyNot: reason }),
-      ...(checked ? { checked: checked(now) } : {}),
+      replace(part) {
+        // With each key that is typed somebody says the same again.
+        if (areEqual(entry.part, part)) return;
+        entry.part = part;
+        mergeContext();
+      },
+      remove() {
+        parts = parts.filter((other) => other !== entry);
+        mergeContext();
+      },
     };
   };
-  return {
+  const registry: CommandRegistry = {
     register(_provider, group) {
       setGroups([...groups, group]);
       return () => setGroups(groups.filter((other) => other !== group));
     },
-    provide(first) {
-      const entry = { part: first };
-      parts = [...parts, entry];
-      mergeContext();
-      return {
-        replace(part) {
-          // With each key that is typed somebody says the same again.
-          if (areEqual(entry.part, part)) return;
-          entry.part = part;
-          mergeContext();
-        },
-        remove() {
-          parts = parts.filter((other) => other !== entry);
-          mergeContext();
-        },
-      };
-    },
+    provide,
     context: () => context,
-    isHandled: (id) => handlers[id] !== undefined,
+    isHandled,
     state,
+    reason,
     list: () => (list ??= commandIds.filter((id) => handlers[id] !== undefined).map((id) => state(id))),
     run(id, call = {}) {
-      if (!state(id).usable) return false;
+      const why = reason(id, call.assumed);
+      if (why !== null) {
+        explain(id, why, registry);
+        return false;
+      }
       handlers[id]?.(call);
       return true;
     },
@@ -144,7 +167,8 @@ export function createCommandRegistry(): CommandRegistry {
       return () => listeners.delete(listener);
     },
   };
+  return registry;
 }
 
 /** The commands of this page. */
-export const commands = createCommandRegistry();
+export const commands = createCommandRegistry(sayWhyNot);

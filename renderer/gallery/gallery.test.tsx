@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { LibraryOutput, OutputSearch } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
+import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { Gallery, type GalleryProps } from './gallery.tsx';
 
@@ -386,4 +387,15 @@ it('pictures that go by too fast to be seen are asked for when the list comes to
   watch.disconnect();
   // Of 24 views that went by, at most the first and the last were drawn.
   expect(pictures.size).toBeLessThan(100);
+});
+
+it('every entry of the menu of an output acts on a gallery that was just opened: gallery/output-grid.tsx', async () => {
+  respondWithLibrary(3);
+  let shown: Awaited<ReturnType<typeof show>>;
+  const pressed = await pressEveryEntry({
+    show: async () => (shown = await show()),
+    leave: () => shown.unmount(),
+    target: () => document.querySelector('[role="option"]'),
+  });
+  expect(pressed.length).toBeGreaterThan(8);
 });

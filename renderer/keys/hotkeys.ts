@@ -42,22 +42,25 @@ export function matchesShortcut(
 ): boolean {
   if (isOfComposition(press)) return false;
   const chord = parseShortcut(shortcut);
-  // AltGr is no Ctrl and no Alt where it types a sign; on a Mac Option may be either.
   const isTyped = typesSign(press, isMac);
-  const isAltTyping = isTyped && (!isMac || isSign(chord.key));
-  const isCtrl = press.ctrlKey && !(isAltTyping && !isMac);
-  const mod = isMac ? press.metaKey : isCtrl;
-  const other = isMac ? isCtrl : press.metaKey;
-  if (mod !== chord.mod || other) return false;
-  // Whether a sign needs Shift or AltGr is a matter of the keyboard's layout.
   if (isSign(chord.key)) {
-    return signOf(press) === chord.key && (isAltTyping ? false : press.altKey) === chord.alt;
+    // Whether a sign needs Shift or AltGr is a matter of the keyboard's layout.
+    const held = isTyped ? { mod: false, other: false, alt: false } : heldIn(press, isMac);
+    return !held.other && held.mod === chord.mod && held.alt === chord.alt && signOf(press) === chord.key;
   }
-  if (isTyped && !isMac) return false;
-  if (press.altKey !== chord.alt || letterOrDigitOf(press) !== chord.key) return false;
+  const held = heldIn(press, isMac);
+  // On a Mac a letter with Option may be a sign or a shortcut; AltGr is no Ctrl and no Alt.
+  if ((isTyped && !isMac) || held.other || held.mod !== chord.mod || held.alt !== chord.alt) return false;
+  if (letterOrDigitOf(press) !== chord.key) return false;
   if (press.shiftKey === chord.shift) return true;
   return isLenient && !chord.shift && /^\d$/.test(chord.key) && pressedKey(press) === chord.key;
 }
+
+const heldIn = ({ ctrlKey, metaKey, altKey }: PressFacts, isMac: boolean) => ({
+  mod: isMac ? metaKey : ctrlKey,
+  other: isMac ? ctrlKey : metaKey,
+  alt: altKey,
+});
 
 const isSign = (key: string): boolean => key.length === 1 && !/[a-z0-9 ]/.test(key);
 

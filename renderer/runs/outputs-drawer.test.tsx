@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { closeViewer, viewerStore } from '#renderer/viewer/index.ts';
 import { OutputsDrawer } from './outputs-drawer.tsx';
@@ -221,4 +222,30 @@ it('says of a run without outputs why there are none', async () => {
     />,
   );
   await expect.element(page.getByText('This run failed before it had an output')).toBeVisible();
+});
+
+it('every entry of the menu of an output acts where nothing has the focus: runs/output-with-menu.tsx', async () => {
+  const two = { One: { type: 'text', value: 'Words one' }, Two: { type: 'text', value: 'Words two' } };
+  desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs: two }));
+  desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+  await runs.show('run_1');
+  let shown: Awaited<ReturnType<typeof renderPage>>;
+  const pressed = await pressEveryEntry({
+    show: async () => {
+      shown = await renderPage(
+        <OutputsDrawer
+          connectionId="con_1"
+          projectName="Sunset"
+          runs={runs}
+          onOpen={() => undefined}
+          onApply={() => undefined}
+          onClose={() => undefined}
+        />,
+      );
+    },
+    leave: () => shown.unmount(),
+    target: () => page.getByRole('button', { name: /^Open One at full size/ }).query(),
+  });
+  expect(pressed.length).toBeGreaterThan(3);
+  closeViewer();
 });

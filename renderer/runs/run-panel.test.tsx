@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { endpoints, type PublicRunEvent } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import type { Batch, BatchItem } from '#shared/desk/index.ts';
+import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { RunPanel } from './run-panel.tsx';
 import type { RunStore } from './run-store.ts';
@@ -352,4 +353,28 @@ const gridItem = (index: number, change: Partial<BatchItem>): BatchItem => ({
   microcredits: null,
   executionTimeMs: null,
   ...change,
+});
+
+it('every entry of the menu of a run acts where nothing has the focus: runs/run-list.tsx', async () => {
+  desk.api(endpoints.runs.get, () => done);
+  desk.desk('outputsOfRuns', () => ({ outputs: [] }));
+  await runs.show('run_1');
+  let shown: Awaited<ReturnType<typeof renderPage>>;
+  const pressed = await pressEveryEntry({
+    show: async () => {
+      shown = await renderPage(
+        <RunPanel
+          connectionId={connectionId}
+          runs={runs}
+          titleOf={(id) => id}
+          titleOfNode={({ type }) => type}
+          onJumpToNode={() => undefined}
+          onOpenOutputs={() => undefined}
+        />,
+      );
+    },
+    leave: () => shown.unmount(),
+    target: () => document.querySelector('[aria-label="Runs of this project"] button'),
+  });
+  expect(pressed).toEqual(['Show on the canvas', 'Mark to compare']);
 });

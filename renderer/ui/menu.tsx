@@ -16,6 +16,8 @@ export type MenuEntry =
       /** Already formatted for this computer. */
       shortcut?: string;
       disabled?: boolean;
+      /** Why it is disabled, said on hover and to screen readers. */
+      whyNot?: string | undefined;
       danger?: boolean;
       onSelect: () => void;
     } & (
@@ -102,6 +104,7 @@ function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }
     label: entry.label,
     'aria-keyshortcuts': entry.shortcut,
     disabled: entry.disabled,
+    title: entry.whyNot,
     className: `${css['item']} ${entry.danger ? css['danger'] : ''}`,
   };
   return entry.checked === undefined ? (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Batch, BatchItem } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { closeViewer, viewerStore } from '#renderer/viewer/index.ts';
 import { GridView } from './grid-view.tsx';
@@ -136,4 +137,20 @@ it('offers the values of a cell to the graph only where it has a result', async 
   await expect.element(use).toBeEnabled();
   await use.click();
   expect(applied).toEqual([[{ nodeId: 'sun', input: 'radius', value: { type: 'number', value: 30 } }]]);
+});
+
+it('every entry of the menu of a cell acts on a grid that was just opened: variants/grid-table.tsx', async () => {
+  let shown: Awaited<ReturnType<typeof show>>;
+  const pressed = await pressEveryEntry(
+    {
+      show: async () => (shown = await show()),
+      leave: () => {
+        closeViewer();
+        return shown.unmount();
+      },
+      target: () => document.querySelector('[role="gridcell"] [data-row], [role="gridcell"]'),
+    },
+    () => desk.calls('changeBatchItems').length,
+  );
+  expect(pressed.length).toBeGreaterThan(4);
 });

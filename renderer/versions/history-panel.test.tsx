@@ -8,6 +8,7 @@ import type { ProjectVersion } from '#shared/desk/index.ts';
 import { applyLenient, sketchOf, type Graph } from '#shared/graph/index.ts';
 import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { CompareView } from './compare-view.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -314,4 +315,26 @@ describe('the comparison', () => {
     await page.getByRole('button', { name: 'Close the comparison' }).click();
     await expect.element(page.getByText('closed')).toBeVisible();
   });
+});
+
+it('every entry of the menu of a version acts where nothing has the focus: versions/version-row.tsx', async () => {
+  respondWith([version({ id: 'a' }), version({ id: 'b', version: 2, name: 'Dear' })]);
+  desk.desk('deleteVersion', () => undefined);
+  let shown: Awaited<ReturnType<typeof showPanel>>;
+  let restored = 0;
+  const pressed = await pressEveryEntry(
+    {
+      show: async () => {
+        const project = openProject(now);
+        shown = await showPanel({
+          ...project,
+          restore: (...given) => ((restored += 1), project.restore(...given)),
+        });
+      },
+      leave: () => shown.unmount(),
+      target: () => document.querySelector('button[aria-label="More for Dear, version 2"]'),
+    },
+    () => restored + desk.calls('getVersion').length,
+  );
+  expect(pressed.length).toBeGreaterThan(1);
 });

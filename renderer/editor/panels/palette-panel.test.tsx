@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';
@@ -12,11 +13,11 @@ let session: EditorSession;
 beforeEach(() => {
   desk = standInForDesk();
 });
-async function show(): Promise<void> {
+async function show(): ReturnType<typeof renderPage> {
   session = await openSession(standIn({ nodes: [], connections: [] }));
   await vi.waitFor(() => expect(session.catalog.pinsOf('input/text')).toBeDefined());
   session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
-  await renderPage(<PalettePanel session={session} />);
+  return renderPage(<PalettePanel session={session} />);
 }
 afterEach(() => {
   session.dispose();
@@ -45,4 +46,15 @@ it('the arrow keys lead from the search through what was found and back; Enter a
   expect(types()).toEqual(['image/blur', 'image/blur']);
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(search).toHaveFocus();
+});
+
+it('an entry of the menu of a node type says why it cannot be used: editor/panels/palette-panel.tsx', async () => {
+  let shown: Awaited<ReturnType<typeof show>>;
+  // The canvas, which does these commands, is not on this page.
+  const pressed = await pressEveryEntry({
+    show: async () => (shown = await show()),
+    leave: () => shown.unmount(),
+    target: () => document.querySelector('[data-node-type="image/blur"]'),
+  });
+  expect(pressed).toEqual(['Add this node', 'Add behind the selected node', 'Put into the selected wire']);
 });

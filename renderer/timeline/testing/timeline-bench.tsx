@@ -90,9 +90,9 @@ type Playhead = ReturnType<typeof createPlayhead>;
 export async function show(document = timeline(two()), monitor: ReactElement | null = null) {
   const session = createMemorySession(document);
   const playhead = createPlayhead();
-  await renderPage(<Shown session={session} playhead={playhead} monitor={monitor} />);
+  const shown = await renderPage(<Shown session={session} playhead={playhead} monitor={monitor} />);
   await expect.element(page.getByRole('list', { name: 'Picture' })).toBeVisible();
-  return { session, playhead };
+  return { session, playhead, leave: async (): Promise<void> => shown.unmount() };
 }
 
 export const button = (name: RegExp) => page.getByRole('button', { name });

@@ -1,0 +1,22 @@
+import type { CommandContext, CommandId } from '#shared/desk/commands/index.ts';
+import { sayBriefly } from '#renderer/ui/index.ts';
+
+/** What is asked of the commands of a page. */
+interface Commands {
+  context: () => CommandContext;
+  state: (id: CommandId) => { usable: boolean };
+  subscribe: (listener: () => void) => () => void;
+}
+
+let stopWatching = (): void => {};
+
+/** Says why a command cannot be used, until it can. */
+export function sayWhyNot(id: CommandId, why: string, registry: Commands): void {
+  stopWatching();
+  const takeAway = sayBriefly(why, registry.context().canvasCovered);
+  stopWatching = registry.subscribe(() => {
+    if (!registry.state(id).usable) return;
+    stopWatching();
+    takeAway();
+  });
+}

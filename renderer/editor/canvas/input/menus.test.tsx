@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Graph } from '#shared/graph/types.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { standIn } from '../../testing/editor-stand-in.ts';
+import { showCanvas } from '../../testing/show-canvas.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const graph: Graph = {
+  nodes: [
+    { id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} },
+    { id: 'blur', type: 'image/blur', position: { x: 420, y: 0 }, inputs: {} },
+  ],
+  connections: [{ from: ['photo', 'image'], to: ['blur', 'image'] }],
+};
+
+const stage = () => document.querySelector('[data-editor-stage]');
+
+/** What is pressed on the canvas, and what is selected before. */
+const PLACES: Readonly<
+  Record<
+    string,
+    {
+      target: () => Element | null;
+      prepare?: (session: EditorSession) => void;
+      at?: { x: number; y: number };
+    }
+  >
+> = {
+  'a node that is not selected: editor/node/node-menu.ts': {
+    target: () => document.querySelector('[data-node-id="blur"] header, [data-id="blur"]'),
+  },
+  'the empty canvas: editor/canvas/input/canvas-menu.ts': { target: stage, at: { x: 0.02, y: 0.98 } },
+  'a frame: editor/node/item-menu.tsx': {
+    prepare: ({ store, items }) => {
+      store.select(['blur']);
+      items.addFrame();
+      items.edit(null);
+    },
+    target: () => document.querySelector('[data-item]'),
+  },
+};
+
+it.each(Object.entries(PLACES))('every entry acts where nothing has the focus: %s', async (_, place) => {
+  let leave = async (): Promise<void> => undefined;
+  const pressed = await pressEveryEntry({
+    show: async () => {
+      const shown = await showCanvas(standIn(graph));
+      leave = shown.leave;
+      await vi.waitFor(() => expect(shown.session.scene.box('blur')).toBeDefined());
+      place.prepare?.(shown.session);
+    },
+    leave: () => leave(),
+    target: place.target,
+    ...(place.at ? { at: place.at } : {}),
+  });
+  expect(pressed.length).toBeGreaterThan(4);
+});

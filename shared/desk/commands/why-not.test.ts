@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { emptyContext, type CommandContext } from './context.ts';
+import { commandIds, commandTable } from './index.ts';
+import { cannotNow, whyNotUsable } from './why-not.ts';
+
+const CONTEXTS: Readonly<Record<string, CommandContext>> = {
+  'an empty page': { ...emptyContext, canZoomIn: false, canZoomOut: false },
+  'a graph with nothing selected': { ...emptyContext, page: 'graph', nodes: 4, projectChosen: true },
+  'a graph with a node': { ...emptyContext, page: 'graph', nodes: 4, projectChosen: true, selectedNodes: 1 },
+  'a comparison before a graph': { ...emptyContext, page: 'graph', nodes: 4, canvasCovered: true },
+  'a timeline': { ...emptyContext, page: 'timeline', timeline: { ...emptyContext.timeline, editable: true } },
+  'a cell with its result': { ...emptyContext, page: 'grids', gridCell: true, gridResult: true },
+};
+
+test.each(Object.entries(CONTEXTS))(
+  'on %s each command that cannot be used says what is missing',
+  (_, context) => {
+    const unusable = commandIds.filter((id) => commandTable[id].when?.(context) === false);
+    expect(unusable.length).toBeGreaterThan(10);
+    const vague = unusable.filter((id) => {
+      const { title } = commandTable[id];
+      const why = whyNotUsable(id, context, title, true);
+      return why === cannotNow(title) || !/[a-z]/.test(why);
+    });
+    expect(vague).toEqual([]);
+  },
+);
+
+test('the sentence is about what would help', () => {
+  const graph = { ...emptyContext, nodes: 4 };
+  const why = (id: (typeof commandIds)[number], context = graph) => whyNotUsable(id, context, 'It', true);
+  expect(why('editor.duplicate')).toBe('Select a node first.');
+  expect(why('wire.go-to-source')).toBe('Select one wire first.');
+  expect(why('project.rename')).toBe('Choose a project first.');
+  expect(why('editor.duplicate', { ...graph, canvasCovered: true, selectedNodes: 1 })).toBe(
+    'Close the comparison first.',
+  );
+  expect(why('edit.undo')).toBe('Nothing to undo');
+});
+
+test('a command that no part of the page does says so with its name', () => {
+  expect(whyNotUsable('project.rename', emptyContext, 'Rename project', false)).toBe(
+    '“Rename project” cannot be done here now.',
+  );
+});
