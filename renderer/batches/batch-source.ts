@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { endpoints, type InlineGraph } from '#shared/api/index.ts';
 import { projectAsRun } from '#shared/canvas/run-states-of.ts';
-import { inputName, type BatchField, type BatchSource } from '#shared/desk/index.ts';
-import { readFor } from '#renderer/desk/index.ts';
+import { inputName, LOCAL_CONNECTION_ID, type BatchField, type BatchSource } from '#shared/desk/index.ts';
+import { callDesk, readFor } from '#renderer/desk/index.ts';
+import type { PickableInput } from '#renderer/fields/index.ts';
+import { fieldKey } from './cell-values.ts';
 
 /** What a batch can run, and which inputs it then has. */
 
@@ -16,6 +18,8 @@ export interface SourceChoice {
 export interface OpenedSource {
   source: BatchSource;
   fields: BatchField[];
+  /** The same inputs for their choice, in the order of the fields. */
+  inputs: PickableInput[];
 }
 
 const PAGE_SIZE = 200;
@@ -67,13 +71,27 @@ async function openTemplate(
     params: { template_id: templateId, endpoint_id: endpointId },
     signal,
   });
+  // The local workspace says of its templates what the API does not: limits, choices and colors.
+  const form =
+    connectionId === LOCAL_CONNECTION_ID
+      ? await callDesk('getTemplateForm', { params: { templateId }, signal }).catch(() => null)
+      : null;
+  const declared = new Map(form?.inputs.map(({ fieldName, pinType }) => [fieldName, pinType]));
+  const fields = (docs.inputs ?? []).map(({ fieldName, name, kind, dataType }) => ({
+    of: 'template' as const,
+    fieldName,
+    label: name || fieldName,
+    type: declared.get(fieldName) ?? dataType ?? (kind === 'file' ? 'file' : 'text'),
+  }));
   return {
     source: { kind: 'template', templateId, endpointId },
-    fields: (docs.inputs ?? []).map(({ fieldName, name, kind, dataType }) => ({
-      of: 'template',
-      fieldName,
-      label: name || fieldName,
-      type: dataType ?? (kind === 'file' ? 'file' : 'text'),
+    fields,
+    inputs: fields.map((field) => ({
+      key: fieldKey(field),
+      nodeId: '',
+      nodeTitle: '',
+      label: field.label,
+      type: field.type,
     })),
   };
 }
@@ -110,19 +128,46 @@ async function openProject(
   });
   const wired = new Set(connections.map(({ to }) => JSON.stringify(to)));
   const graph: InlineGraph = { nodes: [...nodes], connections: [...connections] };
+  const offered = nodes.flatMap((node) => {
+    const detail = types.get(node.type);
+    const title = node.title ?? detail?.title ?? node.type;
+    return (detail?.inputs ?? [])
+      .filter(({ name }) => !wired.has(JSON.stringify([node.id, name])))
+      .map((pin) => {
+        const label = pin.label ?? pin.name;
+        const field = {
+          of: 'node' as const,
+          nodeId: node.id,
+          input: pin.name,
+          label: inputName(title, label).slice(0, 300),
+          type: pin.type ?? null,
+        };
+        const held: unknown = node.inputs?.[pin.name]?.value ?? pin.default ?? null;
+        const choice: PickableInput = {
+          key: fieldKey(field),
+          nodeId: node.id,
+          nodeTitle: title,
+          icon: detail?.icon,
+          label,
+          type: field.type,
+          valueText: shortValue(field.type, held),
+        };
+        return { field, choice };
+      });
+  });
   return {
     source: { kind: 'graph', projectId, projectVersion: version, targetNodeIds: [], graph },
-    fields: nodes.flatMap(({ id, type, title }) => {
-      const detail = types.get(type);
-      return (detail?.inputs ?? [])
-        .filter(({ name }) => !wired.has(JSON.stringify([id, name])))
-        .map(({ name, label, type: pinType }) => ({
-          of: 'node' as const,
-          nodeId: id,
-          input: name,
-          label: inputName(title ?? detail?.title ?? type, label ?? name).slice(0, 300),
-          type: pinType ?? null,
-        }));
-    }),
+    fields: offered.map(({ field }) => field),
+    inputs: offered.map(({ choice }) => choice),
   };
+}
+
+const MAX_VALUE = 40;
+
+/** What an input holds, in one short line; a file is known by no name here. */
+function shortValue(type: string | null, value: unknown): string {
+  if (/^(?:image|video|audio|file)\b/.test(type ?? '') || value === null) return '';
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 4 * MAX_VALUE);
+  const line = text.toWellFormed().replace(/\s+/g, ' ').trim();
+  return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE - 1).toWellFormed()}…` : line;
 }

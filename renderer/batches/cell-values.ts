@@ -1,5 +1,14 @@
 import type { BatchField, BatchValue, NewBatchItem } from '#shared/desk/index.ts';
-import { parsePinType } from '#shared/graph/pin-type.ts';
+import { shortInputName } from '#shared/desk/index.ts';
+import { parsePinType, takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
+import {
+  decimalMarkOf,
+  readColorText,
+  readNumberText,
+  unitOf,
+  whyNotWhole,
+  type DecimalMark,
+} from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
 import type { Table } from './read-table.ts';
 
@@ -7,23 +16,6 @@ import type { Table } from './read-table.ts';
 
 /** For each field the column it is filled from; null leaves the input as it is. */
 export type ColumnMatch = readonly (number | null)[];
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
-const namesOf = (field: BatchField): string[] =>
-  field.of === 'node' ? [field.label, field.input] : [field.label, field.fieldName];
-
-/** Columns whose name is that of an input; no column twice. */
-export function matchColumns(fields: readonly BatchField[], columns: readonly string[]): (number | null)[] {
-  const used = new Set<number>();
-  return fields.map((field) => {
-    const names = new Set(namesOf(field).map(plain));
-    const at = columns.findIndex((column, index) => !used.has(index) && names.has(plain(column)));
-    if (at < 0) return null;
-    used.add(at);
-    return at;
-  });
-}
 
 /** Tells the fields of one batch apart. */
 export const fieldKey = (field: BatchField): string =>
@@ -37,27 +29,31 @@ export function valueText(value: BatchValue): string {
   return typeof held === 'string' ? held : (JSON.stringify(held) ?? '');
 }
 
-type CellReading = { ok: true; value: BatchValue } | { ok: false; error: string };
+export type CellReading = { ok: true; value: BatchValue } | { ok: false; error: string };
+
+/** What is known of a cell beside its text. */
+export interface CellContext {
+  /** Ids of files by the names that cells may have. */
+  files: ReadonlyMap<string, string>;
+  /** The decimal mark of its column. */
+  mark?: DecimalMark | null;
+}
 
 const YES = new Set(['yes', 'true', 'on', '1', 'y']);
 const NO = new Set(['no', 'false', 'off', '0', 'n']);
 
-/**
- * A cell as a value of an input; empty leaves the input as it is.
- * @param files ids of files by the names that cells may have
- */
-export function readCell(cell: string, type: string | null, files: ReadonlyMap<string, string>): CellReading {
+/** A cell as a value of an input; empty leaves the input as it is. An error is a clause: `“steep” is not a number`. */
+export function readCell(
+  cell: string,
+  { type, label }: Pick<BatchField, 'type' | 'label'>,
+  { files, mark = null }: CellContext,
+): CellReading {
   const text = cell.trim();
   if (text === '') return { ok: true, value: null };
-  const { base, min, max, choices } = parsePinType(type);
-  switch (base) {
-    case 'number': {
-      const value = Number(text.replace(/^(-?\d+),(\d+)$/, '$1.$2'));
-      if (!Number.isFinite(value)) return bad(`${quoted(text)} is not a number`);
-      if (min !== undefined && value < min) return bad(`${text} is less than ${min}`);
-      if (max !== undefined && value > max) return bad(`${text} is more than ${max}`);
-      return { ok: true, value: { type: 'number', value } };
-    }
+  const pin = parsePinType(type);
+  switch (pin.base) {
+    case 'number':
+      return readNumberCell(text, pin, label, mark);
     case 'boolean': {
       const word = text.toLowerCase();
       if (YES.has(word)) return { ok: true, value: { type: 'boolean', value: true } };
@@ -74,9 +70,15 @@ export function readCell(cell: string, type: string | null, files: ReadonlyMap<s
         ? bad(`there is no file ${quoted(text)}`)
         : { ok: true, value: { type: 'file', fileId } };
     }
+    case 'color': {
+      const color = readColorText(text);
+      return color.kind === 'color'
+        ? { ok: true, value: { type: 'string', value: color.text } }
+        : bad(`${quoted(text)} is not a color`);
+    }
     case 'choice':
-      if (choices && choices.length > 0 && !choices.includes(text)) {
-        return bad(`${quoted(text)} is not one of ${choices.join(', ')}`);
+      if (pin.choices && pin.choices.length > 0 && !pin.choices.includes(text)) {
+        return bad(`${quoted(text)} is not one of ${pin.choices.join(', ')}`);
       }
       return { ok: true, value: { type: 'string', value: text } };
     default:
@@ -84,6 +86,25 @@ export function readCell(cell: string, type: string | null, files: ReadonlyMap<s
       return { ok: true, value: { type: 'string', value: cell } };
   }
 }
+
+/** By the rules of every number field, without sums. */
+function readNumberCell(text: string, pin: PinType, label: string, mark: DecimalMark | null): CellReading {
+  const { min, max } = pin;
+  const whole = takesWholeNumbers(pin);
+  const unit = unitOf(shortInputName(label));
+  const read = readNumberText(text, { isCell: true, mark, whole, unit, min, max });
+  if (read.kind === 'refused') return bad(clauseOf(read.reason));
+  if (read.kind === 'incomplete') return bad(`${quoted(text)} is not a number`);
+  const { value } = read;
+  const fraction = whyNotWhole(value, whole);
+  if (fraction !== null) return bad(clauseOf(fraction));
+  if (min !== undefined && value < min) return bad(`${text} is less than ${min}`);
+  if (max !== undefined && value > max) return bad(`${text} is more than ${max}`);
+  return { ok: true, value: { type: 'number', value } };
+}
+
+/** A sentence as a part of a longer one. */
+const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '');
 
 const bad = (error: string): CellReading => ({ ok: false, error });
 const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
@@ -95,44 +116,108 @@ interface RowProblem {
   message: string;
 }
 
+/** How the values of one column suit the input that it fills. */
+export interface ColumnCheck {
+  column: number;
+  /** Cells that hold something, and those of them that do not fit. */
+  filled: number;
+  wrong: number;
+  /** Of the first that does not fit, a clause. */
+  firstError: string | null;
+}
+
 export interface CheckedRows {
   items: NewBatchItem[];
+  /** Rows with a cell that does not fit, in columns of which some do. */
   problems: RowProblem[];
+  /** How many rows have a cell that does not fit. */
+  skipped: number;
+  /** One for each field. */
+  columns: ColumnCheck[];
 }
 
 const ROWS_IN_A_TURN = 2000;
 /** Characters. */
 const MAX_REASON = 2000;
 
+/** The decimal mark of each column that fills a number: as a person chose it, else as its cells show it. */
+function marksOf(
+  table: Table,
+  match: ColumnMatch,
+  fields: readonly BatchField[],
+  chosen: ReadonlyMap<number, DecimalMark>,
+): (DecimalMark | null)[] {
+  return match.map((column, at) => {
+    if (column === null || parsePinType(fields[at]?.type).base !== 'number') return null;
+    return chosen.get(column) ?? decimalMarkOf(cellsOf(table, column));
+  });
+}
+
+export function* cellsOf({ rows }: Table, column: number): Iterable<string> {
+  for (const cells of rows) yield cells[column] ?? '';
+}
+
 /**
  * Turns all rows into items. Rows with a cell that fits nothing are named and left out: they are skipped items, so that
  * rows keep their numbers. Lets the page paint in between.
+ * @param marks decimal marks that a person chose, by column
  */
 export async function checkRows(
   table: Table,
   fields: readonly BatchField[],
   match: ColumnMatch,
   files: ReadonlyMap<string, string>,
+  marks: ReadonlyMap<number, DecimalMark> = new Map(),
 ): Promise<CheckedRows> {
   const items: NewBatchItem[] = [];
-  const problems: RowProblem[] = [];
+  const wrongCells: { row: number; field: number; error: string }[][] = [];
+  const columns = match.map((column): ColumnCheck => ({
+    column: column ?? -1,
+    filled: 0,
+    wrong: 0,
+    firstError: null,
+  }));
+  const decimalMarks = marksOf(table, match, fields, marks);
   for (const [row, cells] of table.rows.entries()) {
     if (row > 0 && row % ROWS_IN_A_TURN === 0) await new Promise((resolve) => setTimeout(resolve, 0));
-    const wrong: string[] = [];
+    const wrong: { row: number; field: number; error: string }[] = [];
     const values = fields.map((field, at): BatchValue => {
       const column = match[at] ?? null;
-      if (column === null) return null;
-      const reading = readCell(cells[column] ?? '', field.type, files);
+      const check = columns[at];
+      if (column === null || check === undefined) return null;
+      const cell = cells[column] ?? '';
+      if (cell.trim() !== '') check.filled += 1;
+      const reading = readCell(cell, field, { files, mark: decimalMarks[at] ?? null });
       if (reading.ok) return reading.value;
-      wrong.push(`${field.label}: ${reading.error}`);
+      check.wrong += 1;
+      check.firstError ??= reading.error;
+      wrong.push({ row, field: at, error: reading.error });
       return null;
     });
-    if (wrong.length > 0) problems.push({ row, message: `Row ${number(row + 1)}: ${wrong.join('; ')}.` });
+    if (wrong.length > 0) wrongCells.push(wrong);
+    const reason = wrong.map(({ field, error }) => `${fields[field]?.label ?? ''}: ${error}`).join('; ');
     items.push({
       place: [],
       values,
-      ...(wrong.length > 0 ? { skipped: true, reason: `${wrong.join('; ')}.`.slice(0, MAX_REASON) } : {}),
+      ...(wrong.length > 0
+        ? { skipped: true, reason: `${reason}.`.slice(0, MAX_REASON).toWellFormed() }
+        : {}),
     });
   }
-  return { items, problems };
+  // A column of which nothing fits is one sentence, not one a row.
+  const isListed = ({ field }: { field: number }): boolean => !isWhollyWrong(columns[field]);
+  const problems = wrongCells.flatMap((cells): RowProblem[] => {
+    const listed = cells.filter(isListed);
+    const [first] = listed;
+    if (first === undefined) return [];
+    const said = listed.map(({ field, error }) => `${fields[field]?.label ?? ''}: ${error}`).join('; ');
+    return [{ row: first.row, message: `Row ${number(first.row + 1)}: ${said}.` }];
+  });
+  return { items, problems, skipped: wrongCells.length, columns };
 }
+
+const MIN_WHOLLY_WRONG = 2;
+
+/** Whether nothing of a column fits, so that it is the choice of the input that is wrong, and not a cell. */
+export const isWhollyWrong = (check: ColumnCheck | undefined): boolean =>
+  check !== undefined && check.wrong >= MIN_WHOLLY_WRONG && check.wrong === check.filled;

@@ -1,62 +1,214 @@
 import { ArrowRight } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
-import type { BatchField } from '#shared/desk/index.ts';
-import { plural, Select } from '#renderer/ui/index.ts';
-import { fieldKey, type ColumnMatch } from './cell-values.ts';
+import { useId, useMemo, type ReactElement } from 'react';
+import { shortInputName, type BatchField } from '#shared/desk/index.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { InputPicker, type PickableInput } from '#renderer/fields/index.ts';
+import { Badge, decimalMarkOf, plural, Select, type DecimalMark } from '#renderer/ui/index.ts';
+import { number, words } from '#renderer/words/index.ts';
+import { cellsOf, fieldKey, isWhollyWrong, type ColumnCheck, type ColumnMatch } from './cell-values.ts';
+import type { ColumnGuess } from './guess-columns.ts';
+import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
 
-const UNUSED = 'none';
+const text = words.batches;
+const MAX_SAMPLE = 60;
 
-/** A line for each column with the input it fills; those that found one by their name come first. */
-export function ColumnList({
+/** Inputs that the columns leave as they are. */
+function Untouched({
   fields,
-  columns,
   match,
-  onChange,
 }: {
   fields: readonly BatchField[];
-  columns: readonly string[];
   match: ColumnMatch;
-  onChange: (match: ColumnMatch) => void;
-}): ReactElement {
-  // As it was at first: a line that is changed stays where it is.
-  const [order] = useState(() =>
-    columns.map((_, column) => column).sort((a, b) => Number(match.includes(b)) - Number(match.includes(a))),
-  );
-  const options = [
-    { value: UNUSED, label: 'Not used' },
-    ...fields.map((field) => ({ value: fieldKey(field), label: field.label })),
-  ];
+}): ReactElement | null {
   const rest = fields.filter((_, at) => (match[at] ?? null) === null);
+  return rest.length === 0 ? null : (
+    <details className={css['rest']}>
+      <summary>{plural(rest.length, 'input stays', 'inputs stay')} as they are in the graph</summary>
+      <p>{rest.map(({ label }) => label).join(', ')}</p>
+    </details>
+  );
+}
+
+interface ColumnListProps {
+  fields: readonly BatchField[];
+  /** The same inputs for their choice. */
+  inputs: readonly PickableInput[];
+  table: Table;
+  match: ColumnMatch;
+  /** What was chosen by name, and may be wrong. */
+  guess: ColumnGuess;
+  /** Decimal marks that a person chose, by column. */
+  marks: ReadonlyMap<number, DecimalMark>;
+  checks: readonly ColumnCheck[];
+  onChange: (match: ColumnMatch) => void;
+  onMark: (column: number, mark: DecimalMark) => void;
+}
+
+/** A line for each column, in the order of the table, with the input that it fills and what is wrong with that. */
+export function ColumnList(props: ColumnListProps): ReactElement {
+  const { fields, inputs, table, match, guess, marks, checks, onChange, onMark } = props;
   return (
     <>
       <ul className={css['columns']} aria-label="Columns">
-        {order.map((column) => {
-          const field = fields[match.indexOf(column)];
+        {table.columns.map((name, column) => {
+          const at = match.indexOf(column);
           return (
-            <li key={column}>
-              <span className={css['column']} dir="auto" title={columns[column]}>
-                {columns[column]}
-              </span>
-              <ArrowRight aria-hidden />
-              <Select
-                label={`Column ${columns[column] ?? ''} fills`}
-                hideLabel
-                value={field === undefined ? UNUSED : fieldKey(field)}
-                options={options}
-                onValueChange={(key) => onChange(matched(fields, match, column, key))}
-              />
-            </li>
+            <Column
+              key={name}
+              name={name}
+              column={column}
+              table={table}
+              field={fields[at] ?? null}
+              inputs={inputs}
+              isGuess={at >= 0 && guess.guessed.has(column) && guess.match[at] === column}
+              mark={marks.get(column) ?? null}
+              check={checks.find((each) => each.column === column) ?? null}
+              onPick={(key) => onChange(matched(fields, match, column, key))}
+              onMark={(mark) => onMark(column, mark)}
+            />
           );
         })}
       </ul>
-      {rest.length === 0 ? null : (
-        <details className={css['rest']}>
-          <summary>{plural(rest.length, 'input stays', 'inputs stay')} as they are in the graph</summary>
-          <p>{rest.map(({ label }) => label).join(', ')}</p>
-        </details>
-      )}
+      <Untouched fields={fields} match={match} />
     </>
+  );
+}
+
+function Column({
+  name,
+  column,
+  table,
+  field,
+  inputs,
+  isGuess,
+  mark,
+  check,
+  onPick,
+  onMark,
+}: {
+  name: string;
+  column: number;
+  table: Table;
+  /** What it fills; null: nothing. */
+  field: BatchField | null;
+  inputs: readonly PickableInput[];
+  isGuess: boolean;
+  mark: DecimalMark | null;
+  check: ColumnCheck | null;
+  onPick: (key: string | null) => void;
+  onMark: (mark: DecimalMark) => void;
+}): ReactElement {
+  const noteId = useId();
+  const isNumber = field !== null && parsePinType(field.type).base === 'number';
+  const problem = field === null || check === null ? null : problemOf(name, field, check);
+  const sample = table.rows.find((row) => (row[column] ?? '').trim() !== '')?.[column]?.trim() ?? '';
+  return (
+    <li>
+      <span className={css['column']} dir="auto" title={name}>
+        {name}
+        <small>{sample.slice(0, MAX_SAMPLE).toWellFormed()}</small>
+      </span>
+      <ArrowRight aria-hidden />
+      <div className={css['picked']} role="group" aria-label={text.fills(name)} aria-describedby={noteId}>
+        <span className={css['pickLine']}>
+          <InputPicker
+            label={text.fills(name)}
+            hideLabel
+            inputs={inputs}
+            value={field === null ? null : fieldKey(field)}
+            none={text.notUsed}
+            onPick={onPick}
+          />
+          {isGuess ? (
+            <span title={text.aboutGuess}>
+              <Badge>{text.guess}</Badge>
+            </span>
+          ) : null}
+        </span>
+        {isNumber ? <CommaChoice table={table} column={column} chosen={mark} onMark={onMark} /> : null}
+        <span id={noteId} className={css['columnProblem']} role="status">
+          {problem}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** One sentence about a column that does not fit; null while all of it does. */
+function problemOf(column: string, field: BatchField, check: ColumnCheck): string | null {
+  if (check.wrong === 0) return null;
+  const reason = check.firstError ?? '';
+  if (!isWhollyWrong(check)) return text.someWrong(check.wrong, check.filled, reason);
+  const count = number(check.filled);
+  const input = shortInputName(field.label);
+  const { base } = parsePinType(field.type);
+  switch (base) {
+    case 'number':
+      // Sizes that are all too large are numbers.
+      return /is not a number/.test(reason)
+        ? text.wants.number(input, column, count)
+        : text.whollyWrong(reason, count);
+    case 'boolean':
+      return text.wants.boolean(input, column, count);
+    case 'color':
+      return text.wants.color(input, column, count);
+    case 'choice':
+      return text.wants.choice(input, column, count);
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return text.wants.file(input, column, count);
+    case 'text':
+    case 'json':
+    case 'any':
+      return text.whollyWrong(reason, count);
+    default:
+      return assertNever(base);
+  }
+}
+
+/** What a comma is in a column of numbers: as its values show it, or as a person says. Nothing where there is none. */
+function CommaChoice({
+  table,
+  column,
+  chosen,
+  onMark,
+}: {
+  table: Table;
+  column: number;
+  chosen: DecimalMark | null;
+  onMark: (mark: DecimalMark) => void;
+}): ReactElement | null {
+  const { seen, hasComma } = useMemo(() => {
+    const cells = [...cellsOf(table, column)];
+    return { seen: decimalMarkOf(cells), hasComma: cells.some((cell) => /\d,\d/.test(cell)) };
+  }, [table, column]);
+  if (!hasComma) return null;
+  const value = chosen ?? seen;
+  return (
+    <div className={css['comma']}>
+      <Select
+        label={text.comma}
+        hideLabel
+        size="small"
+        value={value ?? 'unknown'}
+        options={[
+          ...(value === null ? [{ value: 'unknown' as const, label: text.commaUnknown }] : []),
+          ...(value === 'mixed' ? [{ value: 'mixed' as const, label: text.commaMixed }] : []),
+          { value: 'comma' as const, label: text.commaDecimal },
+          { value: 'point' as const, label: text.commaThousands },
+        ]}
+        onValueChange={(next) => {
+          if (next !== 'unknown') onMark(next);
+        }}
+      />
+      {chosen === null && (seen === 'comma' || seen === 'point') ? (
+        <span className={css['commaNote']}>{text.commaSeen}</span>
+      ) : null}
+    </div>
   );
 }
 
@@ -65,7 +217,7 @@ const matched = (
   fields: readonly BatchField[],
   match: ColumnMatch,
   column: number,
-  key: string,
+  key: string | null,
 ): ColumnMatch =>
   fields.map((field, at) => {
     if (fieldKey(field) === key) return column;

@@ -5,7 +5,7 @@ import type { CheckedRows } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
 
-const SHOWN_PROBLEMS = 20;
+const SHOWN_PROBLEMS = 5;
 const SHOWN_ROWS = 3;
 
 /** The first rows of a table as they were read. */
@@ -42,22 +42,32 @@ export function FirstRows({ table }: { table: Table }): ReactElement {
   );
 }
 
-/** Rows with a cell that fits nothing, and what follows from it. */
-export function RowProblems({ checked }: { checked: CheckedRows }): ReactElement {
-  const more = checked.problems.length - SHOWN_PROBLEMS;
+/** How many rows do not fit and what follows from it, with those of which one cell is wrong. */
+export function RowProblems({
+  checked: { problems, skipped },
+  fitsNone,
+}: {
+  checked: CheckedRows;
+  /** No row is left that could run. */
+  fitsNone: boolean;
+}): ReactElement | null {
+  // What a whole column has against it stands beside the choice of its input.
+  if (fitsNone && problems.length === 0) return null;
+  const more = problems.length - SHOWN_PROBLEMS;
   return (
     <div className={css['problems']} role="status">
       <p>
-        {plural(checked.problems.length, 'row does', 'rows do')} not fit and will be skipped; nothing is paid
-        for
-        {checked.problems.length === 1 ? ' it' : ' them'}.
+        {plural(skipped, 'row does', 'rows do')} not fit and will be skipped; nothing is paid for
+        {skipped === 1 ? ' it' : ' them'}.
       </p>
-      <ul>
-        {checked.problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
-          <li key={row}>{message}</li>
-        ))}
-        {more > 0 ? <li>And {number(more)} more.</li> : null}
-      </ul>
+      {problems.length === 0 ? null : (
+        <ul>
+          {problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
+            <li key={row}>{message}</li>
+          ))}
+          {more > 0 ? <li>And {number(more)} more.</li> : null}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,17 +1,19 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_BATCH_FIELDS, type BatchField } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, ProblemNote } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { Button, ProblemNote, type DecimalMark } from '#renderer/ui/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import type { OpenedSource } from './batch-source.ts';
-import { checkRows, matchColumns, type CheckedRows, type ColumnMatch } from './cell-values.ts';
+import { checkRows, type CheckedRows, type ColumnMatch } from './cell-values.ts';
 import { ColumnList } from './column-list.tsx';
 import { FirstRows, RowProblems } from './first-rows.tsx';
+import { guessColumns, type ColumnGuess } from './guess-columns.ts';
 import { makeBatch } from './make-batch.ts';
 import type { Filled } from './read-values.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';
 
+const text = words.batches;
 const TRIED_ROWS = 3;
 /** Inputs that are offered; a graph may have thousands. */
 const MAX_OFFERED_FIELDS = 500;
@@ -28,15 +30,21 @@ export interface MatchColumnsProps {
 export function MatchColumns(props: MatchColumnsProps): ReactElement {
   const { opened, filled } = props;
   const fields = opened.fields.slice(0, MAX_OFFERED_FIELDS);
-  const [match, setMatch] = useState<ColumnMatch>(() => guessed(fields, filled.table));
-  const making = useMaking(props, fields, match);
+  const [guess] = useState(() => guessed(fields, filled.table));
+  const [match, setMatch] = useState<ColumnMatch>(guess.match);
+  const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(new Map());
+  const making = useMaking(props, fields, match, marks);
   const { busy, checked, problem } = making;
   const used = match.filter((column) => column !== null).length;
-  const cannotRun = busy !== null || used === 0 || used > MAX_BATCH_FIELDS;
+  const fitsNone = checked !== null && checked.skipped === filled.table.rows.length;
+  const cannotRun = busy !== null || used === 0 || used > MAX_BATCH_FIELDS || fitsNone;
   const tried = Math.min(TRIED_ROWS, filled.table.rows.length);
   return (
     <section aria-label="Columns and inputs">
-      <h2>3. Which column goes where</h2>
+      <h2>{text.title}</h2>
+      <p className={css['quiet']} dir="auto">
+        {text.from(filled.name, filled.table.rows.length)}
+      </p>
       {fields.length === 0 ? (
         <ProblemNote>
           Nothing of this can be set from a table: it has no inputs that hold a value.
@@ -44,16 +52,18 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
       ) : (
         <ColumnList
           fields={fields}
-          columns={filled.table.columns}
+          inputs={opened.inputs.slice(0, MAX_OFFERED_FIELDS)}
+          table={filled.table}
           match={match}
-          onChange={(next) => {
-            making.forget();
-            setMatch(next);
-          }}
+          guess={guess}
+          marks={marks}
+          checks={checked?.columns ?? []}
+          onChange={setMatch}
+          onMark={(column, mark) => setMarks(new Map([...marks, [column, mark]]))}
         />
       )}
       <FirstRows table={filled.table} />
-      {checked && checked.problems.length > 0 ? <RowProblems checked={checked} /> : null}
+      {checked && checked.skipped > 0 ? <RowProblems checked={checked} fitsNone={fitsNone} /> : null}
       {used > MAX_BATCH_FIELDS ? (
         <ProblemNote>A batch sets at most {MAX_BATCH_FIELDS} inputs. Leave some as they are.</ProblemNote>
       ) : null}
@@ -69,7 +79,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           Create the batch
         </Button>
         <output className={css['quiet']}>
-          {busy ?? (checked && checked.problems.length === 0 ? 'All rows fit.' : '')}
+          {busy ?? (checked && used > 0 && checked.skipped === 0 ? 'All rows fit.' : '')}
         </output>
       </div>
     </section>
@@ -81,6 +91,7 @@ function useMaking(
   { connectionId, name, opened, filled, onCreated }: MatchColumnsProps,
   fields: readonly BatchField[],
   match: ColumnMatch,
+  marks: ReadonlyMap<number, DecimalMark>,
 ) {
   const [checked, setChecked] = useState<CheckedRows | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -90,13 +101,24 @@ function useMaking(
     return column === null ? [] : [{ field, column }];
   });
   const usedFields = used.map(({ field }) => field);
-  const checkAll = async (): Promise<CheckedRows> => {
-    setBusy('Checking…');
-    const columns = used.map(({ column }) => column);
-    const rows = await checkRows(filled.table, usedFields, columns, filled.files);
-    setChecked(rows);
-    return rows;
-  };
+  const columns = used.map(({ column }) => column);
+  const checkAll = (): Promise<CheckedRows> =>
+    checkRows(filled.table, usedFields, columns, filled.files, marks);
+  // With each choice: what does not fit is said before anybody presses anything.
+  const check = useRef(checkAll);
+  useEffect(() => {
+    check.current = checkAll;
+  });
+  useEffect(() => {
+    let isOver = false;
+    check.current().then(
+      (rows) => (isOver ? undefined : setChecked(rows)),
+      (error: unknown) => (isOver ? undefined : setProblem(describeProblem(error))),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [match, marks]);
   const run = (work: () => Promise<void>): void => {
     setProblem(null);
     work()
@@ -107,13 +129,19 @@ function useMaking(
     checked,
     busy,
     problem,
-    forget: () => setChecked(null),
-    check: () => run(async () => void (await checkAll())),
+    check: () =>
+      run(async () => {
+        setBusy('Checking…');
+        setChecked(await checkAll());
+      }),
     /** @param tried so many rows run at once; null: none yet */
     make: (tried: number | null) =>
       run(async () => {
-        const { items, problems } = await checkAll();
-        if (problems.length === items.length) throw new Error('No row fits. Look at what is named above.');
+        setBusy('Checking…');
+        const rows = await checkAll();
+        setChecked(rows);
+        const { items, skipped } = rows;
+        if (skipped === items.length) throw new Error('No row fits. Look at what is named above.');
         const batch = { connectionId, name, source: opened.source, fields: usedFields, items, tried };
         onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${number(row)}…`)));
       }),
@@ -121,9 +149,11 @@ function useMaking(
 }
 
 /** By name; a single column of files goes to the first input that takes files. */
-function guessed(fields: readonly BatchField[], table: Table): (number | null)[] {
-  const match = matchColumns(fields, table.columns);
-  if (match.some((column) => column !== null) || table.columns.length > 1) return match;
+function guessed(fields: readonly BatchField[], table: Table): ColumnGuess {
+  const guess = guessColumns(fields, table);
+  if (guess.match.some((column) => column !== null) || table.columns.length > 1) return guess;
   const first = fields.findIndex(({ type }) => /^(?:image|video|audio|file)\b/.test(type ?? ''));
-  return match.map((column, at) => (at === first ? 0 : column));
+  return first < 0
+    ? guess
+    : { match: guess.match.map((column, at) => (at === first ? 0 : column)), guessed: new Set([0]) };
 }

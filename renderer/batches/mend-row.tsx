@@ -1,10 +1,19 @@
 import { useState, type ReactElement } from 'react';
 import type { Batch, BatchItem, BatchValue } from '#shared/desk/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, Dialog, ProblemNote, TextField } from '#renderer/ui/index.ts';
+import {
+  acceptOf,
+  fieldValueOf,
+  InputField,
+  runValueOf,
+  useFieldProblems,
+  type FieldValue,
+} from '#renderer/fields/index.ts';
+import { Button, Dialog, ProblemNote } from '#renderer/ui/index.ts';
+import { uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
 import { number } from '#renderer/words/index.ts';
-import { fieldKey, readCell, valueText } from './cell-values.ts';
-import { filesByName } from './read-values.ts';
+import { fieldKey } from './cell-values.ts';
 import css from './new-batch.module.css';
 
 /** The values of a row that was skipped or did not work: changed, it runs once more. */
@@ -17,17 +26,17 @@ export function MendRow({
   item: BatchItem;
   onClose: () => void;
 }): ReactElement {
-  const [texts, setTexts] = useState(() => batch.fields.map((_, at) => valueText(item.values[at] ?? null)));
-  const [errors, setErrors] = useState<readonly (string | null)[]>([]);
+  const [held, setHeld] = useState<readonly FieldValue[]>(() =>
+    batch.fields.map(({ type }, at) => heldValue(type, item.values[at] ?? null)),
+  );
+  const [uploading, setUploading] = useState(0);
+  const problems = useFieldProblems();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isAlone = batch.state !== 'running' && batch.counts.waiting === 0;
   const save = async (): Promise<void> => {
-    const files = await filesByName(batch.connectionId);
-    const readings = batch.fields.map(({ type }, at) => readCell(texts[at] ?? '', type, files));
-    setErrors(readings.map((reading) => (reading.ok ? null : `${reading.error}.`)));
-    const values: BatchValue[] = readings.flatMap((reading) => (reading.ok ? [reading.value] : []));
-    if (values.length < readings.length) return;
+    if (problems.now() !== null) return;
+    const values: BatchValue[] = held.map((value) => (isEmptyText(value) ? null : runValueOf(value)));
     const params = { batchId: batch.id };
     await callDesk('changeBatchItemValues', { params, body: { item: item.index, values } });
     if (isAlone) {
@@ -50,6 +59,7 @@ export function MendRow({
           <Button
             variant="primary"
             busy={isBusy}
+            disabled={problems.first !== null || uploading > 0}
             onClick={() => {
               setBusy(true);
               setProblem(null);
@@ -66,12 +76,21 @@ export function MendRow({
       <div className={css['mended']}>
         {item.error === null ? null : <ProblemNote>{item.error}</ProblemNote>}
         {batch.fields.map((field, at) => (
-          <TextField
+          <InputField
             key={fieldKey(field)}
-            label={field.label}
-            value={texts[at] ?? ''}
-            error={errors[at] ?? null}
-            onValueChange={(text) => setTexts(texts.map((before, index) => (index === at ? text : before)))}
+            input={{ label: field.label, type: parsePinType(field.type) }}
+            size="small"
+            value={held[at] ?? null}
+            onValueChange={(value) =>
+              setHeld((now) => now.map((before, index) => (index === at ? value : before)))
+            }
+            onProblem={(found) => problems.report(fieldKey(field), found)}
+            uploads={{
+              connectionId: batch.connectionId,
+              whyNot: whyNotUpload,
+              send: (file, options) => uploadFile(batch.connectionId, file, options),
+              onBusy: (isSending) => setUploading((count) => count + (isSending ? 1 : -1)),
+            }}
           />
         ))}
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
@@ -79,3 +98,14 @@ export function MendRow({
     </Dialog>
   );
 }
+
+/** What an item holds as its field shows it. A file is known here by its id alone. */
+function heldValue(type: string | null, value: BatchValue): FieldValue {
+  const pin = parsePinType(type);
+  if (value === null || !('fileId' in value)) return fieldValueOf(pin, value?.value);
+  const fileId = String(value.fileId);
+  return { type: 'file', file: { fileId, filename: fileId, contentType: acceptOf(pin) ?? '' } };
+}
+
+/** An empty field leaves the input as it is, as an empty cell does. */
+const isEmptyText = (value: FieldValue): boolean => value?.type === 'string' && value.value === '';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchField } from '#shared/desk/index.ts';
-import { checkRows, matchColumns } from './cell-values.ts';
+import { checkRows } from './cell-values.ts';
+import { matchColumns } from './guess-columns.ts';
 import { decodeTable } from './decode-table.ts';
 import { readTable } from './read-table.ts';
 

@@ -81,7 +81,7 @@ const pathOf = ({ name, webkitRelativePath }: File): string =>
   webkitRelativePath === '' ? name : webkitRelativePath.split('/').slice(1).join('/');
 
 /** Files of the connection by their names and by their ids. */
-export async function filesByName(connectionId: string): Promise<Map<string, string>> {
+async function filesByName(connectionId: string): Promise<Map<string, string>> {
   const { files } = await callDesk('listFiles', { query: { connectionId } });
   return new Map(
     files.flatMap(({ fileId, filename }) => [

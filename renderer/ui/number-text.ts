@@ -112,7 +112,7 @@ function tokensOf(text: string, context: LiteralContext): Token[] {
 const PLAIN_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
 
 const notANumber = (text: string): string =>
-  `“${text.trim().slice(0, 40)}” is not a number. Type a number, or a sum such as 1920/2.`;
+  `“${text.trim().slice(0, 40).toWellFormed()}” is not a number. Type a number, or a sum such as 1920/2.`;
 
 /** Reads a sum from left to right: products before sums, parentheses before both. */
 class Reader {
@@ -278,7 +278,7 @@ function rounded(value: number): number {
 const GROUPS_BEGUN = /^[-+−]?\d{1,3}(?:,\d{3})*,\d{0,2}$/;
 
 /** Why a fraction cannot stand where whole numbers do, in a sentence; null for a whole number. */
-function whyNotWhole(value: number, isWanted: boolean): string | null {
+export function whyNotWhole(value: number, isWanted: boolean): string | null {
   if (!isWanted || Number.isInteger(value)) return null;
   const shown = Number(value.toPrecision(6));
   return `${shown} is not a whole number. Write ${Math.floor(value)} or ${Math.floor(value) + 1}.`;

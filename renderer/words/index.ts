@@ -1,4 +1,5 @@
 import { bar } from './english/bar.ts';
+import { batches } from './english/batches.ts';
 import { boardUpdate } from './english/board-update.ts';
 import { clips } from './english/clips.ts';
 import { format } from './english/format.ts';
@@ -31,6 +32,7 @@ export { LANGUAGE, locale } from './locale.ts';
  */
 export const words = {
   bar,
+  batches,
   boardUpdate,
   clips,
   fields,
