@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { MAX_BATCH_FIELDS, type BatchField } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, ProblemNote, type DecimalMark } from '#renderer/ui/index.ts';
@@ -29,7 +29,7 @@ export interface MatchColumnsProps {
 /** Which column fills which input, what does not fit, and the start. */
 export function MatchColumns(props: MatchColumnsProps): ReactElement {
   const { opened, filled } = props;
-  const fields = opened.fields.slice(0, MAX_OFFERED_FIELDS);
+  const fields = useMemo(() => opened.fields.slice(0, MAX_OFFERED_FIELDS), [opened]);
   const [guess] = useState(() => guessed(fields, filled.table));
   const [match, setMatch] = useState<ColumnMatch>(guess.match);
   const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(new Map());
@@ -96,29 +96,28 @@ function useMaking(
   const [checked, setChecked] = useState<CheckedRows | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const used = fields.flatMap((field, at) => {
-    const column = match[at] ?? null;
-    return column === null ? [] : [{ field, column }];
-  });
-  const usedFields = used.map(({ field }) => field);
-  const columns = used.map(({ column }) => column);
-  const checkAll = (): Promise<CheckedRows> =>
-    checkRows(filled.table, usedFields, columns, filled.files, marks);
+  const used = useMemo(() => {
+    const pairs = fields.flatMap((field, at) => {
+      const column = match[at] ?? null;
+      return column === null ? [] : [{ field, column }];
+    });
+    return { fields: pairs.map(({ field }) => field), columns: pairs.map(({ column }) => column) };
+  }, [fields, match]);
+  const checkAll = useCallback(
+    (): Promise<CheckedRows> => checkRows(filled.table, used.fields, used.columns, filled.files, marks),
+    [filled, used, marks],
+  );
   // With each choice: what does not fit is said before anybody presses anything.
-  const check = useRef(checkAll);
-  useEffect(() => {
-    check.current = checkAll;
-  });
   useEffect(() => {
     let isOver = false;
-    check.current().then(
+    checkAll().then(
       (rows) => (isOver ? undefined : setChecked(rows)),
       (error: unknown) => (isOver ? undefined : setProblem(describeProblem(error))),
     );
     return () => {
       isOver = true;
     };
-  }, [match, marks]);
+  }, [checkAll]);
   const run = (work: () => Promise<void>): void => {
     setProblem(null);
     work()
@@ -142,7 +141,7 @@ function useMaking(
         setChecked(rows);
         const { items, skipped } = rows;
         if (skipped === items.length) throw new Error('No row fits. Look at what is named above.');
-        const batch = { connectionId, name, source: opened.source, fields: usedFields, items, tried };
+        const batch = { connectionId, name, source: opened.source, fields: used.fields, items, tried };
         onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${number(row)}…`)));
       }),
   };

@@ -102,10 +102,10 @@ const sent = () => desk.calls('runs.create')[0]?.body;
 it('a number has the focus, a slider and its limits, and what is expected is said', async () => {
   await show('sigma');
   await expect.element(page.getByRole('slider', { name: 'New value, as a slider' })).toBeVisible();
-  await expect.element(page.getByText('0 to 100, in whole steps')).toBeVisible();
-  await expect.element(page.getByText(/^Expected: Time unknown/)).toBeVisible();
+  await expect.element(page.getByText('0 to 100, in whole steps.')).toBeVisible();
   await expect.element(value()).toHaveFocus();
   await userEvent.keyboard('30');
+  await expect.element(page.getByText(/^Time and cost unknown|^Time unknown|not known yet/)).toBeVisible();
   await once().click();
   await vi.waitFor(() =>
     expect(sent()).toMatchObject({ inputOverrides: { blur: { sigma: { type: 'number', value: 30 } } } }),
@@ -146,20 +146,58 @@ it('a switch sends a boolean', async () => {
   );
 });
 
-it('where the project has changed, says what keeping means and keeps the value in the project as it is now', async () => {
-  now = { ...graph, nodes: graph.nodes.slice(0, 1) };
+it.each([
+  ['what it had', '{Control>}a{/Control}4'],
+  ['a word', '{Control>}a{/Control}abc'],
+  ['a fraction of a whole number', '{Control>}a{/Control}2.5'],
+  ['too much', '{Control>}a{/Control}900'],
+  ['a sum that is not finished', '{Control>}a{/Control}3+{Tab}'],
+])('%s runs nothing: the buttons wait', async (_, keys) => {
   await show('sigma');
-  await expect.element(page.getByText(/^The project has changed since this run/)).toBeVisible();
-  await page.getByRole('button', { name: 'Run and keep in the project as it is now' }).click();
-  await vi.waitFor(() => expect(sent()).toMatchObject({ projectId: 'prj_1', persistInputOverrides: true }));
+  await expect.element(value()).toHaveFocus();
+  await expect.element(once()).toBeDisabled();
+  await userEvent.keyboard(keys);
+  await expect.element(once()).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Run and keep' })).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  expect(desk.calls('runs.create')).toEqual([]);
 });
 
-it('of a result of a grid it says that the grid tried values, not that somebody changed the project', async () => {
+it('says what is the matter, and runs once it is put right, with the change in the message', async () => {
+  await show('sigma');
+  await expect.element(page.getByText('This is the value it had. Change it to run.')).toBeVisible();
+  await expect.element(value()).toHaveFocus();
+  await userEvent.keyboard('abc');
+  await expect.element(page.getByText(/“abc” is not a number/)).toBeVisible();
+  await userEvent.keyboard('{Control>}a{/Control}30{Enter}');
+  await vi.waitFor(() => expect(desk.calls('runs.create')).toHaveLength(1));
+  await expect.element(page.getByText('Running again with Soft · Sigma: 30')).toBeVisible();
+});
+
+it('another input is found by its name, in the order of the graph, and gets its own field', async () => {
+  await show('sigma');
+  await expect.element(value()).toHaveFocus();
+  await page.getByRole('combobox', { name: 'What changes' }).click();
+  const names = page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.getAttribute('aria-label'));
+  expect(names.slice(0, 3)).toEqual(['Nothing, as it was', 'Soft · How soft, 4', 'Soft · Fit, cover']);
+  await userEvent.keyboard('invert{Enter}');
+  await expect.element(page.getByRole('switch', { name: 'New value' })).toHaveFocus();
+});
+
+it('where the project has changed, the value is kept in the project as it is now', async () => {
   now = { ...graph, nodes: graph.nodes.slice(0, 1) };
-  const batch = { id: 'b', kind: 'grid' as const, name: 'Sizes', place: 'A1', row: 1 };
-  await show('sigma', undefined, { ...libraryOutput(1), batch });
-  await expect.element(page.getByText(/^This result has the values that its grid tried/)).toBeVisible();
-  expect(page.getByText(/The project has changed/).elements()).toEqual([]);
+  await show('sigma');
+  await expect.element(value()).toHaveFocus();
+  await userEvent.keyboard('30');
+  const keep = page.getByRole('button', { name: 'Run and keep' });
+  await expect
+    .element(keep)
+    .toHaveAttribute('title', expect.stringMatching(/^The project has changed since/));
+  await keep.click();
+  await vi.waitFor(() => expect(sent()).toMatchObject({ projectId: 'prj_1', persistInputOverrides: true }));
 });
 
 it('runs once more with nothing changed, and names each input with what it had', async () => {
@@ -177,7 +215,7 @@ it('runs once more with nothing changed, and names each input with what it had',
   await expect.element(choice).toHaveTextContent('Nothing, as it was');
   expect(page.getByRole('button', { name: /keep/i }).elements()).toHaveLength(0);
   await choice.click();
-  await expect.element(page.getByRole('option', { name: 'Soft · How soft: 4' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Soft · How soft, 4' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Run again as it was' }).click();
   await vi.waitFor(() => expect(desk.calls('runs.create')).toHaveLength(1));
@@ -190,7 +228,9 @@ it('where the node is gone, says so and offers what works', async () => {
   now = { ...graph, nodes: graph.nodes.slice(1) };
   await show('sigma');
   await expect.element(page.getByText(/^Soft is not in the project any more/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Run and keep in the project' })).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Open as it was' })).toBeVisible();
+  await expect.element(value()).toHaveFocus();
+  await userEvent.keyboard('30');
   await expect.element(once()).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: 'Run and keep' })).toBeDisabled();
 });

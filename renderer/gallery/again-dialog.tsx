@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { PublicNodeTypeDetail } from '#shared/api/index.ts';
 import type { LibraryOutput, OutputInput, RunSource } from '#shared/desk/index.ts';
-import { inputName } from '#shared/desk/index.ts';
-import { parsePinType } from '#shared/graph/pin-type.ts';
+import type { PinType } from '#shared/graph/pin-type.ts';
 import { callDesk, describeProblem, describeWrite } from '#renderer/desk/index.ts';
+import {
+  InputField,
+  InputPicker,
+  useFieldProblems,
+  type FieldProblems,
+  type PickableInput,
+} from '#renderer/fields/index.ts';
 import {
   Button,
   Dialog,
   inputLabel,
+  inputWithValue,
   ProblemNote,
-  Select,
   showToast,
   Skeleton,
   valueLabel,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { AgainField, fieldTypeOf } from './again-field.tsx';
+import { inputKey, typeOfInput, useAgainChange, type AgainChange } from './again-change.ts';
 import { startAgain, useExpected, useKeeping, useNodeTypes } from './again-run.ts';
-import { inputText, readInputText } from './input-text.ts';
 import css from './again.module.css';
 
 export interface AgainDialogProps {
@@ -32,179 +38,220 @@ export interface AgainDialogProps {
   onClose: () => void;
 }
 
-const keyOf = ({ nodeId, name }: OutputInput): string => JSON.stringify([nodeId, name]);
-/** The choice of no input. */
-const NOTHING = '';
 const text = words.gallery;
+type NodeTypes = ReadonlyMap<string, PublicNodeTypeDetail>;
 
-/** Which input is changed, and what its field holds. */
-function useChange({ inputs, input, isAsItWas = false }: AgainDialogProps) {
+const pinOf = (types: NodeTypes, { nodeType, name }: OutputInput) =>
+  types.get(nodeType)?.inputs?.find((pin) => pin.name === name);
+
+/** What is changed, where it runs, and what is known of both. */
+function useAgain(props: AgainDialogProps) {
+  const { output, inputs, input, isAsItWas = false } = props;
+  const { connectionId, runId } = output;
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
-  const first = isAsItWas ? null : (input ?? changeable[0] ?? null);
-  const [key, setKey] = useState(first === null ? NOTHING : keyOf(first));
-  const [text, setText] = useState(first === null ? '' : inputText(first.value));
-  const [problem, setProblem] = useState<string | null>(null);
-  return {
-    changeable,
-    chosen: changeable.find((each) => keyOf(each) === key) ?? null,
-    key,
-    text,
-    problem,
-    setProblem,
-    edit: (next: string): void => {
-      setText(next);
-      setProblem(null);
-    },
-    choose: (next: string): void => {
-      const found = changeable.find((each) => keyOf(each) === next);
-      setKey(next);
-      setProblem(null);
-      if (found) setText(inputText(found.value));
-    },
-  };
+  const change = useAgainChange(inputs, isAsItWas ? null : (input ?? changeable[0] ?? null));
+  const { chosen } = change;
+  const source = useQuery({
+    queryKey: ['desk', 'run-source', connectionId, runId],
+    queryFn: ({ signal }) => callDesk('getRunSource', { params: { connectionId, runId }, signal }),
+  });
+  const types = useNodeTypes(
+    connectionId,
+    source.data === undefined
+      ? []
+      : [
+          ...inputs.map(({ nodeType }) => nodeType),
+          ...(source.data.graph?.nodes.map(({ type }) => type) ?? []),
+        ],
+  );
+  const keeping = useKeeping(output, source.data, chosen);
+  const pin = chosen === null || types === null ? undefined : pinOf(types, chosen);
+  const type = chosen === null ? null : typeOfInput(chosen.value, pin?.type);
+  return { change, chosen, source, types, keeping, type };
 }
 
 /** Runs what made an output once more, as it was or with one input changed: once, or for good. */
 export function AgainDialog(props: AgainDialogProps): ReactElement {
   const { output, onClose } = props;
-  const { connectionId, runId } = output;
-  const change = useChange(props);
-  const { chosen } = change;
+  const { change, chosen, source, types, keeping, type } = useAgain(props);
+  const formId = useId();
+  const problems = useFieldProblems();
+  const [problem, setProblem] = useState<string | null>(null);
   const [starting, setStarting] = useState<'once' | 'keep' | null>(null);
-  const source = useQuery({
-    queryKey: ['desk', 'run-source', connectionId, runId],
-    queryFn: ({ signal }) => callDesk('getRunSource', { params: { connectionId, runId }, signal }),
-  });
-  const keeping = useKeeping(output, source.data, chosen);
+  const value = type === null ? null : change.changedValue(type);
 
-  const start = async (way: 'once' | 'keep') => {
-    if (source.data === undefined) return;
-    const read = chosen === null ? null : readInputText(change.text, chosen.value);
-    if (typeof read === 'string') return change.setProblem(read);
+  const start = async (way: 'once' | 'keep'): Promise<void> => {
+    if (source.data === undefined || problems.now() !== null) return;
+    if (chosen !== null && value === null) return;
     setStarting(way);
+    setProblem(null);
     try {
-      const wanted = chosen && read && { input: chosen, value: read.value, keep: way === 'keep' };
+      const wanted = chosen && value && { input: chosen, value, keep: way === 'keep' };
       if (!(await startAgain(output, source.data, wanted))) {
-        return change.setProblem('The graph of this run is not on this computer. Run its project instead.');
+        return setProblem('The graph of this run is not on this computer. Run its project instead.');
       }
       onClose();
-      showToast({ kind: 'ok', title: 'Running again', description: 'The new output joins the others here.' });
+      showToast({
+        kind: 'ok',
+        title: wanted ? text.runningWith(changeText(wanted.input, wanted.value)) : text.runningAgain,
+        description: text.joins,
+      });
     } catch (error) {
-      change.setProblem(describeWrite(error, 'a run'));
+      setProblem(describeWrite(error, 'a run'));
     } finally {
       setStarting(null);
     }
   };
 
-  const isReady = source.data !== undefined && source.data.graphProblem === null;
+  const isReady = types !== null && source.data !== undefined && source.data.graphProblem === null;
+  const isChanged = chosen === null || value !== null;
+  const cannotStart = !isReady || starting !== null || problems.first !== null || !isChanged;
   return (
     <Dialog
       open
       onClose={onClose}
       title={props.isAsItWas ? text.again : text.againWithChange}
-      description={text.aboutAgain}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           {source.data?.template || chosen === null ? null : (
             <Button
-              disabled={!isReady || starting !== null || keeping.way === 'none'}
+              disabled={cannotStart || keeping.way === 'none'}
               busy={starting === 'keep'}
               title={keeping.reason ?? undefined}
               onClick={() => void start('keep')}
             >
-              {keeping.way === 'changed' ? text.keepNow : text.keep}
+              {text.keep}
             </Button>
           )}
-          <Button
-            variant="run"
-            busy={starting === 'once'}
-            disabled={!isReady || starting !== null}
-            onClick={() => void start('once')}
-          >
+          <Button variant="run" busy={starting === 'once'} disabled={cannotStart} type="submit" form={formId}>
             {chosen === null ? text.runAsItWas : text.runOnce}
           </Button>
         </>
       }
     >
-      {source.isPending ? (
+      {source.isPending || types === null ? (
         <Skeleton height={120} />
       ) : source.isError ? (
         <ProblemNote>{describeProblem(source.error)}</ProblemNote>
       ) : source.data.graphProblem !== null ? (
         <ProblemNote>{source.data.graphProblem}</ProblemNote>
       ) : (
-        <AgainForm {...props} change={change} source={source.data} keeping={keeping} />
+        <form
+          id={formId}
+          className={css['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!cannotStart) void start('once');
+          }}
+        >
+          <AgainFields
+            {...props}
+            change={change}
+            type={type}
+            types={types}
+            source={source.data}
+            problems={problems}
+          />
+          {keeping.way === 'none' && keeping.reason !== null && !source.data.template ? (
+            <NotKept reason={keeping.reason} onOpenAsItWas={props.onOpenAsItWas} />
+          ) : null}
+        </form>
       )}
+      {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
     </Dialog>
   );
 }
 
-function AgainForm({
+/** `Soft · Sigma: 30`, as the tile of the new output says it. */
+const changeText = ({ nodeTitle, name }: OutputInput, value: Parameters<typeof valueLabel>[0]): string =>
+  inputWithValue(nodeTitle ?? '', name, value);
+
+function AgainFields({
   output: { connectionId },
   change,
+  type,
+  types,
   source,
-  keeping,
-  onOpenAsItWas,
+  problems,
 }: AgainDialogProps & {
-  change: ReturnType<typeof useChange>;
+  change: AgainChange;
+  /** Null: nothing is changed. */
+  type: PinType | null;
+  types: NodeTypes;
   source: RunSource;
-  keeping: ReturnType<typeof useKeeping>;
+  problems: FieldProblems;
 }): ReactElement {
   const { chosen } = change;
-  const types = useNodeTypes(connectionId, [
-    ...(source.graph?.nodes.map(({ type }) => type) ?? []),
-    ...(chosen === null ? [] : [chosen.nodeType]),
-  ]);
-  const nameOf = ({ nodeType, nodeTitle, name, value }: OutputInput): string => {
-    const known = types.get(nodeType);
-    const label = known?.inputs?.find((each) => each.name === name)?.label || inputLabel(name);
-    const title = nodeTitle || (known?.title ?? '');
-    return text.input(inputName(title, label), valueLabel(value)).slice(0, 80).toWellFormed();
-  };
   const expected = useExpected(connectionId, source, chosen, types);
-  const pin = types.get(chosen?.nodeType ?? '')?.inputs?.find(({ name }) => name === chosen?.name);
-  const type = chosen === null ? null : fieldTypeOf(chosen.value, pin ? parsePinType(pin.type) : null);
+  const key = chosen === null ? null : inputKey(chosen);
+  const isSame = chosen !== null && type !== null && change.changedValue(type) === null;
   return (
-    <div className={css['form']}>
-      <Select
+    <>
+      <InputPicker
         label={text.whatChanges}
-        value={change.key}
-        options={[
-          { value: NOTHING, label: text.nothingChanges },
-          ...change.changeable.map((each) => ({ value: keyOf(each), label: nameOf(each) })),
-        ]}
-        onValueChange={change.choose}
+        inputs={change.changeable.map((input) => pickable(input, types))}
+        value={key}
+        none={text.nothingChanges}
+        onPick={(next) => {
+          problems.report('value', null);
+          change.choose(next);
+        }}
       />
       {type === null ? (
-        <>
-          <p className={css['hint']}>{text.aboutNothing}</p>
-          {change.problem === null ? null : <ProblemNote>{change.problem}</ProblemNote>}
-        </>
+        <p className={css['hint']}>{text.aboutNothing}</p>
       ) : (
-        <FocusedFirst key={`${type.base} ${type.multiline === true} ${change.key}`}>
-          <AgainField type={type} text={change.text} problem={change.problem} onText={change.edit} />
+        <FocusedFirst key={key}>
+          <InputField
+            input={{ label: text.newValue, type }}
+            value={change.valueIn(type)}
+            onValueChange={change.edit}
+            onProblem={(problem) => problems.report('value', problem)}
+          />
         </FocusedFirst>
       )}
-      {expected === null ? null : <p className={css['hint']}>Expected: {expected}</p>}
-      {source.isExact ? null : (
-        <p className={css['note']}>
-          The start of this run was not seen on this computer: other inputs may have differed as well.
-        </p>
-      )}
-      {keeping.reason === null ? null : (
-        <div className={css['note']}>
-          <p>{keeping.reason}</p>
-          {onOpenAsItWas === undefined ? null : (
-            <Button size="small" onClick={onOpenAsItWas}>
-              Open as it was
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
+      <p className={css['hint']} role="status">
+        {isSame && problems.first === null ? text.sameAsBefore : expected}
+      </p>
+    </>
   );
 }
+
+/** An input for its choice, named and ordered as on its node. */
+function pickable(input: OutputInput, types: NodeTypes): PickableInput {
+  const { nodeId, nodeType, nodeTitle, name, value } = input;
+  const known = types.get(nodeType);
+  const pin = pinOf(types, input);
+  return {
+    key: inputKey(input),
+    nodeId,
+    nodeTitle: nodeTitle || (known?.title ?? ''),
+    icon: known?.icon,
+    label: pin?.label || inputLabel(name),
+    type: pin?.type ?? typeOfInput(value, null).base,
+    valueText: valueLabel(value).slice(0, MAX_VALUE_TEXT).toWellFormed(),
+  };
+}
+
+const MAX_VALUE_TEXT = 80;
+
+/** Why a change cannot stay in the project, with the way to have it all the same. */
+const NotKept = ({
+  reason,
+  onOpenAsItWas,
+}: {
+  reason: string;
+  onOpenAsItWas: (() => void) | undefined;
+}): ReactElement => (
+  <div className={css['note']}>
+    <p>{reason}</p>
+    {onOpenAsItWas === undefined ? null : (
+      <Button size="small" onClick={onOpenAsItWas}>
+        Open as it was
+      </Button>
+    )}
+  </div>
+);
 
 /** A field whose control takes the focus as it appears, before the choice of the input above it. */
 function FocusedFirst({ children }: { children: ReactNode }): ReactElement {
@@ -214,7 +261,9 @@ function FocusedFirst({ children }: { children: ReactNode }): ReactElement {
       'textarea, input[type="text"], input:not([type]), [role="switch"], [role="combobox"]',
     );
     control?.focus();
+    // As Tab does: typing replaces a value of one line.
     if (control instanceof HTMLInputElement) control.select();
+    if (control instanceof HTMLTextAreaElement && control.rows === 1) control.select();
   }, []);
   return (
     <div ref={field} className={css['field']}>

@@ -87,13 +87,16 @@ export function useKeeping(
   return keepingOf(graph, document.data.document.graph, input, batch !== null);
 }
 
-/** What is known of the node types of a graph; those that cannot be read are missing. */
+/**
+ * What is known of the node types of a graph; those that cannot be read are missing.
+ * @param types the first of them are read, where there are too many. @returns null until it is known
+ */
 export function useNodeTypes(
   connectionId: string,
   types: readonly string[],
-): ReadonlyMap<string, PublicNodeTypeDetail> {
-  const wanted = [...new Set(types)].toSorted().slice(0, MAX_TYPES);
-  const { data } = useQuery<ReadonlyMap<string, PublicNodeTypeDetail>>({
+): ReadonlyMap<string, PublicNodeTypeDetail> | null {
+  const wanted = [...new Set(types)].slice(0, MAX_TYPES);
+  const { data, isLoading } = useQuery<ReadonlyMap<string, PublicNodeTypeDetail>>({
     queryKey: ['desk', 'again-types', connectionId, wanted],
     enabled: wanted.length > 0,
     staleTime: Infinity,
@@ -109,8 +112,10 @@ export function useNodeTypes(
       return new Map(found.flat());
     },
   });
-  return data ?? new Map<string, PublicNodeTypeDetail>();
+  return isLoading ? null : (data ?? NO_TYPES);
 }
+
+const NO_TYPES: ReadonlyMap<string, PublicNodeTypeDetail> = new Map();
 
 /** What the run is expected to take: the node that changes and all below it run, the others are reused. */
 export function useExpected(

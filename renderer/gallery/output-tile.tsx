@@ -2,6 +2,7 @@ import { LayoutGrid, Layers, MessageSquareText, Rows3 } from 'lucide-react';
 import { memo, useState, type ReactElement } from 'react';
 import { outputBatchName, outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
 import { ranAs, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { isFile } from './drag-outputs.ts';
 import { TilePicture } from './tile-picture.tsx';
@@ -31,7 +32,7 @@ const star = (
 /** One output in the grid: its picture, its name, and what was noted on it. The grid handles its clicks. */
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
   const { output, selected, focused, showsProject, position, setSize } = props;
-  const place = outputPlace(output.batch);
+  const place = outputPlace(output.batch) || changeOf(output);
   const from = sourceOf(output, showsProject);
   return (
     <div
@@ -106,15 +107,22 @@ function sourceOf(output: LibraryOutput, showsProject: boolean): string {
   const { projectName, projectVersion, batch, occasion } = output;
   if (showsProject && projectName !== null) return projectName;
   if (showsProject && batch !== null) return batch.name ?? outputBatchName(batch);
+  // What was changed stands before the name.
+  if (changeOf(output) !== '') return words.runs.onceMore;
   return projectVersion === null || occasion !== undefined ? ranAs(output) : `v${projectVersion}`;
 }
 
+/** What was changed of a graph that ran once more; empty where nothing was. */
+const changeOf = (output: LibraryOutput): string =>
+  output.occasion?.kind === 'once' && output.occasion.changes.length > 0 ? ranAs(output) : '';
+
 /** What a screen reader says of an output. */
-function nameOf({ title, kind, batch, starred, missing, stackSize, projectName }: LibraryOutput): string {
+function nameOf(output: LibraryOutput): string {
+  const { title, kind, batch, starred, missing, stackSize, projectName } = output;
   const facts = [
     title.slice(0, 200),
     kind,
-    batch === null ? null : outputPlace(batch) || null,
+    (batch === null ? '' : outputPlace(batch)) || changeOf(output) || null,
     batch === null ? null : outputBatchName(batch),
     projectName,
     starred ? 'starred' : null,

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
+import type { OutputInput } from '#shared/desk/index.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
+import { fieldValueOf, runValueOf, type FieldValue } from '#renderer/fields/index.ts';
+
+/** The one input that is changed when something runs again, and what its field holds. */
+
+export const inputKey = ({ nodeId, name }: OutputInput): string => JSON.stringify([nodeId, name]);
+
+/** The declared type of an input; of one that its node type does not tell, that of the value it had. */
+export function typeOfInput(
+  { type, value }: EditableInputValue,
+  pinType: string | null | undefined,
+): PinType {
+  const pin = parsePinType(pinType);
+  if (pin.base !== 'any') return pin;
+  if (typeof value === 'number' || type === 'number') return { base: 'number' };
+  if (typeof value === 'boolean' || type === 'boolean') return { base: 'boolean' };
+  if ((typeof value === 'object' && value !== null) || type === 'json') return { base: 'json' };
+  return { base: 'text', multiline: true };
+}
+
+export interface AgainChange {
+  /** Inputs that can be changed. */
+  changeable: readonly OutputInput[];
+  /** Null: it runs as it was. */
+  chosen: OutputInput | null;
+  choose: (key: string | null) => void;
+  /** What the field holds, by the type of the input. */
+  valueIn: (type: PinType) => FieldValue;
+  edit: (value: FieldValue) => void;
+  /** The value to run with; null where nothing is set, or nothing differs from what it had. */
+  changedValue: (type: PinType) => RunInputValue | null;
+}
+
+/** @param first the input in focus at first; null: none is changed. */
+export function useAgainChange(inputs: readonly OutputInput[], first: OutputInput | null): AgainChange {
+  const changeable = inputs.filter(({ value }) => value.type !== 'file');
+  const [key, setKey] = useState(first === null ? null : inputKey(first));
+  /** Null until something is typed: then it is what the run had. */
+  const [edited, setEdited] = useState<{ value: FieldValue } | null>(null);
+  const chosen = changeable.find((input) => inputKey(input) === key) ?? null;
+  const heldIn = (type: PinType): FieldValue => fieldValueOf(type, chosen?.value.value);
+  return {
+    changeable,
+    chosen,
+    choose: (next) => {
+      setKey(next);
+      setEdited(null);
+    },
+    valueIn: (type) => (edited === null ? heldIn(type) : edited.value),
+    edit: (value) => setEdited({ value }),
+    changedValue: (type) => {
+      if (edited === null) return null;
+      const value = runValueOf(edited.value);
+      return value === null || sameValue(value, runValueOf(heldIn(type))) ? null : value;
+    },
+  };
+}
