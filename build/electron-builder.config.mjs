@@ -20,6 +20,15 @@ export default {
   // Licenses that ask to go along with the program; Electron brings those of Chromium and its FFmpeg itself.
   extraResources: [
     { from: 'build/resources/licenses/NOTICE.txt', to: 'licenses/NOTICE.txt' },
+    { from: 'build/resources/licenses/LGPL-3.0.txt', to: 'licenses/LGPL-3.0.txt' },
+    { from: 'build/resources/licenses/GPL-3.0.txt', to: 'licenses/GPL-3.0.txt' },
+    // What is in the binaries of the system that is packed for.
+    { from: 'node_modules/@img', to: 'licenses/sharp', filter: ['sharp-*/README.md', 'sharp-*/LICENSE'] },
+    { from: 'node_modules/sharp/LICENSE', to: 'licenses/sharp.txt' },
+    ...['renderer', 'main', 'preload', 'service', 'native'].map((bundle) => ({
+      from: `out/${bundle}/third-party.txt`,
+      to: `licenses/third-party-${bundle}.txt`,
+    })),
     { from: 'node_modules/mediabunny/LICENSE', to: 'licenses/mediabunny.txt' },
     { from: 'node_modules/@mediabunny/aac-encoder/LICENSE', to: 'licenses/mediabunny-aac-encoder.txt' },
     { from: 'node_modules/@napi-rs/canvas/LICENSE', to: 'licenses/napi-rs-canvas.txt' },

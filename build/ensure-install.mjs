@@ -26,9 +26,28 @@ export function ensureInstalled() {
       `Patchbay needs Node 20 or newer; this is ${process.versions.node}. Install a newer Node and try again.`,
     );
   const wanted = lockStamp();
-  if (isInstalled(wanted)) return;
-  console.error('Installing packages (about a minute, once)…');
-  const [command, args] = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (existsSync(projectNode()) && hasPackages(wanted)) return;
+  if (!hasPackages(wanted)) {
+    console.error('Installing packages (about a minute, once)…');
+    runNpm(['ci', '--ignore-scripts']);
+  }
+  if (!existsSync(projectNode())) {
+    console.error('Installing Node 24 for this project…');
+    // The one package whose install script is run, by name.
+    runNpm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
+  }
+  if (!existsSync(projectNode())) {
+    stop(
+      'npm did not run the install script of the package "node", which brings Node 24. ' +
+        'Run "npm rebuild node --ignore-scripts=false" and try again.',
+    );
+  }
+  writeStamp(wanted);
+}
+
+/** Ends the process with a sentence when npm fails. */
+function runNpm(wish) {
+  const [command, args] = npmCommand([...wish, '--no-audit', '--no-fund', '--loglevel=error']);
   const outcome = spawnSync(command, args, {
     cwd: root,
     // The report goes to stderr, so that stdout carries only what the command itself prints.
@@ -41,13 +60,6 @@ export function ensureInstalled() {
   if (outcome.status !== 0) {
     stop('The packages could not be installed. Check the network and the message above, then try again.');
   }
-  if (!existsSync(projectNode())) {
-    stop(
-      'npm did not run the install script of the package "node", which brings Node 24. ' +
-        'Run "npm config set ignore-scripts false" and try again.',
-    );
-  }
-  writeStamp(wanted);
 }
 
 /** Run in the script's process before it: when this process is gone, however it went, the script is asked to end. */
@@ -109,8 +121,7 @@ function onParentGone(then) {
   watch.unref();
 }
 
-function isInstalled(wanted) {
-  if (!existsSync(projectNode())) return false;
+function hasPackages(wanted) {
   if (readIfThere(stampFile) === wanted) return true;
   // Installed by hand with `npm ci`: taken over when each package is there in the version that the lock names.
   const installed = readIfThere(join(root, 'node_modules/.package-lock.json'));

@@ -35,8 +35,10 @@ beforeEach(async () => {
   );
   await writeNpm(`
     fs.mkdirSync('node_modules/node/bin', { recursive: true });
-    fs.rmSync('node_modules/node/bin/node', { force: true });
-    fs.symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/node/bin/node');
+    // As npm does with ignored scripts: packages alone.
+    if (process.argv[2] === 'ci') fs.writeFileSync('node_modules/.package-lock.json', fs.readFileSync('package-lock.json'));
+    else fs.rmSync('node_modules/node/bin/node', { force: true });
+    if (process.argv[2] !== 'ci') fs.symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/node/bin/node');
     console.log('noise of npm');
   `);
 });
@@ -45,11 +47,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const writeNpm = (source: string) =>
   write(
     'npm-cli.js',
-    `const fs = require('fs'); fs.appendFileSync('npm-was-asked', process.argv.slice(2, 3) + ' '); ${source}`,
+    `const fs = require('fs'); fs.appendFileSync('npm-was-asked', process.argv.slice(2, 6).join(' ') + '\\n'); ${source}`,
   );
 const timesAsked = () =>
   readFile(inFolder('npm-was-asked'), 'utf8').then(
-    (text) => text.trim().split(' ').length,
+    (text) => text.match(/^ci /gm)?.length ?? 0,
     () => 0,
   );
 
@@ -75,7 +77,10 @@ test('a fresh clone is installed once; the script gets its arguments and gives i
   const first = await run();
   expect(first).toMatchObject({ code: 7, stdout: 'a b c\n' });
   expect(first.stderr).toContain('Installing packages');
-  expect(await readFile(inFolder('npm-was-asked'), 'utf8')).toBe('ci ');
+  // No package runs anything but the one that is named.
+  expect(await readFile(inFolder('npm-was-asked'), 'utf8')).toBe(
+    'ci --ignore-scripts --no-audit --no-fund\nrebuild node --ignore-scripts=false --foreground-scripts\n',
+  );
   expect(await run()).toEqual({ code: 7, stdout: 'a b c\n', stderr: '' });
   expect(await timesAsked()).toBe(1);
 });
@@ -121,6 +126,30 @@ test('a failed installation is said and tried again the next time', async () => 
   expect(outcome.stderr).toContain('could not be installed');
   await run();
   expect(await timesAsked()).toBe(2);
+});
+
+test('packages that were installed by hand get Node 24 and nothing else', async () => {
+  await write('node_modules/.package-lock.json', lock('1.0.0'));
+  expect(await run()).toMatchObject({ code: 7, stdout: 'a b c\n' });
+  expect(await timesAsked()).toBe(0);
+});
+
+test('installing runs no script of a package, whichever npm does it', async () => {
+  expect(await readFile(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const { allowScripts, scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>;
+    scripts: Record<string, string>;
+  };
+  const withScripts = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript);
+  const names = withScripts.map((path) => path.slice(path.lastIndexOf('node_modules/') + 13));
+  expect(names).toContain('@scarf/scarf');
+  expect(names.filter((name) => allowScripts[name])).toEqual(['node']);
+  expect(names.filter((name) => !(name in allowScripts))).toEqual([]);
+  // Scripts that npm runs around others would not be run any more.
+  expect(Object.keys(scripts).filter((name) => /^(?:pre|post)(?!view)/.test(name))).toEqual([]);
 });
 
 test('an installation without Node 24 is explained', async () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { UserConfig } from 'vite';
+import { thirdParty } from './bundle/third-party.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -17,7 +18,7 @@ export function nodeBundle(options: {
   return {
     root,
     publicDir: false,
-    ...(options.plugins === undefined ? {} : { plugins: options.plugins }),
+    plugins: [...(options.plugins ?? []), thirdParty().bundle],
     ssr: { noExternal: true, external: ['electron', 'sharp'], target: 'node' },
     build: {
       ssr: true,

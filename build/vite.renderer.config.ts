@@ -2,8 +2,11 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { canvasAhead } from './bundle/canvas-ahead.ts';
+import { thirdParty } from './bundle/third-party.ts';
 
 const root = resolve(import.meta.dirname, '..');
+
+const licenses = thirdParty();
 
 /** Parts that others are made of. */
 const SHARED =
@@ -18,9 +21,9 @@ export default defineConfig({
   root: resolve(root, 'renderer'),
   base: '/',
   publicDir: false,
-  plugins: [react(), canvasAhead()],
+  plugins: [react(), canvasAhead(), licenses.bundle],
   // Workers load what few of them need when they need it.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licenses.worker()] },
   html: { cspNonce: '__PATCHBAY_NONCE__' },
   build: {
     outDir: resolve(root, 'out/renderer'),

@@ -15,7 +15,7 @@ export interface BundleTarget {
   entry: string;
 }
 
-const everywhere = ['shared', 'package.json', 'package-lock.json'];
+const everywhere = ['shared', 'build/bundle/third-party.ts', 'package.json', 'package-lock.json'];
 
 export const bundleTargets = {
   renderer: {

@@ -1,12 +1,14 @@
 import { relative, resolve } from 'node:path';
 import { build, type Rollup } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
+import { THIRD_PARTY_FILE } from '../bundle/third-party.ts';
 
 /** What the pages load before anything is wanted of them: of the real build, file by file. */
 
 const root = resolve(import.meta.dirname, '../..');
 let chunks: Map<string, Rollup.OutputChunk>;
 let pages: Map<string, string>;
+let licenses: string;
 
 beforeAll(async () => {
   const built = await build({
@@ -16,6 +18,8 @@ beforeAll(async () => {
   });
   const { output } = (Array.isArray(built) ? built[0]! : built) as Rollup.RollupOutput;
   chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
+  const licenseFile = output.find(({ fileName }) => fileName === THIRD_PARTY_FILE);
+  licenses = licenseFile?.type === 'asset' ? String(licenseFile.source) : '';
   pages = new Map(
     output.flatMap((one) =>
       one.fileName.endsWith('.html') && one.type === 'asset' ? [[one.fileName, String(one.source)]] : [],
@@ -94,4 +98,21 @@ it('the page of a project names all scripts that an opening canvas begins with, 
   const isNamed = (page: string) => (name: string) => pages.get(page)?.includes(`"/${name}"`);
   expect([...app, ...canvas].filter((name) => !isNamed('project.html')(name))).toEqual([]);
   expect([...canvas].filter((name) => !app.has(name)).filter(isNamed('index.html'))).toEqual([]);
+});
+
+it('the licenses of all packages in the pages and their workers stand beside them', () => {
+  const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
+  const names = modules.flatMap((id) => {
+    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+    return name === undefined ? [] : [name];
+  });
+  const heads = licenses.match(/^(?:@?[\w./-]+) \d+\.\d+\.\S+, .+$/gm) ?? [];
+  const listed = heads.map((head) => head.slice(0, head.indexOf(' ')));
+  expect(new Set(names).size).toBeGreaterThan(20);
+  expect([...new Set(names)].filter((name) => !listed.includes(name))).toEqual([]);
+  // A worker's, and the fonts that the styles name.
+  for (const name of ['react', 'mediabunny', '@fontsource-variable/jetbrains-mono'])
+    expect(listed).toContain(name);
+  expect(licenses).toContain('Copyright (c) Meta Platforms');
+  expect(heads).toEqual([...new Set(heads)]);
 });

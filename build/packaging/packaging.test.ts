@@ -9,6 +9,7 @@ import type { Configuration } from 'electron-builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openedFileEndings } from '#shared/desk/places.ts';
 import { electronTargets, root } from '../bundle/targets.ts';
+import { THIRD_PARTY_FILE } from '../bundle/third-party.ts';
 
 const run = promisify(execFile);
 const configFile = join(root, 'build/electron-builder.config.mjs');
@@ -51,8 +52,18 @@ test('the system hands over every kind of file that the app opens', () => {
 test('the licenses of what is packed and asks for it go along', async () => {
   const files = [config.extraResources ?? []].flat().filter((file) => typeof file !== 'string');
   const texts = new Map<string, string>();
-  for (const { from, to } of files) texts.set(to ?? '', await readFile(join(root, from ?? ''), 'utf8'));
+  for (const { from = '', to = '', filter } of files) {
+    const isMade = from.startsWith('out/');
+    if (filter === undefined && !isMade) texts.set(to, await readFile(join(root, from), 'utf8'));
+  }
   expect(texts.get('licenses/NOTICE.txt')).toContain('FFmpeg');
+  expect(texts.get('licenses/NOTICE.txt')).toContain('libvips');
+  expect(texts.get('licenses/LGPL-3.0.txt')).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+  expect(texts.get('licenses/GPL-3.0.txt')).toContain('GNU GENERAL PUBLIC LICENSE');
+  // Every bundle writes the licenses of its packages beside it.
+  expect(files.map(({ from }) => from)).toEqual(
+    expect.arrayContaining(electronTargets.map(({ out }) => `${out}/${THIRD_PARTY_FILE}`)),
+  );
   for (const name of ['mediabunny', 'mediabunny-aac-encoder']) {
     expect(texts.get(`licenses/${name}.txt`)).toContain('Mozilla Public License');
   }

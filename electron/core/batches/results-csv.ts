@@ -3,17 +3,30 @@ import type { Batch, BatchField, BatchItem, BatchValue } from '#shared/desk/inde
 
 /** Results of a batch as CSV, in pieces. */
 
-/** Cells that a spreadsheet would take for a formula begin with one of these; some take their wide forms, too. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** What spreadsheets take for a formula begins with one of these, in any width; the last is the minus of typesetters. */
+const FORMULA = /^[=+\-@\u2212]/;
+/** Blanks, controls and signs that are not seen, which some spreadsheets leave out before they look. */
+const UNSEEN = /^[\s\p{Cc}\p{Cf}]+/u;
+/** Where the cells of a table are divided that is opened with other settings: these also stand within quotes then. */
+const DIVIDERS = /([;\t\r\n])/;
 /** Columns of outputs: items whose outputs all have other names would make a table that nobody can open. */
 const MAX_OUTPUT_COLUMNS = 1000;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** One cell: formulas are disarmed by an apostrophe, as spreadsheets do; numbers stay numbers. */
+/**
+ * One cell: formulas are disarmed by an apostrophe, as spreadsheets do, also where a spreadsheet that divides cells
+ * elsewhere would see them; numbers stay numbers.
+ */
 export function csvCell(text: string): string {
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text
+    .split(DIVIDERS)
+    .map((part) => (isFormula(part) && !NUMBER.test(part) ? `'${part}` : part))
+    .join('');
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+const isFormula = (part: string): boolean =>
+  FORMULA.test(part.replace(UNSEEN, '').slice(0, 1).normalize('NFKC'));
 
 const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 

@@ -1,0 +1,4 @@
+import { ensureInstalled } from './ensure-install.mjs';
+
+// What every script of the project begins with, alone.
+ensureInstalled();
