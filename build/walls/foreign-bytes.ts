@@ -19,6 +19,10 @@ const COPIES = 'copies of documents that were checked before they were stored, b
 
 export const ALLOWED: Record<string, Allowed> = {
   'shared/reading/parse-json.ts': { reads: { parse: 1 }, why: 'the reading module itself' },
+  'shared/reading/decode-text.ts': {
+    reads: { body: 1 },
+    why: 'the reading module itself, which looks at the size first',
+  },
   'shared/reading/parse-in-slices.ts': { reads: { parse: 2 }, why: 'the reading module itself' },
   'service/http/read-body.ts': {
     reads: { body: 1 },
@@ -88,10 +92,6 @@ export const ALLOWED: Record<string, Allowed> = {
   'renderer/interchange/export-formats.ts': {
     reads: { parse: 1 },
     why: 'the text that the same module has just written',
-  },
-  'renderer/timeline/caption-commands.ts': {
-    reads: { body: 1 },
-    why: 'a caption file of at most 10 MB, which a reader with limits on cues and words takes as plain lines',
   },
   'renderer/model/file-hash.ts': {
     reads: { body: 1 },

@@ -1,7 +1,7 @@
 import { FileUp, FolderUp } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, plural, ProblemNote, TextArea } from '#renderer/ui/index.ts';
+import { Button, EncodingSelect, plural, ProblemNote, TextArea } from '#renderer/ui/index.ts';
 import {
   valuesFromFile,
   valuesFromFolder,
@@ -22,7 +22,7 @@ export function BatchValues({
   const csv = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
-  const { state, problem, setState, take } = useFilling(onFilled);
+  const { state, problem, guessed, setState, take } = useFilling(onFilled);
   return (
     <section aria-label="Values">
       <h2>2. Values, a row for each run</h2>
@@ -59,6 +59,14 @@ export function BatchValues({
         </Button>
         <output className={css['quiet']}>{state ?? ''}</output>
       </div>
+      {guessed ? (
+        <EncodingSelect
+          value={guessed.encoding}
+          onValueChange={(encoding) =>
+            take('Reading…', () => valuesFromFile(connectionId, guessed.file, encoding))
+          }
+        />
+      ) : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
     </section>
   );
@@ -68,6 +76,7 @@ export function BatchValues({
 function useFilling(onFilled: (filled: Filled | null) => void) {
   const [state, setState] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [guessed, setGuessed] = useState<Filled['guessed'] | null>(null);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
   const begin = async (text: string, work: (signal: AbortSignal) => Promise<Filling>): Promise<void> => {
@@ -83,11 +92,13 @@ function useFilling(onFilled: (filled: Filled | null) => void) {
     if (signal.aborted) return;
     setState(filling.ok ? sizeText(filling.filled) : null);
     setProblem(filling.ok ? null : filling.error);
+    setGuessed(filling.ok ? filling.filled.guessed : null);
     onFilled(filling.ok ? filling.filled : null);
   };
   return {
     state,
     problem,
+    guessed,
     setState,
     take: (text: string, work: (signal: AbortSignal) => Promise<Filling>): void => void begin(text, work),
   };

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '#shared/reading/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { uploadFile } from '#renderer/uploads/index.ts';
 import { plural } from '#renderer/ui/index.ts';
@@ -13,6 +14,8 @@ export interface Filled {
   table: Table;
   /** Ids of files by the names in cells. */
   files: ReadonlyMap<string, string>;
+  /** The file, where its encoding is a guess that may be wrong. */
+  guessed?: { file: File; encoding: TextEncoding };
 }
 
 /** Values, or a sentence that says what to do. */
@@ -21,12 +24,12 @@ export type Filling = { ok: true; filled: Filled } | { ok: false; error: string 
 /** Says how far it is, as a sentence. */
 type OnProgress = (text: string) => void;
 
-/** @param note about how the text was read; null for none. @throws ApiError, DeskError */
+/** @param notes about how the text was read. @throws ApiError, DeskError */
 export async function valuesFromText(
   connectionId: string,
   name: string,
   text: string,
-  note: string | null = null,
+  notes: readonly string[] = [],
 ): Promise<Filling> {
   const reading = await readTable(text);
   if (!reading.ok) return reading;
@@ -35,16 +38,23 @@ export async function valuesFromText(
     ok: true,
     filled: {
       name,
-      table: note === null ? table : { ...table, notes: [note, ...table.notes] },
+      table: { ...table, notes: [...notes, ...table.notes] },
       files: await filesByName(connectionId),
     },
   };
 }
 
-/** @throws ApiError, DeskError, and what reading the file throws */
-export async function valuesFromFile(connectionId: string, file: File): Promise<Filling> {
-  const decoding = await decodeTable(file);
-  return decoding.ok ? valuesFromText(connectionId, file.name, decoding.text, decoding.note) : decoding;
+/** @param chosen the encoding, where a guess was wrong. @throws ApiError, DeskError */
+export async function valuesFromFile(
+  connectionId: string,
+  file: File,
+  chosen?: TextEncoding,
+): Promise<Filling> {
+  const decoding = await decodeTable(file, chosen);
+  if (!decoding.ok) return decoding;
+  const filling = await valuesFromText(connectionId, file.name, decoding.text, decoding.notes);
+  if (!filling.ok || !decoding.isGuess) return filling;
+  return { ok: true, filled: { ...filling.filled, guessed: { file, encoding: decoding.encoding } } };
 }
 
 /** Sends the files of a folder; each is a row. Hidden ones are left out. */

@@ -9,7 +9,7 @@ import { Button, IconButton, plural, Popover, Select, shownFileName, TextField }
 import type { Playhead } from '#renderer/player/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { clipTypeOf, setDraggedShot, type ShotFields } from './add-file.ts';
-import { isCaptionName } from './caption-commands.ts';
+import { isCaptionName } from './caption-files.ts';
 import type { EditStore } from './edit-store.ts';
 import { useShots } from './queries.ts';
 import type { AddMedia } from './use-add-media.ts';

@@ -198,6 +198,40 @@ describe('files', () => {
     await expect.element(inspector.getByText('No medium')).not.toBeInTheDocument();
   });
 
+  it('with captions say what was put right, and are read again in another encoding', async () => {
+    const { session } = await show();
+    const transfer = new DataTransfer();
+    const lines = '1\n00:00:01,000 --> 00:00:03,000\n<i>D.j. vu</i>\n2\n00:00:02,000 --> 00:00:05,000\nTwo\n';
+    const bytes = new TextEncoder().encode(lines).map((byte, at) => {
+      if (lines.slice(at - 1, at + 1) === 'D.') return 0xe9;
+      return lines.slice(at - 1, at + 1) === 'j.' ? 0xe0 : byte;
+    });
+    transfer.items.add(new File([bytes], 'French.srt'));
+    over(transfer, 'drop');
+    const words = () => {
+      const { document } = session.getState();
+      return captionsOf(document, document.timeline.tracks[2]!.id).map((caption) => caption.words);
+    };
+    const said = page.getByText('2 captions from French.srt').first();
+    await expect.element(said).toBeVisible();
+    expect(words()).toEqual(['Déjà vu', 'Two']);
+    for (const sentence of [
+      /read as Western \(Windows-1252\)/,
+      /1 caption begins later/,
+      /1 caption had no empty line before/,
+      /Styles and places of 1 caption left out/,
+    ])
+      await expect.element(page.getByText(sentence).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Other encoding…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Encoding of French.srt' });
+    await dialog.getByRole('combobox', { name: 'Encoding' }).click();
+    await page.getByRole('option', { name: 'Cyrillic (Windows-1251)' }).click();
+    await expect.element(dialog.getByText('Dйjа vu')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Read again' }).click();
+    await expect.poll(words).toEqual(['Dйjа vu', 'Two']);
+    expect(session.getState().document.timeline.tracks).toHaveLength(3);
+  });
+
   it('that a run made of words become captions: of this output, or of nothing that can be read', async () => {
     let text = '1\n00:00:01,000 --> 00:00:03,000\nGood evening\n';
     desk.desk('mediaText', () => ({ text, isWhole: true, sizeBytes: text.length }));

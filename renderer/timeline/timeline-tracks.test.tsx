@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { captionsOf, readCaptions } from '#shared/timeline/captions.ts';
+import { captionsOf } from '#shared/timeline/captions.ts';
+import { readCaptions } from '#shared/timeline/read-captions.ts';
 import { timelineExt, trackExt } from '#shared/timeline/ext.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { nextSaved } from '#renderer/testing/next-saved.ts';

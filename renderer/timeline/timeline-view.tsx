@@ -15,6 +15,7 @@ import type { DocumentSession } from '#renderer/documents/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { AddFiles } from './add-files.tsx';
 import { useBulkChange } from './bulk-change.ts';
+import { CaptionEncoding } from './caption-encoding.tsx';
 import { ClipInspector } from './clip-inspector.tsx';
 import type { ClipSurroundings } from './clip-view.tsx';
 import { createEditStore } from './edit-store.ts';
@@ -132,6 +133,7 @@ export function TimelineView({
         />
       </section>
       <ClipInspector {...{ document, library, store, playhead, change }} />
+      <CaptionEncoding />
       <Relinking {...{ connectionId, projectId, missing, library, store }} change={bulkChange} />
     </div>
   );

@@ -3,7 +3,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { readDrop } from '#renderer/uploads/index.ts';
-import { importCaptions, importLibraryCaptions, isCaptionFile, isCaptionName } from './caption-commands.ts';
+import { importCaptions, importLibraryCaptions, isCaptionFile, isCaptionName } from './caption-files.ts';
 import {
   addMedia,
   draggedFiles,

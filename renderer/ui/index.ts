@@ -6,6 +6,7 @@ export { hexOf, readColorText } from './color-text.ts';
 export { RecentColorsContext } from './recent-colors-context.ts';
 export * from './dialog-parts.tsx';
 export * from './dialog.tsx';
+export * from './encoding-select.tsx';
 export * from './estimate-label.ts';
 export * from './dropped-file.ts';
 export * from './field-refusal.tsx';

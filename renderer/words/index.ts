@@ -21,6 +21,7 @@ import { runs } from './english/runs.ts';
 import { saving } from './english/saving.ts';
 import { spend } from './english/spend.ts';
 import { storyboard } from './english/storyboard.ts';
+import { textFiles } from './english/text-files.ts';
 import { viewer } from './english/viewer.ts';
 
 export * from './forms.ts';
@@ -54,5 +55,6 @@ export const words = {
   saving,
   spend,
   storyboard,
+  textFiles,
   viewer,
 } as const;

@@ -3,8 +3,8 @@
  * declared: `shared` still sees no clock, disk or network.
  */
 declare class TextDecoder {
-  constructor(label: 'utf-8', options: { fatal: boolean });
-  decode(bytes: Uint8Array): string;
+  constructor(label: string, options: { fatal: boolean });
+  decode(bytes: Uint8Array, options?: { stream: boolean }): string;
 }
 
 declare class TextEncoder {

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '../testing/property.ts';
-import { captionsOf, readCaptions, writeCaptions } from './captions.ts';
+import { captionsOf, writeCaptions } from './captions.ts';
 import { TimelineDocument } from './document.ts';
 import { addCaption, addCaptions, setWords } from './edits/index.ts';
 import { clipExt, trackExt } from './ext.ts';
+import { writableWords } from './caption-words.ts';
+import { readCaptions, type CaptionReport } from './read-captions.ts';
 
+const NOTHING: CaptionReport = {
+  withoutWords: 0,
+  withoutLength: 0,
+  covered: 0,
+  shortened: 0,
+  joined: 0,
+  unseparated: 0,
+  unsorted: 0,
+  styled: 0,
+  cut: 0,
+};
 const read = (text: string) => {
   const found = readCaptions(text);
-  return found.ok ? found : { captions: found.problem, skipped: 0 };
+  return found.ok ? found : { captions: found.problem, report: {} };
 };
 const srt = `\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>The kettle</i>\r\nsings & steams\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,0\r\n{\\an8}Up here\r\n`;
 const vtt = `WEBVTT - Film
@@ -48,7 +61,7 @@ describe('caption files', () => {
         { from: 1, to: 2, words: 'First' },
         { from: 3, to: 4, words: 'Later <here>' },
       ],
-      skipped: 1,
+      report: { withoutLength: 1, styled: 1, unsorted: 1 },
     });
   });
 
@@ -67,30 +80,162 @@ describe('caption files', () => {
     expect(readCaptions('00:01.000 --> 00:02.000\nx\n\n'.repeat(20_001))).toMatchObject({ ok: false });
   });
 
+  it.each<[string, string, string[], Partial<CaptionReport>]>([
+    [
+      'words between < and > that are no tags',
+      '1\n00:00:01,000 --> 00:00:02,000\nI <3 you and you >> me\n\n2\n00:00:03,000 --> 00:00:04,000\nIf x < 3 and y > 2 then\n<narration>雨</narration>',
+      ['I <3 you and you >> me', 'If x < 3 and y > 2 then\n<narration>雨</narration>'],
+      { styled: 0 },
+    ],
+    [
+      'tags that both forms know',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\n<b>a</b><i.loud>b</i><u>c</u><s>d</s><font color="red">e</font><c.yellow.bg>f</c><v.first Ann>g</v><lang en>h</lang><ruby>i<rt>j</rt></ruby><00:00:01.500>k{\\an8}l<br/>m',
+      ['abcdefghijkl\nm'],
+      { styled: 1 },
+    ],
+    [
+      'character references',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nDon&#39;t say &quot;caf&eacute;&quot; &amp; go &apos;&#x2665;&hearts;&#146; &nosuch; &#xFFFFFFF; A&B',
+      ['Don\'t say "café" & go \'♥♥’ &nosuch; \uFFFD A&B'],
+      {},
+    ],
+    [
+      'no empty lines between cues',
+      '1\n00:00:01,000 --> 00:00:02,000\nFirst words\n2\n00:00:03,000 --> 00:00:04,000\nSecond words\n3\n00:00:05,000 --> 00:00:06,000\nThird',
+      ['First words', 'Second words', 'Third'],
+      { unseparated: 2 },
+    ],
+    [
+      'numbers that do not follow each other, and a last line that is one',
+      '7\n00:00:01,000 --> 00:00:02,000\nTake\n42\n\n9\n00:00:03,000 --> 00:00:04,000\nof\n\n12\n\n\n00:00:05,000 --> 00:00:06,000\n99',
+      ['Take\n42', 'of', '99'],
+      {},
+    ],
+    [
+      'an empty line within a cue',
+      '1\n00:00:01,000 --> 00:00:02,000\n- Where is he?\n\n- On the quay.\n\n2\n00:00:03,000 --> 00:00:04,000\nx',
+      ['- Where is he?\n- On the quay.', 'x'],
+      { joined: 1 },
+    ],
+    [
+      'spare empty lines, and none of numbers',
+      '\n\n1\n\n00:00:01,000 --> 00:00:02,000\n\nOne\n\n\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n\n00:00:05,000 --> 00:00:06,000\nThree',
+      ['One', 'Two', 'Three'],
+      { joined: 0, unseparated: 0 },
+    ],
+    [
+      'blocks of WebVTT, and names of cues',
+      'WEBVTT\n\nREGION\nid:a\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000\nOne\n\nNOTE\nof several\nlines\n\nNOTE one\n\noutro\n00:03.000 --> 00:04.000\nNOTE this\n\nmore',
+      ['One', 'NOTE this\nmore'],
+      { joined: 1 },
+    ],
+    [
+      'line ends of one sign',
+      '1\r00:00:01,000 --> 00:00:02,000\rOne\rline\r\r2\r00:00:03,000 --> 00:00:04,000\rTwo',
+      ['One\nline', 'Two'],
+      {},
+    ],
+    [
+      'overlapping, covered, empty and endless ones',
+      '00:00:01,000 --> 00:00:05,000\na\n\n00:00:04,000 --> 00:00:06,000\nb\n\n00:00:05,000 --> 00:00:05,500\nc\n\n00:00:07,000 --> 00:00:08,000\n\n00:00:09,000 --> 00:00:09,000\nd\n\n00:00:07,000 --> 00:00:08,000\ne',
+      ['a', 'b', 'e'],
+      { shortened: 1, covered: 1, withoutWords: 1, withoutLength: 1, unsorted: 0 },
+    ],
+    ['words on the line of times', '1\n00:00:01,000 --> 00:00:02,000 Hello\nthere', ['Hello\nthere'], {}],
+    ['places on the line of times', '1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20\nHello', ['Hello'], {}],
+  ])('are read with %s', (_, text, words, report) => {
+    const found = read(text);
+    expect(found).toMatchObject({ report });
+    expect(Array.isArray(found.captions) && found.captions.map((caption) => caption.words)).toEqual(words);
+  });
+
+  it.each([
+    ['00:00:01.500 --> 00:00:02.250', 1.5, 2.25],
+    ['00:01,5 --> 00:02,25', 1.5, 2.25],
+    ['1:2:3,004 --> 1:2:4', 3723.004, 3724],
+    ['100:00:00,000 --> 100:00:01,000', 360_000, 360_001],
+    ['00:00:01:500 --> 00:00:02:250', 1.5, 2.25],
+    ['00: 00: 01, 500 -> 00: 00: 02, 250', 1.5, 2.25],
+    ['  00:00:01,500-->00:00:02,250  ', 1.5, 2.25],
+    ['00:90:00,000 –> 00:90:01,000', 5400, 5401],
+  ])('are read with times as in %s', (line, from, to) => {
+    expect(read(`1\n${line}\nx`).captions).toEqual([
+      { from: expect.closeTo(from, 6), to: expect.closeTo(to, 6), words: 'x' },
+    ]);
+  });
+
   it('come back as they were written, whatever the words', () => {
-    const text = fc.string({ maxLength: 40, unit: 'grapheme' });
+    const text = fc.oneof(
+      fc.string({ maxLength: 40, unit: 'grapheme' }),
+      fc
+        .array(
+          fc.constantFrom(
+            '<3',
+            '<b>',
+            '</i>',
+            '&amp;',
+            '&',
+            '&#39;',
+            '-->',
+            '\n',
+            '\n\n',
+            '{\\an8}',
+            '42',
+            'NOTE',
+            'STYLE',
+            ' ',
+            'WEBVTT',
+            '00:00:01,000 --> 00:00:02,000',
+            '1:0 -> 2:0',
+            '<00:01:02.000>',
+            '<br>',
+            'é',
+            '\r',
+          ),
+          { maxLength: 9 },
+        )
+        .map((parts) => parts.join('')),
+    );
     fc.assert(
       fc.property(
         fc.array(text, { minLength: 1, maxLength: 5 }),
         fc.constantFrom('srt' as const, 'vtt' as const),
         (texts, form) => {
-          const written = texts.map((words, index) => ({
-            from: index * 3600.125,
-            to: index * 3600.125 + 1,
-            words: `a${words}`,
-          }));
-          const back = read(writeCaptions(written, form));
-          expect(back).toMatchObject({
-            captions: written.map(({ from, to }) => ({
-              from,
-              to: expect.closeTo(to),
-              words: expect.stringMatching(/^a/),
+          const captions = texts
+            .map((words, index) => ({
+              from: index * 3600.125,
+              to: index * 3600.125 + 1,
+              words: writableWords(words),
+            }))
+            .filter(({ words }) => words !== '');
+          fc.pre(captions.length > 0);
+          expect(read(writeCaptions(captions, form))).toEqual({
+            ok: true,
+            captions: captions.map(({ from, to, words }) => ({
+              from: expect.closeTo(from, 6),
+              to: expect.closeTo(to, 6),
+              words,
             })),
-            skipped: 0,
+            report: NOTHING,
           });
         },
       ),
     );
+  });
+
+  it('leave as SubRip without references that players would show', () => {
+    const words = 'Tom & Jerry <3 you > me';
+    expect(writeCaptions([{ from: 0, to: 1, words }], 'srt')).toContain(`\n${words}\n`);
+    expect(writeCaptions([{ from: 0, to: 1, words: 'a <b>' }], 'srt')).toContain('a &lt;b>');
+  });
+
+  it.each([srt, vtt])('cut anywhere are captions or a sentence, and no times become words (%#)', (whole) => {
+    const parts = Array.from({ length: whole.length + 1 }, (_, end) => readCaptions(whole.slice(0, end)));
+    const problems = new Set(parts.flatMap((part) => (part.ok ? [] : [part.problem])));
+    expect([...problems]).toEqual(['No captions were found in the file. Choose an .srt or .vtt file.']);
+    const captions = parts.flatMap((part) => (part.ok ? part.captions : []));
+    expect(captions.filter(({ from, to, words }) => to <= from || /-->|\d:\d/.test(words))).toEqual([]);
+    expect(parts.at(-1)).toMatchObject({ ok: true });
   });
 });
 

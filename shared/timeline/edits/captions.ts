@@ -1,4 +1,5 @@
-import { captionTracks, clipOfCaption, nameOfWords, type Caption } from '../captions.ts';
+import { captionTracks, clipOfCaption, nameOfWords } from '../captions.ts';
+import type { Caption } from '../read-captions.ts';
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { withClipExt } from '../ext.ts';
 import { editableClips, openTracks, replaceClips, withClips, type NewId, type TimelineEdit } from './edit.ts';

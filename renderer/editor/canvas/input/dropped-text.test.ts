@@ -15,16 +15,22 @@ it('other files are none', async () => {
   expect(await read(['x'], 'paper.pdf', 'application/pdf')).toBeNull();
 });
 
-it('one that is too large or not UTF-8 says why it is a file', async () => {
+it('a text in another encoding gives its words, and what was guessed', async () => {
+  expect(await read([Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x0d, 0x21)], 'cafe.txt')).toEqual({
+    text: 'café\n!',
+    note: expect.stringMatching(/^cafe\.txt: The file does not say its encoding, so it was read as Western/),
+  });
+});
+
+it('one that is too large or no text says why it is a file', async () => {
   expect(await read(['x'.repeat(64 * 1024)], 'just.txt')).toMatchObject({ text: expect.any(String) });
   expect(await read(['x'.repeat(64 * 1024 + 1)], 'long.txt')).toMatchObject({
     text: null,
     problem: expect.stringMatching(/^“long.txt” has more than 64 KB of text\. It is added as a file;/),
   });
-  for (const bytes of [Uint8Array.of(0xff, 0xfe, 0x41), Uint8Array.of(0x41, 0x00)]) {
-    expect(await read([bytes], 'odd.txt')).toMatchObject({
-      text: null,
-      problem: expect.stringMatching(/^“odd.txt” is not plain text in UTF-8\./),
-    });
-  }
+  const zip = Uint8Array.from({ length: 2000 }, (_, at) => (at * 7919) % 251);
+  expect(await read([zip], 'odd.txt')).toMatchObject({
+    text: null,
+    problem: expect.stringMatching(/^“odd.txt” is not plain text\./),
+  });
 });

@@ -1,4 +1,5 @@
-import { isStorable, readText } from '#shared/reading/index.ts';
+import { isStorable, readTextFile } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** The largest text that a node takes over from a file. */
 const MAX_TEXT_BYTES = 64 * 1024;
@@ -9,24 +10,25 @@ const TEXT_NAMES = /\.(txt|text|md|markdown|csv|tsv|json|srt|vtt)$/i;
 const isTextFile = ({ name, type }: File): boolean => TEXT_NAMES.test(name) || type.startsWith('text/');
 
 /**
- * What a dropped file becomes: the words of a text, else a file; `problem` says why a text is only a file.
+ * What a dropped file becomes: the words of a text, else a file; `problem` says why a text is only a file, `note` what was put
+ * right or guessed of one that is.
  * @returns null for a file that is no text.
  */
 export async function readDroppedText(
   file: File,
-): Promise<{ text: string } | { text: null; problem: string } | null> {
+): Promise<{ text: string; note?: string } | { text: null; problem: string } | null> {
   if (!isTextFile(file)) return null;
   const asFile = 'It is added as a file; to use its words, paste them into a Text node.';
   if (file.size > MAX_TEXT_BYTES) {
     return { text: null, problem: `“${file.name}” has more than 64 KB of text. ${asFile}` };
   }
-  const reading = await readText(file.stream(), {
-    limits: { bytes: MAX_TEXT_BYTES },
-    subject: file.name,
-    advice: '',
-  });
-  if (!reading.ok || !isStorable(reading.value)) {
-    return { text: null, problem: `“${file.name}” is not plain text in UTF-8. ${asFile}` };
+  const reading = await readTextFile(file, { maxBytes: MAX_TEXT_BYTES, advice: '', kind: 'words' });
+  if (!reading.ok || !isStorable(reading.text)) {
+    return { text: null, problem: `“${file.name}” is not plain text. ${asFile}` };
   }
-  return { text: reading.value.replaceAll('\r\n', '\n') };
+  const said = words.textFiles.decoded(reading.report);
+  return {
+    text: reading.text.replaceAll(/\r\n?/g, '\n'),
+    ...(said.length > 0 && { note: `${file.name}: ${said.join(' ')}` }),
+  };
 }

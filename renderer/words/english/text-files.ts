@@ -1,0 +1,70 @@
+import type { TextEncoding, TextReport } from '#shared/reading/index.ts';
+import type { CaptionReport } from '#shared/timeline/read-captions.ts';
+import { counted } from '../forms.ts';
+
+const encodings: Readonly<Record<TextEncoding, string>> = {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16, little end first)',
+  'utf-16be': 'Unicode (UTF-16, big end first)',
+  'windows-1252': 'Western (Windows-1252)',
+  macintosh: 'Western (Mac Roman)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  shift_jis: 'Japanese (Shift-JIS)',
+  'euc-jp': 'Japanese (EUC-JP)',
+  gb18030: 'Simplified Chinese (GB18030)',
+  big5: 'Traditional Chinese (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+};
+
+const captions = (count: number): string => counted(count, { one: '# caption', other: '# captions' });
+
+/** A sentence for each count that is not 0. */
+const said = (counts: readonly (readonly [count: number, sentence: string])[]): string[] =>
+  counts.filter(([count]) => count > 0).map(([, sentence]) => sentence);
+
+/** Reading text files of other programs: captions, lists of edits, tables. */
+export const textFiles = {
+  encodings,
+  encoding: 'Encoding',
+  encodingGuessed: (encoding: TextEncoding) =>
+    `The file does not say its encoding, so it was read as ${encodings[encoding]}. Look whether accents are right.`,
+  otherEncoding: 'Other encoding…',
+  /** @returns sentences on how a text was read; none where all was as it should be. */
+  decoded: ({ encoding, isGuess, controls, replaced }: TextReport): string[] => [
+    ...(isGuess ? [textFiles.encodingGuessed(encoding)] : []),
+    ...said([
+      [
+        controls,
+        `${counted(controls, { one: '# control character was', other: '# control characters were' })} left out.`,
+      ],
+      [
+        replaced,
+        `${counted(replaced, { one: '# place is', other: '# places are' })} damaged and shown as �.`,
+      ],
+    ]),
+  ],
+  captionsRead: (count: number, filename: string) => `${captions(count)} from ${filename}`,
+  /** @returns sentences on what was put right or left out. */
+  captionReport: (report: CaptionReport): string[] =>
+    said([
+      [report.withoutWords, `${captions(report.withoutWords)} without words left out.`],
+      [report.withoutLength, `${captions(report.withoutLength)} left out that end before they begin.`],
+      [report.covered, `${captions(report.covered)} left out that lie under others.`],
+      [
+        report.shortened,
+        `${counted(report.shortened, { one: '# caption begins', other: '# captions begin' })} later, when the one before ends.`,
+      ],
+      [report.joined, `${captions(report.joined)} had an empty line within, which was closed.`],
+      [report.unseparated, `${captions(report.unseparated)} had no empty line before.`],
+      [report.unsorted, `${captions(report.unsorted)} put in order of time.`],
+      [report.styled, `Styles and places of ${captions(report.styled)} left out.`],
+      [report.cut, `${captions(report.cut)} cut at 10,000 characters.`],
+    ]),
+  encodingTitle: (filename: string) => `Encoding of ${filename}`,
+  encodingHint: 'Choose the encoding in which the words look right.',
+  readAgain: 'Read again',
+  firstCaptions: 'First captions',
+};

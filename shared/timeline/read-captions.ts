@@ -1,0 +1,231 @@
+import { plainWords } from './caption-words.ts';
+import { MAX_SECONDS } from './document.ts';
+
+/**
+ * Reads SubRip (.srt) and WebVTT (.vtt) as programs and people write them. A cue is what stands between its times and those
+ * of the next: blank lines may be missing or too many, numbers may be missing, times have several forms.
+ */
+
+export interface Caption {
+  /** Seconds. */
+  from: number;
+  to: number;
+  words: string;
+}
+
+/** How many captions were put right or left out, by why. */
+export interface CaptionReport {
+  /** Left out: no words. */
+  withoutWords: number;
+  /** Left out: they end before they begin, or as they begin, or after all that a timeline can hold. */
+  withoutLength: number;
+  /** Left out: the words of another stand there all the time. */
+  covered: number;
+  /** They begin when the one before has ended. */
+  shortened: number;
+  /** They had an empty line within. */
+  joined: number;
+  /** No empty line stood before them. */
+  unseparated: number;
+  /** They began before the one above them. */
+  unsorted: number;
+  /** Styles, places or voices were left out. */
+  styled: number;
+  /** Their words were cut at the most that a caption has. */
+  cut: number;
+}
+
+export type ReadCaptions =
+  | { ok: true; captions: Caption[]; report: CaptionReport }
+  | { ok: false; problem: string };
+
+/** Characters of a file that is read: hours of talk are far below. */
+const MAX_CAPTION_TEXT = 10_000_000;
+const MAX_CAPTIONS = 20_000;
+const MAX_WORDS = 10_000;
+const MAX_LINE = 20_000;
+
+/** Hours and minutes may be missing, the fraction too; marks between are those of several programs. */
+const TIME = /^(?:(?:(\d{1,4})\s?:\s?)?(\d{1,3})\s?:\s?)?(\d{1,2})(?:\s?[.,:]\s?(\d{1,6}))?(?=\s|<|$)/;
+const ARROW = /-{1,3}>|[–—]>/;
+
+function secondsOf(text: string): { seconds: number; length: number } | undefined {
+  const match = TIME.exec(text);
+  if (!match || !/[:.,]/.test(match[0])) return undefined;
+  const [whole, hours = '0', minutes = '0', seconds = '0', part = '0'] = match;
+  return {
+    seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${part}`),
+    length: whole.length,
+  };
+}
+
+interface Times {
+  from: number;
+  to: number;
+  /** What follows them on their line and is no setting of a place. */
+  rest: string;
+}
+
+/** `00:00:01,000 --> 00:00:02,000`; undefined for any other line. */
+function timesOf(line: string): Times | undefined {
+  const arrow = ARROW.exec(line);
+  if (!arrow) return undefined;
+  const [left, right] = [line.slice(0, arrow.index).trim(), line.slice(arrow.index + arrow[0].length).trim()];
+  const [from, to] = [secondsOf(left), secondsOf(right)];
+  if (!from || !to || from.length !== left.length) return undefined;
+  const rest = right.slice(to.length).trim();
+  // Places of WebVTT and of SubRip: `align:start`, `X1:20`.
+  return { from: from.seconds, to: to.seconds, rest: /^[a-z]\w{0,20}:\S/i.test(rest) ? '' : rest };
+}
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+/** The beginning of a line of times. */
+const CUT_TIMES = /^\s{0,20}\d{1,4}(?::[\d:.,\s]{0,30}(?:-{0,2}>?[\d:.,\s]{0,30})?)?$/;
+const NUMBER = /^\s{0,20}(\d{1,9})\s{0,20}$/;
+
+/** A line of times with what stands above it of its own: a number, or a name of WebVTT. */
+interface Head extends Times {
+  /** Index of the first line that is its own, and of the first below its times. */
+  begin: number;
+  end: number;
+  isSeparated: boolean;
+}
+
+class CaptionLines {
+  readonly #lines: readonly string[];
+  readonly #isVtt: boolean;
+  readonly heads: Head[] = [];
+  #lastNumber = 0;
+  #isNumbered = false;
+
+  constructor(text: string) {
+    this.#lines = text.split(/\r\n|\r|\n/).map((line) => line.slice(0, MAX_LINE));
+    this.#isVtt = /^\s{0,100}WEBVTT/.test(text);
+    for (const [index, line] of this.#lines.entries()) {
+      const times = timesOf(line);
+      if (times) this.heads.push(this.#headOf(index, times));
+    }
+  }
+
+  #headOf(index: number, times: Times): Head {
+    const least = this.heads.at(-1)?.end ?? 0;
+    let above = index - 1;
+    while (above >= least && isBlank(this.#lines[above])) above -= 1;
+    const number = above >= least ? NUMBER.exec(this.#lines[above] ?? '')?.[1] : undefined;
+    const isNext = above === index - 1;
+    // Right below the times of another stand words, and no number.
+    const isFirst = above === least && least > 0;
+    const hasBlank = above === 0 || (above > least && isBlank(this.#lines[above - 1]));
+    const isName = this.#isVtt && isNext && hasBlank && above > 0;
+    const isNumber =
+      number !== undefined &&
+      (hasBlank || (isNext && (Number(number) === this.#lastNumber + 1 || (this.#isNumbered && !isFirst))));
+    if (number !== undefined && isNumber) {
+      this.#lastNumber = Number(number);
+      this.#isNumbered ||= this.heads.length === 0;
+    }
+    const begin = isNumber || isName ? above : index;
+    const isSeparated = this.heads.length === 0 || begin === 0 || isBlank(this.#lines[begin - 1]);
+    return { ...times, begin, end: index + 1, isSeparated };
+  }
+
+  /** Where the words of the last cue end: the file may be cut off in the number or times of one more. */
+  #endOfLast(from: number): number {
+    let end = this.#lines.length;
+    while (end > from && isBlank(this.#lines[end - 1])) end -= 1;
+    let begin = end;
+    while (begin > from && !isBlank(this.#lines[begin - 1])) begin -= 1;
+    const [first = '', second, third] = this.#lines.slice(begin, end);
+    if (begin === from || third !== undefined) return end;
+    const isNumber = Number(NUMBER.exec(first)?.[1]) === this.#lastNumber + 1;
+    const isCut = isNumber ? second === undefined || CUT_TIMES.test(second) : CUT_TIMES.test(first);
+    return isCut ? begin : end;
+  }
+
+  /** The words below a head, as far as the next. */
+  wordsOf(at: number): { lines: string[]; isJoined: boolean } {
+    const head = this.heads[at];
+    if (!head) return { lines: [], isJoined: false };
+    const next = this.heads[at + 1];
+    const all = this.#lines.slice(head.end, next ? next.begin : this.#endOfLast(head.end));
+    const lines = head.rest === '' ? [] : [head.rest];
+    let isJoined = false;
+    let isInBlock = false;
+    for (const [index, line] of all.entries()) {
+      const afterBlank = index > 0 && isBlank(all[index - 1]);
+      if (isBlank(line)) isInBlock = false;
+      else if (isInBlock || (this.#isVtt && afterBlank && BLOCK.test(line))) isInBlock = true;
+      else {
+        isJoined ||= afterBlank && lines.length > 0;
+        lines.push(line);
+      }
+    }
+    return { lines, isJoined };
+  }
+}
+
+const NOTHING: Readonly<CaptionReport> = {
+  withoutWords: 0,
+  withoutLength: 0,
+  covered: 0,
+  shortened: 0,
+  joined: 0,
+  unseparated: 0,
+  unsorted: 0,
+  styled: 0,
+  cut: 0,
+};
+
+/** Reads captions of either form, in order of time. What is put right or left out is counted. */
+export function readCaptions(text: string): ReadCaptions {
+  if (text.length > MAX_CAPTION_TEXT) {
+    return { ok: false, problem: 'The file is too large for captions. Choose an .srt or .vtt file.' };
+  }
+  const lines = new CaptionLines(text);
+  const captions: Caption[] = [];
+  const report = { ...NOTHING };
+  let last = 0;
+  for (const [index, { from, to, isSeparated }] of lines.heads.entries()) {
+    const { lines: below, isJoined } = lines.wordsOf(index);
+    const { words, hadStyles } = plainWords(below);
+    if (words === '') report.withoutWords += 1;
+    else if (to <= from || to > MAX_SECONDS) report.withoutLength += 1;
+    else {
+      if (captions.length >= MAX_CAPTIONS) {
+        return { ok: false, problem: `The file has more than ${MAX_CAPTIONS} captions. Split it.` };
+      }
+      report.joined += Number(isJoined);
+      report.unseparated += Number(!isSeparated);
+      report.styled += Number(hadStyles);
+      report.unsorted += Number(from < last);
+      report.cut += Number(words.length > MAX_WORDS);
+      last = Math.max(last, from);
+      captions.push({ from, to, words: words.slice(0, MAX_WORDS).toWellFormed() });
+    }
+  }
+  if (captions.length === 0) {
+    return { ok: false, problem: 'No captions were found in the file. Choose an .srt or .vtt file.' };
+  }
+  const apart = captionsApart(captions.toSorted((a, b) => a.from - b.from));
+  return { ok: true, captions: apart.captions, report: { ...report, ...apart.report } };
+}
+
+/** Captions of which no two are shown at one time, as on a track: one that overlaps begins when the one before has ended. */
+export function captionsApart(captions: readonly Caption[]): {
+  captions: Caption[];
+  report: Pick<CaptionReport, 'covered' | 'shortened'>;
+} {
+  const report = { covered: 0, shortened: 0 };
+  const apart: Caption[] = [];
+  for (const caption of captions) {
+    const from = Math.max(caption.from, apart.at(-1)?.to ?? 0);
+    if (caption.to <= from) {
+      report.covered += 1;
+      continue;
+    }
+    if (from > caption.from) report.shortened += 1;
+    apart.push({ ...caption, from });
+  }
+  return { captions: apart, report };
+}
