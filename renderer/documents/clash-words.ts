@@ -1,7 +1,8 @@
 import type { Clash } from '#shared/document/merge.ts';
+import { words } from '#renderer/words/index.ts';
 
 const MAX_NAMED = 3;
-const words: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   durationSeconds: 'length',
   duration: 'length',
   startTime: 'place in time',
@@ -13,19 +14,23 @@ const words: Readonly<Record<string, string>> = {
 
 const fieldOf = ({ path }: Clash): string => {
   const field = path.split('.').at(-1) ?? '';
-  return words[field] ?? field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return fieldNames[field] ?? field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 };
+
+const listed = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMED).join(', ') +
+  (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '');
 
 /** Says in passing what both sides of a merge changed, and what became of it; null for nothing. */
 export function describeClashes(clashes: readonly Clash[]): string | null {
   const changed = [...new Set(clashes.filter(({ how }) => how === 'both-changed').map(fieldOf))];
-  const kept = clashes.filter(({ how }) => how !== 'both-changed').length;
-  const named = changed.slice(0, MAX_NAMED).join(', ');
-  const more = changed.length > MAX_NAMED ? ` and ${changed.length - MAX_NAMED} more` : '';
+  const joined = [...new Set(clashes.filter(({ how }) => how === 'texts-joined').map(fieldOf))];
+  const kept = clashes.filter(({ how }) => how === 'removed-here' || how === 'removed-there').length;
   const sentences = [
     ...(changed.length > 0
-      ? [`Somebody else changed the same meanwhile: ${named}${more}. Yours was kept.`]
+      ? [`Somebody else changed the same meanwhile: ${listed(changed)}. Yours was kept.`]
       : []),
+    ...(joined.length > 0 ? [words.saving.textsJoined(listed(joined))] : []),
     ...(kept > 0
       ? [
           `What one of you deleted and the other changed is still there (${kept}). Delete it again if it should go.`,

@@ -1,5 +1,5 @@
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
-import { mergeDocuments, type Merged } from '#shared/document/merge.ts';
+import { mergeDocuments, type Merged, type TextFields } from '#shared/document/merge.ts';
 import type { Checked } from '#shared/document/problems.ts';
 import {
   acceptCachedHeader,
@@ -44,6 +44,15 @@ export interface DocumentKind<D> {
   ): Promise<Omit<ReadDocument, 'isRemembered'>>;
 }
 
+/** Fields that people write in. Names are of one line. */
+const TEXTS: TextFields = new Map([
+  ['name', ' '],
+  ['description', '\n'],
+  ['notes', '\n'],
+  ['text', '\n'],
+  ['words', '\n'],
+]);
+
 type Read = typeof endpoints.storyboards.get | typeof endpoints.timelines.get;
 
 async function read(
@@ -82,7 +91,7 @@ export const storyboardKind: DocumentKind<StoryboardDocument> = {
     const checked = validateStoryboard(input);
     return checked.ok ? { ok: true, document: arrangedStoryboard(checked.document) } : checked;
   },
-  merge: mergeStoryboards,
+  merge: (base, mine, theirs) => mergeStoryboards(base, mine, theirs, TEXTS),
   read: (api, projectId, remembered) => read(api, endpoints.storyboards.get, projectId, remembered),
   write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.storyboards.replace, {
@@ -96,7 +105,7 @@ export const storyboardKind: DocumentKind<StoryboardDocument> = {
 export const timelineKind: DocumentKind<TimelineDocument> = {
   kind: 'timeline',
   check: validateTimeline,
-  merge: mergeDocuments,
+  merge: (base, mine, theirs) => mergeDocuments(base, mine, theirs, TEXTS),
   read: (api, projectId, remembered) => read(api, endpoints.timelines.get, projectId, remembered),
   write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.timelines.replace, {

@@ -5,6 +5,7 @@ import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver, type DocumentSaveStatus } from './document-saver.ts';
 import type { OpenedDocument } from './read-document.ts';
+import { noteAdoption } from '#renderer/ui/adoptions.ts';
 import type { PartSteps } from '#renderer/model/project-undo.ts';
 import { words } from '#renderer/words/index.ts';
 import { UndoSteps } from './undo-steps.ts';
@@ -97,11 +98,15 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#saver = new DocumentSaver(kind, ports, opened, {
       document: () => this.#document,
       adopt: (document) => {
-        if (document !== this.#document) this.#steps.rebase(document);
+        if (document !== this.#document) {
+          noteAdoption();
+          this.#steps.rebase(document);
+        }
         this.#document = document;
         this.#tell();
       },
       restore: (document) => {
+        noteAdoption();
         this.#pushFound(this.#document, document);
         this.#show(document, FOUND);
       },

@@ -1,5 +1,7 @@
 import { useId, type ReactElement, type Ref } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { useHeldText } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './in-place-text.module.css';
 
 /**
@@ -24,22 +26,26 @@ export function InPlaceText({
   onChange: (value: string, gesture: string) => void;
 }): ReactElement {
   const gesture = useId();
+  const noteId = useId();
+  const isOneLine = lines === 'one';
+  const held = useHeldText(value, (next) => onChange(next, gesture));
   return (
-    <span className={`${css['grow']} ${className ?? ''}`} data-value={`${value || placeholder} `}>
+    <span className={`${css['grow']} ${className ?? ''}`} data-value={`${held.text || placeholder} `}>
       <textarea
         ref={field}
         rows={1}
         dir="auto"
         aria-label={label}
         className={css['field']}
-        value={value}
+        value={held.text}
         placeholder={placeholder}
         maxLength={20_000}
-        onChange={({ target }) =>
-          onChange(lines === 'one' ? target.value.replaceAll('\n', ' ') : target.value, gesture)
-        }
+        aria-describedby={held.isBehind ? noteId : undefined}
+        onFocus={held.focus}
+        onBlur={({ currentTarget }) => held.blur(currentTarget)}
+        onChange={({ target }) => held.type(isOneLine ? target.value.replaceAll('\n', ' ') : target.value)}
         onKeyDown={(event) => {
-          const isDone = pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && lines === 'one');
+          const isDone = pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && isOneLine);
           if (!isDone) return;
           event.preventDefault();
           event.stopPropagation();
@@ -48,6 +54,11 @@ export function InPlaceText({
           else event.currentTarget.blur();
         }}
       />
+      {held.isBehind ? (
+        <span id={noteId} role="status" className={css['note']}>
+          {words.saving.alsoWritten}
+        </span>
+      ) : null}
     </span>
   );
 }

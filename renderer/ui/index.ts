@@ -52,4 +52,6 @@ export * from './toasts.tsx';
 export * from './toggle.tsx';
 export * from './tooltip.tsx';
 export { useFocusWhenLost } from './use-focus-when-lost.ts';
+export { noteAdoption } from './adoptions.ts';
+export { useHeldText } from './use-held-text.ts';
 export { useCalmStatus } from './use-calm-status.ts';

@@ -1,5 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import {
+  type FocusEvent,
+  type FocusEventHandler,
   useState,
   type CSSProperties,
   type InputHTMLAttributes,
@@ -9,6 +11,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { number, words } from '#renderer/words/index.ts';
+import { useHeldText } from './use-held-text.ts';
 import { fitText } from './fit-text.ts';
 import css from './field.module.css';
 
@@ -44,17 +47,43 @@ function FieldFrame({
   );
 }
 
-/** Text up to a length: what is longer is cut, as when it was pasted, and `note` says so until something else is typed. */
-function useFitted(max: number | undefined, onValueChange: (value: string) => void) {
+interface Writing<Element> {
+  value: string;
+  maxLength?: number | undefined;
+  onValueChange: (value: string) => void;
+  onFocus?: FocusEventHandler<Element> | undefined;
+  onBlur?: FocusEventHandler<Element> | undefined;
+}
+
+/**
+ * Text up to a length: what is longer is cut, as when it was pasted, and `note` says so until something else is typed. While the
+ * field has the focus nothing that comes from elsewhere replaces what is written in it.
+ */
+function useWriting<Element extends EventTarget>(options: Writing<Element>) {
+  const { value, maxLength: max, onValueChange, onFocus, onBlur } = options;
   const [isCut, setCut] = useState(false);
+  const held = useHeldText(value, onValueChange);
   const take = (text: string): void => {
     const fitted = max === undefined ? text : fitText(text, max);
     setCut(fitted !== text);
-    onValueChange(fitted);
+    held.type(fitted);
   };
+  const behind = held.isBehind ? <span role="status">{words.saving.alsoWritten}</span> : null;
   const note =
-    isCut && max !== undefined ? <span role="alert">{words.notices.tooLong(number(max))}</span> : null;
-  return { note, take };
+    isCut && max !== undefined ? <span role="alert">{words.notices.tooLong(number(max))}</span> : behind;
+  const field = {
+    value: held.text,
+    onValueChange: take,
+    onFocus: (event: FocusEvent<Element>) => {
+      held.focus();
+      onFocus?.(event);
+    },
+    onBlur: (event: FocusEvent<Element>) => {
+      held.blur(event.currentTarget);
+      onBlur?.(event);
+    },
+  };
+  return { note, field };
 }
 
 export interface TextFieldProps
@@ -98,14 +127,15 @@ export function TextField({
   mono,
   icon,
   maxLength,
+  onFocus,
+  onBlur,
   ...rest
 }: TextFieldProps): ReactElement {
-  const { note, take } = useFitted(maxLength, onValueChange);
+  const { note, field } = useWriting({ value, maxLength, onValueChange, onFocus, onBlur });
   const control = (
     <Field.Control
       {...rest}
-      value={value}
-      onValueChange={take}
+      {...field}
       aria-label={hideLabel ? label : undefined}
       dir="auto"
       className={`${css['control']} ${size === 'small' ? css['small'] : ''} ${mono ? css['mono'] : ''}`}
@@ -163,9 +193,11 @@ export function TextArea({
   grows,
   maxLength,
   rows,
+  onBlur,
   ...rest
 }: TextAreaProps): ReactElement {
-  const { note, take } = useFitted(maxLength, onValueChange);
+  const { note, field } = useWriting({ value, maxLength, onValueChange, onBlur });
+  const { onFocus, onBlur: onLeave, ...text } = field;
   const lines: CSSProperties | undefined = grows
     ? { minHeight: `calc(${rows ?? 1}lh + ${ABOVE_AND_BELOW}px)` }
     : undefined;
@@ -177,13 +209,14 @@ export function TextArea({
             {...rest}
             rows={rows}
             style={lines}
+            onFocus={onFocus}
+            onBlur={onLeave}
             dir="auto"
             aria-label={hideLabel ? label : undefined}
             className={`${css['control']} ${css['area']} ${grows ? css['grows'] : ''} ${mono ? css['mono'] : ''}`}
           />
         }
-        value={value}
-        onValueChange={take}
+        {...text}
       />
     </FieldFrame>
   );

@@ -246,3 +246,25 @@ test('new items that stand behind each other in a circle come to an end', () => 
   ];
   expect(applyChanges([], { items: {}, gone: [], added })).toEqual([item('a'), item('b'), item('a')]);
 });
+
+test('where both wrote in one text both texts stay, and somebody is told where they stand in one place', () => {
+  const texts = new Map([['note', '\n']]);
+  const base = { items: [item('a', { note: '', x: 0 }), item('b')] };
+  const wrote = (note: string) => ({ items: [item('a', { note }), item('b')] });
+  const { document, clashes } = mergeDocuments(base, wrote('A dog barks'), wrote('The lamp is lit'), texts);
+  expect(document.items[0]).toMatchObject({ note: 'The lamp is lit\nA dog barks' });
+  expect(clashes).toEqual([
+    { path: 'items.a.note', how: 'texts-joined', mine: 'A dog barks', theirs: 'The lamp is lit' },
+  ]);
+  const apart = mergeDocuments(wrote('one two'), wrote('zero one two'), wrote('one two three'), texts);
+  expect(apart).toMatchObject({ document: wrote('zero one two three'), clashes: [] });
+  // A field that is not for people is one value.
+  expect(mergeDocuments(base, wrote('mine'), wrote('theirs'))).toMatchObject({
+    document: wrote('mine'),
+    clashes: [{ how: 'both-changed' }],
+  });
+  // A text that was taken away does not take along what somebody else wrote.
+  const away = { items: [item('a'), item('b')] };
+  const kept = mergeDocuments(wrote('one'), away, wrote('one two'), texts).document;
+  expect(JSON.stringify(kept)).toContain('two');
+});

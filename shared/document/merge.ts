@@ -1,4 +1,5 @@
 import { isJsonRecord, itemsById, sameJson, type Identified, type JsonRecord } from './same.ts';
+import { mergeText } from './merge-text.ts';
 import { mergedSequence } from './sequence.ts';
 
 /** Where two sides of a merge meant different things. What the merged document has is said by `how`. */
@@ -7,9 +8,9 @@ export interface Clash {
   path: string;
   /**
    * `both-changed`: mine stands. `removed-here`, `removed-there`: one side removed what the other changed; it stays,
-   * as it was changed.
+   * as it was changed. `texts-joined`: both wrote in one place of a text; both texts stand there.
    */
-  how: 'both-changed' | 'removed-here' | 'removed-there';
+  how: 'both-changed' | 'removed-here' | 'removed-there' | 'texts-joined';
   mine: unknown;
   theirs: unknown;
 }
@@ -24,11 +25,25 @@ export interface Merged<D> {
  * removed and moved by either side, and their fields merge one by one. Any other list, and any other value, is taken
  * whole from the side that changed it. Parts that nobody changed are the same objects as before.
  * @param base what both began with. @param mine what wins where both changed the same. @param theirs the other side.
+ * @param texts fields that people write in: there both texts stay. Each with what goes between two in one place.
  */
-export function mergeDocuments<D>(base: D, mine: D, theirs: D): Merged<D>;
-export function mergeDocuments(base: unknown, mine: unknown, theirs: unknown): Merged<unknown> {
+export function mergeDocuments<D>(base: D, mine: D, theirs: D, texts?: TextFields): Merged<D>;
+export function mergeDocuments(
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  texts: TextFields = new Map(),
+): Merged<unknown> {
   const clashes: Clash[] = [];
-  return { document: mergeValues({ base, mine, theirs }, [], clashes), clashes };
+  return { document: mergeValues({ base, mine, theirs }, [], { clashes, texts }), clashes };
+}
+
+/** By the name of a field, what goes between two texts that were written in one place. */
+export type TextFields = ReadonlyMap<string, string>;
+
+interface Merging {
+  clashes: Clash[];
+  texts: TextFields;
 }
 
 interface Three<T> {
@@ -39,21 +54,30 @@ interface Three<T> {
 
 type Path = readonly string[];
 
-function mergeValues({ base, mine, theirs }: Three<unknown>, path: Path, clashes: Clash[]): unknown {
+function mergeValues({ base, mine, theirs }: Three<unknown>, path: Path, merging: Merging): unknown {
   if (Object.is(mine, theirs) || Object.is(theirs, base)) return mine;
   if (Object.is(mine, base)) return theirs;
   if (isJsonRecord(mine) && isJsonRecord(theirs) && (base === undefined || isJsonRecord(base))) {
-    return mergeRecords({ base: base ?? {}, mine, theirs }, path, clashes);
+    return mergeRecords({ base: base ?? {}, mine, theirs }, path, merging);
   }
   const [ofBase, ofMine, ofTheirs] = [itemsById(base ?? []), itemsById(mine), itemsById(theirs)];
   if (ofBase && ofMine && ofTheirs) {
-    const merged = mergeLists({ base: ofBase, mine: ofMine, theirs: ofTheirs }, path, clashes);
+    const merged = mergeLists({ base: ofBase, mine: ofMine, theirs: ofTheirs }, path, merging);
     return isListOf(mine, merged) ? mine : isListOf(theirs, merged) ? theirs : merged;
   }
   if (sameJson(mine, theirs) || sameJson(base, theirs)) return mine;
   if (sameJson(base, mine)) return theirs;
-  clashes.push({ path: path.join('.'), how: 'both-changed', mine, theirs });
-  return mine;
+  const text = mergedText({ base, mine, theirs }, merging.texts.get(path.at(-1) ?? ''));
+  const how = text === null ? 'both-changed' : 'texts-joined';
+  if (text === null || text.isJoined) merging.clashes.push({ path: path.join('.'), how, mine, theirs });
+  return text === null ? mine : text.text;
+}
+
+/** @returns null for what is no text that people write. A text that was taken away is an empty one. */
+function mergedText({ base = '', mine = '', theirs = '' }: Three<unknown>, separator: string | undefined) {
+  const isText = [base, mine, theirs].every((value) => typeof value === 'string');
+  if (separator === undefined || !isText) return null;
+  return mergeText(String(base), String(mine), String(theirs), separator);
 }
 
 const isListOf = (list: unknown, items: readonly unknown[]): boolean =>
@@ -61,12 +85,12 @@ const isListOf = (list: unknown, items: readonly unknown[]): boolean =>
   list.length === items.length &&
   items.every((item, index) => Object.is(item, list[index]));
 
-function mergeRecords({ base, mine, theirs }: Three<JsonRecord>, path: Path, clashes: Clash[]): JsonRecord {
+function mergeRecords({ base, mine, theirs }: Three<JsonRecord>, path: Path, merging: Merging): JsonRecord {
   const merged: Record<string, unknown> = {};
   let [isMine, isTheirs] = [true, true];
   for (const key of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
     const fields = { base: base[key], mine: mine[key], theirs: theirs[key] };
-    const value = mergeValues(fields, [...path, key], clashes);
+    const value = mergeValues(fields, [...path, key], merging);
     isMine &&= Object.is(value, mine[key]);
     isTheirs &&= Object.is(value, theirs[key]);
     // Of a field that one side removed nothing is left, not even its name.
@@ -78,7 +102,7 @@ function mergeRecords({ base, mine, theirs }: Three<JsonRecord>, path: Path, cla
 function mergeLists(
   lists: Three<ReadonlyMap<string, Identified>>,
   path: Path,
-  clashes: Clash[],
+  merging: Merging,
 ): readonly unknown[] {
   const { base, mine, theirs } = lists;
   const merged = new Map<string, unknown>();
@@ -86,7 +110,7 @@ function mergeLists(
     const item = mergeItems(
       { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) },
       [...path, id],
-      clashes,
+      merging,
     );
     if (item !== undefined) merged.set(id, item);
   }
@@ -96,13 +120,13 @@ function mergeLists(
 }
 
 /** @returns undefined for an item that is to go. */
-function mergeItems(item: Three<Identified | undefined>, path: Path, clashes: Clash[]): unknown {
+function mergeItems(item: Three<Identified | undefined>, path: Path, merging: Merging): unknown {
   const { base, mine, theirs } = item;
-  if (mine && theirs) return mergeValues(item, path, clashes);
+  if (mine && theirs) return mergeValues(item, path, merging);
   const left = mine ?? theirs;
   if (!base || !left) return left;
   if (sameJson(base, left)) return undefined;
   const how = mine ? 'removed-there' : 'removed-here';
-  clashes.push({ path: path.join('.'), how, mine, theirs });
+  merging.clashes.push({ path: path.join('.'), how, mine, theirs });
   return left;
 }

@@ -1,4 +1,4 @@
-import { mergeDocuments, type Merged } from '../document/merge.ts';
+import { mergeDocuments, type Merged, type TextFields } from '../document/merge.ts';
 import type { StoryboardDocument, StoryboardScene, StoryboardShot } from './document.ts';
 import { inOrder } from './media.ts';
 
@@ -100,17 +100,18 @@ function fasten({ head, scenes, shots }: LooseStoryboard, others: readonly Loose
 /**
  * Merges two changes of one storyboard, as `mergeDocuments` does; a shot that one side moved to another scene takes along
  * what the other changed in it.
- * @param base as all three have to be: from `arrangedStoryboard`.
+ * @param base as all three have to be: from `arrangedStoryboard`. @param texts as of `mergeDocuments`.
  */
 export function mergeStoryboards(
   base: StoryboardDocument,
   mine: StoryboardDocument,
   theirs: StoryboardDocument,
+  texts?: TextFields,
 ): Merged<StoryboardDocument> {
   if (mine === theirs || theirs === base) return { document: mine, clashes: [] };
   if (mine === base) return { document: theirs, clashes: [] };
   const shared = sharedIds([base, mine, theirs]);
   const [ofBase, ofMine, ofTheirs] = [loosen(base, shared), loosen(mine, shared), loosen(theirs, shared)];
-  const { document, clashes } = mergeDocuments(ofBase, ofMine, ofTheirs);
+  const { document, clashes } = mergeDocuments(ofBase, ofMine, ofTheirs, texts);
   return { document: fasten(document, [ofMine, ofTheirs, ofBase]), clashes };
 }

@@ -88,7 +88,7 @@ export function createFakeDesk(start: TestDocument) {
   const kind: DocumentKind<TestDocument> = {
     kind: 'timeline',
     check: (input) => ({ ok: true, document: copy(input as TestDocument) }),
-    merge: mergeDocuments,
+    merge: (base, mine, theirs) => mergeDocuments(base, mine, theirs, new Map([['note', '\n']])),
     async read(_api, _project, remembered) {
       if (service.isAway && !remembered) throw refuse(503, 'UNREACHABLE');
       return { version: service.version, document: copy(service.document), isRemembered: service.isAway };

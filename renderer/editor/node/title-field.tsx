@@ -3,6 +3,7 @@ import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { keepTyping, pressedKey } from '#renderer/keys/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { fittedText } from '../session/fitted-text.ts';
+import { rebaseText } from '#shared/document/merge-text.ts';
 import css from './node-header.module.css';
 
 /** Where a node is renamed. */
@@ -20,6 +21,8 @@ export function TitleField({
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(title);
   const typed = useRef<string | null>(null);
+  /** What was in the field before the last key, and what the node was called then. */
+  const shown = useRef({ text: title, title });
   useEffect(() => field.current?.select(), []);
   // Each key stroke is an edit, as in any field: it is journaled, and what somebody else calls the node meanwhile is noticed.
   const set = (text: string): void => {
@@ -51,7 +54,11 @@ export function TitleField({
       onChange={({ target }) => {
         const fitted = fittedText(session, target.value, MAX_TITLE_LENGTH);
         if (fitted !== target.value) target.value = fitted;
-        set(fitted);
+        // What somebody else called the node meanwhile stays, and is shown when the field is left.
+        const isOurs = title === shown.current.title;
+        const next = isOurs ? fitted : rebaseText(shown.current.text, fitted, title);
+        shown.current = { text: fitted, title: next.trim() };
+        set(next);
       }}
       onBlur={close}
       onKeyDown={(event) => {

@@ -1,9 +1,16 @@
 import { Braces, FolderOpen, X } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
-import { ColorField, lazyComponent, SelectButton, shownFileName } from '#renderer/ui/index.ts';
+import { ColorField, lazyComponent, SelectButton, shownFileName, useHeldText } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
@@ -198,13 +205,18 @@ function ChoiceSelect({
 }
 
 function TextControl({ label, value, isMixed, type, place, set, seal }: ControlProps): ReactElement {
+  const held = useHeldText(textOf(value), set);
   const field = {
     'aria-label': label,
     dir: 'auto',
-    value: textOf(value),
+    value: held.text,
     placeholder: isMixed ? MIXED : undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(event.target.value),
-    onBlur: seal,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => held.type(event.target.value),
+    onFocus: held.focus,
+    onBlur(event: FocusEvent) {
+      held.blur(event.currentTarget);
+      seal();
+    },
   };
   const control =
     type.multiline === true ? (

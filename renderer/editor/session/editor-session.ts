@@ -7,6 +7,7 @@ import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
+import { noteAdoption } from '#renderer/ui/adoptions.ts';
 import { words } from '#renderer/words/index.ts';
 import { contains, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -112,7 +113,10 @@ export class EditorSession implements SessionCore {
       ports,
       opened,
       screen: {
-        adopt: (graph, canvas) => this.store.adoptRemote(graph, canvas),
+        adopt: (graph, canvas) => {
+          noteAdoption();
+          this.store.adoptRemote(graph, canvas);
+        },
         rename: (ids) => this.store.renameNodes(ids),
         notify: (message) => this.ui.notify(message),
         history: this.store.history,

@@ -29,6 +29,11 @@ export const saving = {
     `${why} Until then the changes are in this window only: leave it open, the rest happens by itself.`,
   countedInWindowOnly: (why: string, waiting: number): string =>
     `${why} Until then ${changes(waiting)} ${waiting === 1 ? 'is' : 'are'} in this window only.`,
+  /** @param fields in which somebody else wrote in the same place. */
+  textsJoined: (fields: string): string =>
+    `Somebody else wrote in the same text meanwhile: ${fields}. Both texts are there: look them over.`,
+  /** Below a field that somebody writes in. */
+  alsoWritten: 'Somebody else wrote here as well. Their text shows when you leave the field.',
   noRoom: 'The disk of this computer is full. Free some space on it.',
   noAnswer:
     'Patchbay on this computer does not answer, so nothing can be written to the disk. It keeps trying; if this stays, start Patchbay again.',

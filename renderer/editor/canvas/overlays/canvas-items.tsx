@@ -12,6 +12,7 @@ import {
   type RefObject,
 } from 'react';
 import { Lock } from 'lucide-react';
+import { useHeldText } from '#renderer/ui/index.ts';
 import {
   MAX_NOTE_LENGTH,
   MAX_TITLE_LENGTH,
@@ -241,6 +242,16 @@ export function CanvasItemEditor({ session }: { session: EditorSession }): React
 function Field({ session, item }: { session: EditorSession; item: PlacedItem }): ReactElement {
   const { items } = session;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  /** What the text of a note needs, as it was typed last. */
+  const height = useRef(0);
+  const isFrame = item.kind === 'frames';
+  const held = useHeldText(
+    (isFrame ? items.frame(item.id)?.title : items.note(item.id)?.text) ?? '',
+    (text) => {
+      if (isFrame) items.setText(item, fittedText(session, text, MAX_TITLE_LENGTH));
+      else items.setText(item, fittedText(session, text, MAX_NOTE_LENGTH), height.current);
+    },
+  );
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
@@ -262,6 +273,7 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
   const common = {
     ref: field,
     onKeyDown,
+    onFocus: held.focus,
     onBlur: () => items.edit(null),
     dir: 'auto',
   } as const;
@@ -271,8 +283,8 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
       className={css['titleField']}
       aria-label="Title of the frame"
       placeholder="Title"
-      value={items.frame(item.id)?.title ?? ''}
-      onChange={({ target }) => items.setText(item, fittedText(session, target.value, MAX_TITLE_LENGTH))}
+      value={held.text}
+      onChange={({ target }) => held.type(target.value)}
     />
   ) : (
     <textarea
@@ -280,11 +292,11 @@ function Field({ session, item }: { session: EditorSession; item: PlacedItem }):
       className={css['textField']}
       aria-label="Text of the note"
       placeholder="Write a note"
-      value={items.note(item.id)?.text ?? ''}
+      value={held.text}
       onChange={({ target }) => {
         const isMore = target.scrollHeight > target.clientHeight;
-        const height = isMore ? target.scrollHeight + BORDERS : 0;
-        items.setText(item, fittedText(session, target.value, MAX_NOTE_LENGTH), height);
+        height.current = isMore ? target.scrollHeight + BORDERS : 0;
+        held.type(target.value);
       }}
     />
   );
