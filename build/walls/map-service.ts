@@ -169,6 +169,7 @@ export const SERVICE: Place = {
     {
       ...resource('administration', 'what the owner of a data folder may do beside the API', [
         'providers',
+        'spend',
         'graphs',
         'projects',
         'templates',

@@ -65,6 +65,9 @@ export async function openCore(options: CoreOptions, openedFiles: OpenedFiles): 
   }
 }
 
+/** A template whose price takes longer is estimated without one. */
+const PRICE_TIMEOUT_MS = 5000;
+
 async function openFeatures(
   options: CoreOptions,
   openedFiles: OpenedFiles,
@@ -102,6 +105,14 @@ async function openFeatures(
     connections,
     signals,
     modelsChanged: administration.modelsChanged,
+    templatePrice: async (templateId) =>
+      (
+        await administration.call('getTemplateForm', {
+          params: { templateId },
+          body: undefined,
+          signal: AbortSignal.timeout(PRICE_TIMEOUT_MS),
+        })
+      ).price ?? null,
     history,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
   });

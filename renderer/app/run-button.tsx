@@ -5,7 +5,7 @@ import { isOver } from '#renderer/runs/index.ts';
 import { estimateText, Button, IconButton, Menu, Tooltip } from '#renderer/ui/index.ts';
 import { runLabel } from './run-label.ts';
 import { useOfForecast } from './use-of-forecast.ts';
-import { useRunEstimate } from './use-run-estimate.ts';
+import { useRunEstimate, type ExpectedRun } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 import css from './run-button.module.css';
 
@@ -29,8 +29,8 @@ export function RunButton({ workspace }: { workspace: Workspace }): ReactElement
           </IconButton>
         }
         entries={() => [
-          ...estimate.map((label) => ({ kind: 'label' as const, id: label, label })),
-          estimate.length > 0 && { kind: 'separator' as const, id: 'after the estimate' },
+          ...estimate.lines.map((label) => ({ kind: 'label' as const, id: label, label })),
+          estimate.lines.length > 0 && { kind: 'separator' as const, id: 'after the estimate' },
           ...commandMenu('run-button'),
         ]}
       />
@@ -43,11 +43,12 @@ function StartButton({
   estimate,
 }: {
   workspace: Workspace;
-  estimate: readonly string[];
+  estimate: ExpectedRun;
 }): ReactElement {
   const { full, short, sentence } = useOfForecast(session, runLabel);
+  const price = estimate.price === null ? '' : ` · ${estimate.price}`;
   return (
-    <Tooltip text={`${sentence} ${estimateText(estimate)}`.trim()}>
+    <Tooltip text={`${sentence} ${estimateText(estimate.lines)}`.trim()}>
       <Button
         variant="run"
         size="small"
@@ -56,8 +57,8 @@ function StartButton({
         // Not by the command: without nodes the button says what is missing.
         onClick={actions.runAll}
       >
-        <span className={css['full']}>{full}</span>
-        <span className={css['short']}>{short}</span>
+        <span className={css['full']}>{full + price}</span>
+        <span className={css['short']}>{short + price}</span>
       </Button>
     </Tooltip>
   );

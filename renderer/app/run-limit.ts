@@ -3,7 +3,7 @@ import { callDesk } from '#renderer/desk/index.ts';
 import { estimateLines } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { StartRequest } from '#renderer/runs/index.ts';
-import { isFreeIn } from './use-run-estimate.ts';
+import { pricesIn } from './use-run-estimate.ts';
 
 /** What a person is asked before a run above their limit. */
 export interface LimitQuestion {
@@ -26,11 +26,11 @@ export async function limitQuestion(
   const { runLimits } = await callDesk('getSettings', {});
   const limit = runLimits[connectionId];
   if (limit === undefined) return null;
-  const { kinds, accuracy } = await callDesk('getRunSamples', { params: { connectionId } });
+  const { kinds } = await callDesk('getRunSamples', { params: { connectionId } });
   const graph = session.store.getGraph();
   const { runs, targetNodeIds } = session.outlook.now();
   const targets = request.targetNodeIds ?? targetNodeIds;
   const nodes = targets ? runsToward(graph, runs, targets) : runs;
-  const estimate = estimateRun(graph, nodes, kinds, isFreeIn(session));
-  return exceedsLimit(estimate, limit) ? { lines: estimateLines(estimate, accuracy), limit } : null;
+  const estimate = estimateRun(graph, nodes, kinds, pricesIn(session));
+  return exceedsLimit(estimate, limit) ? { lines: estimateLines(estimate), limit } : null;
 }

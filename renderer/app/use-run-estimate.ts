@@ -1,10 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { estimateRun, LOCAL_CONNECTION_ID, type RunSamples } from '#shared/desk/index.ts';
+import {
+  estimateRun,
+  LOCAL_CONNECTION_ID,
+  pricesBySource,
+  type PriceOf,
+  type RunSamples,
+} from '#shared/desk/index.ts';
 import type { RunForecast } from '#shared/graph/run-forecast.ts';
-import { isFreeSource } from '#shared/graph/node-type-source.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
-import { estimateLines } from '#renderer/ui/index.ts';
+import { estimateLines, priceLabel } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { useOfForecast } from './use-of-forecast.ts';
 
@@ -29,27 +34,34 @@ export function useRunSamples(connectionId: string): RunSamples | undefined {
   return data;
 }
 
-/** Whether nodes of a type cost nothing: only the local service says so. */
-export const isFreeIn =
-  ({ catalog, ports }: EditorSession) =>
-  (type: string): boolean =>
-    ports.connectionId === LOCAL_CONNECTION_ID && isFreeSource(catalog.find(type)?.summary.source);
+/** What nodes cost: only the local service says so. */
+export const pricesIn = ({ catalog, ports }: EditorSession): PriceOf =>
+  pricesBySource((type) =>
+    ports.connectionId === LOCAL_CONNECTION_ID ? catalog.find(type)?.summary.source : undefined,
+  );
 
-/** What a click on Run is expected to take, in lines; brought up to edits and to runs that end. */
-export function useRunEstimate(connectionId: string, session: EditorSession): readonly string[] {
+/** What a click on Run is expected to take. */
+export interface ExpectedRun {
+  lines: readonly string[];
+  /** What the button says that it costs; null for what is free or not known. */
+  price: string | null;
+}
+
+const NOT_READ: ExpectedRun = { lines: [], price: null };
+
+/** What a click on Run is expected to take; brought up to edits and to runs that end. */
+export function useRunEstimate(connectionId: string, session: EditorSession): ExpectedRun {
   const data = useRunSamples(connectionId);
   useEffect(() => {
-    if (data !== undefined) session.expectations.set(data.kinds, isFreeIn(session));
+    if (data !== undefined) session.expectations.set(data.kinds, pricesIn(session));
   }, [data, session]);
-  const linesOf = useCallback(
-    ({ runs }: RunForecast): readonly string[] =>
-      data === undefined
-        ? []
-        : estimateLines(
-            estimateRun(session.store.getGraph(), runs, data.kinds, isFreeIn(session)),
-            data.accuracy,
-          ),
+  const expectedOf = useCallback(
+    ({ runs }: RunForecast): ExpectedRun => {
+      if (data === undefined) return NOT_READ;
+      const estimate = estimateRun(session.store.getGraph(), runs, data.kinds, pricesIn(session));
+      return { lines: estimateLines(estimate), price: priceLabel(estimate) };
+    },
     [data, session],
   );
-  return useOfForecast(session, linesOf);
+  return useOfForecast(session, expectedOf);
 }

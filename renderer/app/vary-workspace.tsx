@@ -13,7 +13,7 @@ import { gridPath } from '#shared/desk/places.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { VaryDialog, type VariedAxis } from '#renderer/variants/index.ts';
-import { isFreeIn, useRunSamples } from './use-run-estimate.ts';
+import { pricesIn, useRunSamples } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 import { filesToVary, inputsToVary } from './vary-inputs.ts';
 
@@ -26,7 +26,7 @@ function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples
     executions,
     samples.kinds,
     DEFAULT_IN_FLIGHT,
-    isFreeIn(session),
+    pricesIn(session),
   );
 }
 

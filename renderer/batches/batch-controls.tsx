@@ -157,8 +157,7 @@ function startText(state: Batch['state'], waiting: number, inCeiling: number): s
 function Expected({ batch, runs }: { batch: Batch; runs: number }): ReactElement | null {
   const estimate = useBatchEstimate(batch, runs);
   if (estimate === undefined) return null;
-  const lines =
-    estimate === null ? [unknownEstimate('ended runs of this batch')] : estimateLines(estimate, null);
+  const lines = estimate === null ? [unknownEstimate()] : estimateLines(estimate);
   return <p className={css['reason']}>{lines.join(' · ')}</p>;
 }
 

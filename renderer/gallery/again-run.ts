@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { endpoints, type PublicNodeTypeDetail, type RunInputValue } from '#shared/api/index.ts';
 import {
   estimateRun,
+  pricesBySource,
   LOCAL_CONNECTION_ID,
   runAgainRequest,
   runOfProjectHeader,
@@ -12,7 +13,6 @@ import {
   type RunSource,
 } from '#shared/desk/index.ts';
 import { downstreamOf, inputConnection, sameWork, type Graph } from '#shared/graph/index.ts';
-import { isFreeSource } from '#shared/graph/node-type-source.ts';
 import { apiFor, callDesk, readFor } from '#renderer/desk/index.ts';
 import { estimateLines, estimateText, inputLabel } from '#renderer/ui/index.ts';
 
@@ -133,9 +133,10 @@ export function useExpected(
   if (data === undefined || graph === null || source === undefined || input === null) return null;
   const below = downstreamOf(graph, [input.nodeId]);
   const runs = source.targetNodeIds.length === 0 ? below : runsToward(graph, below, source.targetNodeIds);
-  const isFree = (type: string): boolean =>
-    connectionId === LOCAL_CONNECTION_ID && isFreeSource(types.get(type)?.source);
-  const text = estimateText(estimateLines(estimateRun(graph, runs, data.kinds, isFree), data.accuracy));
+  const priceOf = pricesBySource((type) =>
+    connectionId === LOCAL_CONNECTION_ID ? types.get(type)?.source : undefined,
+  );
+  const text = estimateText(estimateLines(estimateRun(graph, runs, data.kinds, priceOf)));
   return text === '' ? null : text;
 }
 

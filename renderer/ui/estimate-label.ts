@@ -1,53 +1,55 @@
-import { MIN_SAMPLES, type Accuracy, type RunEstimate, type Spread } from '#shared/desk/index.ts';
-import { formatCredits, formatDuration, plural } from './format.ts';
+import type { RunEstimate, Spread } from '#shared/desk/index.ts';
+import { formatCredits, formatDuration } from './format.ts';
 
-/** What a run is expected to take, in short lines; none when nothing runs. */
-export function estimateLines(estimate: RunEstimate, accuracy: Accuracy | null): string[] {
-  const { nodes, unknown, samples, duration, microcredits, unpriced } = estimate;
+/** What a run is expected to take, as sentences; none when nothing runs. */
+export function estimateLines(estimate: RunEstimate): string[] {
+  const { nodes, duration } = estimate;
   if (nodes === 0) return [];
-  // A sum of nothing says something only where every node is in it.
-  const isFree = microcredits?.p90 === 0 && unpriced === 0;
-  if (duration === null && isFree) {
-    return [`Time unknown: fewer than ${MIN_SAMPLES} earlier runs of these nodes. Free.`];
-  }
+  const cost = costText(estimate);
   if (duration === null) {
-    return [unknownEstimate('earlier runs of these nodes')];
+    return [
+      cost === null ? unknownEstimate() : `${capital(cost)}. How long it takes shows after a few runs.`,
+    ];
   }
-  const time = `${unknown > 0 ? 'At least ' : ''}${range(duration, formatDuration)}`;
-  const cost =
-    microcredits === null || (microcredits.p90 === 0 && !isFree) ? null : range(microcredits, inCredits);
-  const price = cost === null ? 'cost unknown' : `${unpriced > 0 && unknown === 0 ? 'at least ' : ''}${cost}`;
-  return [
-    `${time}, ${price} (n = ${samples})`,
-    ...(unknown > 0 ? [`${plural(unknown, 'node')} not counted: too few earlier runs`] : []),
-    ...(accuracy === null ? [] : accuracyLines(accuracy)),
-  ];
+  const price = cost ?? 'cost not known yet';
+  return [`${timeText(duration, estimate.unknown > 0)}, ${price}.`];
 }
 
-/** What is said where too little is known. @param runs those that are too few, as `earlier runs of these nodes`. */
-export const unknownEstimate = (runs: string): string =>
-  `Time and cost unknown: fewer than ${MIN_SAMPLES} ${runs}.`;
+/** What is said where nothing is known. */
+export const unknownEstimate = (): string => 'Time and cost are not known yet: they show after a few runs.';
+
+/**
+ * What a run is known to cost beforehand, for the button that starts it.
+ * @returns `12 credits`; null for what is free, where part of it is not known, or nothing runs.
+ */
+export function priceLabel({ nodes, microcredits, unpriced }: RunEstimate): string | null {
+  if (nodes === 0 || microcredits === null || unpriced > 0 || microcredits.p50 === 0) return null;
+  return inCredits(microcredits.p50);
+}
 
 /** The same as sentences in a row. */
 export const estimateText = (lines: readonly string[]): string =>
   lines.map((line) => (line.endsWith('.') ? line : `${line}.`)).join(' ');
 
 const inCredits = (microcredits: number): string => formatCredits(String(microcredits)) ?? 'unknown';
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What is usual, and what one run of ten exceeds. */
-function range({ p50, p90 }: Spread, format: (value: number) => string): string {
-  const usual = format(p50);
-  const high = format(p90);
-  return usual === high ? usual : `${usual} (up to ${high})`;
+/** Null where nothing is known of the cost. */
+function costText({ microcredits, unpriced }: RunEstimate): string | null {
+  // A sum of nothing says something only where every node is in it.
+  if (microcredits === null || (microcredits.p90 === 0 && unpriced > 0)) return null;
+  const [usual, high] = [inCredits(microcredits.p50), inCredits(microcredits.p90)];
+  const range = usual === high ? usual : `${usual} (up to ${high})`;
+  return unpriced > 0 ? `at least ${range}` : range;
 }
 
-const percent = (part: number): string => `${Math.round(part * 100)} %`;
+const SECOND_MS = 1000;
 
-function accuracyLines({ runs, duration, microcredits }: Accuracy): string[] {
-  const parts = [
-    ...(duration === null ? [] : [`${percent(duration)} in time`]),
-    ...(microcredits === null ? [] : [`${percent(microcredits)} in cost`]),
-  ];
-  if (parts.length === 0) return [];
-  return [`Estimates of the last ${plural(runs, 'run')} were off by ${parts.join(', ')}`];
+/** @param isLeast part of the nodes is not in it. */
+function timeText({ p50, p90 }: Spread, isLeast: boolean): string {
+  const whole = (ms: number): string => formatDuration(Math.round(ms / SECOND_MS) * SECOND_MS);
+  if (p90 < SECOND_MS / 2 && !isLeast) return 'Under 1 s';
+  const usual = Math.max(p50, SECOND_MS);
+  const isWide = p90 >= 2 * usual;
+  return `${isLeast ? 'At least' : 'About'} ${whole(usual)}${isWide ? `, at most ${whole(p90)}` : ''}`;
 }

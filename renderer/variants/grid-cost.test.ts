@@ -12,10 +12,10 @@ const estimate: RunEstimate = {
 };
 const none = { maxRuns: null, maxMicrocredits: null };
 
-test('time and credits come with their range and how many runs they are from', () => {
-  expect(gridCostLines(12, estimate, none)).toEqual(['4 s (up to 9 s), 2 credits (up to 5 credits) (n = 9)']);
+test('time and credits come with what they may come to', () => {
+  expect(gridCostLines(12, estimate, none)).toEqual(['About 4 s, at most 9 s, 2 credits (up to 5 credits).']);
   expect(gridCostLines(12, { ...estimate, unknown: 2, duration: null, microcredits: null }, none)).toEqual([
-    expect.stringMatching(/^Time and cost unknown/),
+    expect.stringMatching(/^Time and cost are not known yet/),
   ]);
   expect(gridCostLines(12, null, none)).toEqual([]);
 });
@@ -25,6 +25,6 @@ test('a ceiling that stops the grid is said before', () => {
     gridCostLines(12, estimate, { maxRuns, maxMicrocredits }).slice(1);
   expect(after(5, null)).toEqual(['Stops after 5 runs of 12.']);
   expect(after(12, '6000000')).toEqual([]);
-  expect(after(null, '3000000')).toEqual(['The ceiling on credits may stop it before the end.']);
-  expect(after(null, '1000000')).toEqual(['More than the ceiling on credits: it stops before the end.']);
+  expect(after(null, '3000000')).toEqual(['The limit of credits may stop it before the end.']);
+  expect(after(null, '1000000')).toEqual(['More than the limit of credits: it stops before the end.']);
 });

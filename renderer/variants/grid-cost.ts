@@ -1,4 +1,4 @@
-import { MIN_SAMPLES, type BatchLimits, type RunEstimate } from '#shared/desk/index.ts';
+import type { BatchLimits, RunEstimate } from '#shared/desk/index.ts';
 import { estimateLines, plural } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
 
@@ -11,7 +11,7 @@ export function gridCostLines(
   estimate: RunEstimate | null,
   { maxRuns, maxMicrocredits }: Pick<BatchLimits, 'maxRuns' | 'maxMicrocredits'>,
 ): string[] {
-  const lines = estimate === null ? [] : estimateLines(estimate, null);
+  const lines = estimate === null ? [] : estimateLines(estimate);
   if (maxRuns !== null && maxRuns < total) {
     lines.push(`Stops after ${plural(maxRuns, 'run')} of ${number(total)}.`);
   }
@@ -20,10 +20,10 @@ export function gridCostLines(
   const { microcredits, unpriced } = estimate;
   if (microcredits === null || unpriced > 0) {
     lines.push(
-      `What this costs is unknown below ${MIN_SAMPLES} earlier runs, so one run at a time finds it out; none is begun that may pass the ceiling.`,
+      'What this costs is not known yet, so one run at a time finds it out; none is begun that may pass the limit.',
     );
   } else if (microcredits.p50 > ceiling)
-    lines.push('More than the ceiling on credits: it stops before the end.');
-  else if (microcredits.p90 > ceiling) lines.push('The ceiling on credits may stop it before the end.');
+    lines.push('More than the limit of credits: it stops before the end.');
+  else if (microcredits.p90 > ceiling) lines.push('The limit of credits may stop it before the end.');
   return lines;
 }

@@ -10,6 +10,7 @@ import { writeGraph } from '#service/graphs/rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { findAnyProject, findProject, insertProject, saveProject } from '#service/projects/rows.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
+import { expectedPrice } from '#service/spend/spend.ts';
 import { transaction } from '#service/storage/database.ts';
 import {
   allEndpoints,
@@ -76,7 +77,9 @@ function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
 function formOf(ctx: ServiceContext, template: TemplateRow): TemplateForm {
   const graph = templateGraph(ctx, template.id);
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const price = graph.nodes.reduce((sum, node) => sum + expectedPrice(ctx, node), 0n);
   return {
+    price: Number(price),
     inputs: template.inputs.flatMap(({ fieldName, nodeId, pinName }) => {
       const node = nodes.get(nodeId);
       const definition = node && ctx.nodes.get(node.type);

@@ -42,7 +42,12 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
     category: definition.category,
     description: descriptionOf(ctx, definition),
     icon: definition.icon,
-    source: shownSource(ctx.db, definition, isLive(ctx, definition)),
+    source: shownSource(
+      ctx.db,
+      definition,
+      isLive(ctx, definition),
+      BigInt(ctx.config.prices[definition.type] ?? 0),
+    ),
     tags: [...definition.tags],
     thumbnailUrl: thumbnail.url,
     thumbnailExpiresAt: thumbnail.expiresAt,

@@ -21,23 +21,33 @@ interface TypeDefinition {
   }[];
 }
 
-/** Its `source`: see `shared/graph/node-type-source.ts`. @param isLive whether live previews may execute it. */
+/**
+ * Its `source`: see `shared/graph/node-type-source.ts`.
+ * @param isLive whether live previews may execute it.
+ * @param price of each execution, in microcredits, besides what a model costs.
+ */
 export const shownSource = (
   db: Database,
   { version, usesModel }: Pick<TypeDefinition, 'version' | 'usesModel'>,
   isLive = false,
+  price = 0n,
 ): string =>
-  usesModel === undefined ? nodeTypeSource(version, null, isLive) : modelsSource(db, version, usesModel);
+  usesModel === undefined
+    ? nodeTypeSource(version, null, isLive, price)
+    : modelsSource(db, version, usesModel, price);
 
 /** The source of a type of this version that asks a model of this kind. */
-export const modelsSource = (db: Database, version: number, kind: ModelKind): string =>
+export const modelsSource = (db: Database, version: number, kind: ModelKind, price = 0n): string =>
   nodeTypeSource(
     version,
     providersOf(db, kind).map((provider) => ({
       name: provider.name,
       address: provider.baseUrl,
       model: modelOf(provider, kind)?.model ?? null,
+      price: modelOf(provider, kind)?.price ?? 0n,
     })),
+    false,
+    price,
   );
 
 /**

@@ -155,6 +155,8 @@ export type ManagedTemplate = z.infer<typeof ManagedTemplate>;
 
 /** How the inputs of a template are declared on its nodes: the API says of many of them only that they are text. */
 export const TemplateForm = z.object({
+  /** What a run costs at most, with nothing reused, in microcredits; missing where the service does not say it. */
+  price: z.int().optional(),
   inputs: listUpTo(
     TEMPLATE_LIMITS.pins,
     z.object({

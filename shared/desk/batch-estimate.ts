@@ -1,11 +1,13 @@
 import type { Graph } from '../graph/types.ts';
 import { downstreamOf } from '../graph/topology.ts';
 import {
+  costsByNode,
   estimateRun,
   MIN_SAMPLES,
   samplesByNode,
   spreadOf,
   type KindSamples,
+  type PriceOf,
   type RunEstimate,
   type Spread,
 } from './run-estimate.ts';
@@ -94,23 +96,24 @@ export function itemExecutions(
 
 /**
  * @param inFlight runs at the same time: the usual time has them beside each other, the high one after each other.
- * @param isFree as `estimateRun` takes it.
+ * @param priceOf as `estimateRun` takes it.
  */
 export function estimateExecutions(
   graph: Graph,
   executions: Executions,
   kinds: readonly KindSamples[],
   inFlight: number,
-  isFree?: (type: string) => boolean,
+  priceOf?: PriceOf,
 ): RunEstimate {
   const nodes = new Set(executions.keys());
-  const one = estimateRun(graph, nodes, kinds, isFree);
+  const one = estimateRun(graph, nodes, kinds, priceOf);
   let work: Spread = { p50: 0, p90: 0 };
   let cost: Spread = { p50: 0, p90: 0 };
-  for (const [id, { duration, microcredits }] of samplesByNode(graph, nodes, kinds)) {
-    const times = executions.get(id) ?? 0;
-    work = weighted(work, duration, times);
-    if (microcredits !== null) cost = weighted(cost, microcredits, times);
+  for (const [id, { duration }] of samplesByNode(graph, nodes, kinds)) {
+    work = weighted(work, duration, executions.get(id) ?? 0);
+  }
+  for (const [id, microcredits] of costsByNode(graph, nodes, kinds, priceOf)) {
+    cost = weighted(cost, microcredits, executions.get(id) ?? 0);
   }
   return {
     ...one,

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Graph } from '../graph/index.ts';
+import { nodeTypeSource } from '../graph/node-type-source.ts';
 import * as fc from '../testing/property.ts';
 import {
   estimateRun,
   exceedsLimit,
+  nodeEstimates,
   nodeKind,
+  pricesBySource,
   runsToward,
   spreadOf,
   type KindSamples,
@@ -53,10 +56,10 @@ test('four samples are too few, and a cost that no service says is no cost of no
 });
 
 test('nodes that are free are in the sum without samples, and those that are not stay unpriced', () => {
-  const free = estimateRun(diamond, all, [], () => true);
+  const free = estimateRun(diamond, all, [], () => 0);
   expect(free).toMatchObject({ unknown: 4, duration: null, microcredits: { p50: 0, p90: 0 }, unpriced: 0 });
   expect(exceedsLimit(free, 0)).toBe(false);
-  const partly = estimateRun(diamond, all, kinds.slice(0, 1), (type) => type === 'left');
+  const partly = estimateRun(diamond, all, kinds.slice(0, 1), ({ type }) => (type === 'left' ? 0 : null));
   expect(partly).toMatchObject({ microcredits: { p50: 10, p90: 30 }, unpriced: 2 });
 });
 
@@ -133,4 +136,35 @@ test('an estimate never falls when a node more runs, and holds all its certain p
       }
     }),
   );
+});
+
+test('a price that the service says is known before the first run, and goes before what runs cost earlier', () => {
+  const source = nodeTypeSource(1, [{ name: 'Acme', address: 'https://a', model: 'm', price: 30_000_000n }]);
+  const prices = pricesBySource((type) => (type === 'ask' ? source : 'built-in'));
+  const graph: Graph = {
+    nodes: [node('ask'), node('plain'), { ...node('other', 'ask'), inputs: { provider: { value: 'Gone' } } }],
+    connections: [],
+  };
+  expect(estimateRun(graph, new Set(['ask', 'plain']), [], prices)).toMatchObject({
+    unknown: 2,
+    duration: null,
+    microcredits: { p50: 30_000_000, p90: 30_000_000 },
+    unpriced: 0,
+  });
+  const before = samplesOf('ask', { microcredits: { p50: 1, p90: 1 } });
+  expect(estimateRun(graph, new Set(['ask']), [before], prices).microcredits).toEqual({
+    p50: 30_000_000,
+    p90: 30_000_000,
+  });
+  expect(estimateRun(graph, new Set(['other']), [], prices)).toMatchObject({
+    microcredits: null,
+    unpriced: 1,
+  });
+  // The limit asks from the first run on, and only above it.
+  const first = estimateRun(graph, new Set(['ask']), [], prices);
+  expect([exceedsLimit(first, 29_000_000), exceedsLimit(first, 30_000_000)]).toEqual([true, false]);
+  // Who answers comes by a wire: nobody knows.
+  const wired: Graph = { ...graph, connections: [{ from: ['plain', 'out'], to: ['ask', 'provider'] }] };
+  expect(estimateRun(wired, new Set(['ask']), [], prices)).toMatchObject({ microcredits: null, unpriced: 1 });
+  expect(nodeEstimates([], prices)(node('ask')).microcredits).toEqual({ p50: 30_000_000, p90: 30_000_000 });
 });

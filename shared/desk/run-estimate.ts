@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { indexOf } from '../graph/graph-index.ts';
 import type { Graph, GraphNode } from '../graph/types.ts';
+import { priceInSource } from '../graph/node-type-source.ts';
 import { joinKey, splitKey } from '../language/join-key.ts';
 
 /** What a run will take, from what its nodes took before on the same connection. */
@@ -66,6 +67,24 @@ export function partsOfKind(kind: string): { type: string; provider: string; mod
   return { type, provider, model };
 }
 
+/**
+ * What one execution of a node costs, as its service says it: microcredits, 0 for what is free, null where it says nothing.
+ */
+export type PriceOf = (node: Pick<GraphNode, 'type' | 'inputs'>) => number | null;
+
+const unpricedNode: PriceOf = () => null;
+
+/**
+ * The price of a node from the `source` of its type.
+ * @param sourceOf the source of a type of the local service; undefined for any other.
+ */
+export const pricesBySource =
+  (sourceOf: (type: string) => string | null | undefined): PriceOf =>
+  ({ type, inputs }) => {
+    const provider = inputs?.['provider']?.value;
+    return priceInSource(sourceOf(type), typeof provider === 'string' ? provider : null);
+  };
+
 /** What one node is expected to take. */
 export interface NodeEstimate {
   samples: number;
@@ -77,19 +96,19 @@ export interface NodeEstimate {
 
 /**
  * What each node is expected to take: look it up once, then ask for any node.
- * @param isFree as `estimateRun` takes it.
+ * @param priceOf as `estimateRun` takes it.
  */
 export function nodeEstimates(
   kinds: readonly KindSamples[],
-  isFree: (type: string) => boolean = () => false,
+  priceOf: PriceOf = unpricedNode,
 ): (node: Pick<GraphNode, 'type' | 'inputs'>) => NodeEstimate {
   const byKind = new Map(kinds.map((one) => [one.kind, one]));
   return (node) => {
     const { samples = 0, duration = null, microcredits = null } = byKind.get(nodeKind(node)) ?? {};
-    const price = isFree(node.type) ? NOTHING : null;
+    const price = exactly(priceOf(node));
     return samples < MIN_SAMPLES
       ? { samples, duration: null, microcredits: price }
-      : { samples, duration, microcredits: microcredits ?? price };
+      : { samples, duration, microcredits: price ?? microcredits };
   };
 }
 
@@ -115,22 +134,47 @@ export function samplesByNode(
   return found;
 }
 
+const exactly = (price: number | null): Spread | null => (price === null ? null : { p50: price, p90: price });
+
+/**
+ * What an execution of each of some nodes costs: as the service says it, else as it was before; those of which nothing is
+ * known are left out.
+ * @param runs ids of nodes.
+ */
+export function costsByNode(
+  graph: Graph,
+  runs: ReadonlySet<string>,
+  kinds: readonly KindSamples[],
+  priceOf: PriceOf = unpricedNode,
+): Map<string, Spread> {
+  const samples = samplesByNode(graph, runs, kinds);
+  const index = indexOf(graph);
+  const costs = new Map<string, Spread>();
+  for (const node of graph.nodes) {
+    if (!runs.has(node.id)) continue;
+    // Who answers comes by a wire: only the run will tell.
+    const isProviderOpen = [...index.wiresInto(node.id)].some(({ value }) => value.to[1] === 'provider');
+    const price = isProviderOpen ? null : exactly(priceOf(node));
+    const cost = price ?? samples.get(node.id)?.microcredits ?? null;
+    if (cost !== null) costs.set(node.id, cost);
+  }
+  return costs;
+}
+
 /**
  * Adds up what nodes take: costs as a sum, times along the longest path, for branches run beside each other.
  * O(nodes + wires).
  * @param runs ids of the nodes that will be executed.
- * @param isFree whether nodes of a type are known to cost nothing, however few samples there are.
+ * @param priceOf what the service says that a node costs, known before the first run.
  */
 export function estimateRun(
   graph: Graph,
   runs: ReadonlySet<string>,
   kinds: readonly KindSamples[],
-  isFree: (type: string) => boolean = () => false,
+  priceOf: PriceOf = unpricedNode,
 ): RunEstimate {
   const found = samplesByNode(graph, runs, kinds);
-  const priced = graph.nodes.flatMap(({ id, type }) =>
-    runs.has(id) ? (found.get(id)?.microcredits ?? (isFree(type) ? NOTHING : [])) : [],
-  );
+  const priced = [...costsByNode(graph, runs, kinds, priceOf).values()];
   const counts = [...found.values()].map(({ samples }) => samples);
   return {
     nodes: runs.size,

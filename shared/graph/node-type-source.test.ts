@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answererOf, isFreeSource, isLiveSource, nodeTypeSource } from './node-type-source.ts';
+import { answererOf, isLiveSource, nodeTypeSource, priceInSource } from './node-type-source.ts';
 
 const local = { name: 'my local', address: 'http://127.0.0.1:1/v1', model: null };
 const hosted = { name: 'hosted', address: 'https://ai.example/v1', model: 'large' };
@@ -41,10 +41,41 @@ test('a type that live previews may execute says so, and its results are the sam
   expect([null, undefined, '', 'a?b=+live'].map(isLiveSource)).toEqual([false, false, false, false]);
 });
 
-test('a node is free where the local service runs it and nobody is asked', () => {
-  expect(isFreeSource(nodeTypeSource(1, null))).toBe(true);
-  expect(isFreeSource(nodeTypeSource(3, null, true))).toBe(true);
-  expect(isFreeSource(nodeTypeSource(1, [{ name: 'local', address: 'http://a', model: null }]))).toBe(false);
-  expect(isFreeSource('vendor')).toBe(false);
-  expect(isFreeSource(null)).toBe(false);
+test('what an execution costs is in the source, of the provider that the node names', () => {
+  expect(priceInSource(nodeTypeSource(1, null))).toBe(0);
+  expect(priceInSource(nodeTypeSource(3, null, true))).toBe(0);
+  expect(priceInSource(nodeTypeSource(2, null, false, 5000n))).toBe(5000);
+  const alone = nodeTypeSource(1, [{ ...hosted, price: 30_000_000n }], false, 5n);
+  for (const name of [null, '', ' hosted ']) expect(priceInSource(alone, name)).toBe(30_000_005);
+  expect(priceInSource(alone, 'gone')).toBeNull();
+  const both = nodeTypeSource(1, [
+    { ...local, price: 0n },
+    { ...hosted, price: 2n },
+  ]);
+  // One of which no price is known is not free.
+  expect(priceInSource(nodeTypeSource(1, [local]))).toBeNull();
+  expect([null, 'my local', 'hosted'].map((name) => priceInSource(both, name))).toEqual([null, 0, 2]);
+  const equal = nodeTypeSource(1, [
+    { ...local, price: 2n },
+    { ...hosted, price: 2n },
+  ]);
+  expect(priceInSource(equal)).toBe(2);
+  expect(['vendor', 'vendor$5', null, undefined, ''].map((source) => priceInSource(source))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('what it costs changes no result', () => {
+  const odd = { name: 'a$5&b=?', address: 'http://a', model: null };
+  const paid = nodeTypeSource(2, [local, { ...hosted, price: 7n }, { ...odd, price: 9n }], false, 5n);
+  const free = nodeTypeSource(2, [local, hosted, odd]);
+  for (const name of [null, 'hosted', 'my local', odd.name]) {
+    expect(answererOf(paid, name)).toBe(answererOf(free, name));
+  }
+  expect(priceInSource(paid, odd.name)).toBe(14);
+  expect(answererOf('vendor$5', null)).toBe('vendor$5');
 });

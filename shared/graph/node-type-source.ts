@@ -3,10 +3,13 @@ import { contentHash } from '../language/content-hash.ts';
 /**
  * The `source` of a node type says where it comes from. The local service adds what its results depend on besides their
  * inputs: the version of its code from the second on, and for a type that asks a provider, who may answer. A type that
- * live previews may execute says so too. A client that does not know the notation sees another text and nothing else.
+ * live previews may execute says so too, and what costs says how much. A client that does not know the notation sees another text and nothing else.
  */
 
 const LIVE_MARK = '+live';
+/** Before the price of an execution, in microcredits. */
+const PRICE_MARK = '$';
+const PRICES = /\$\d+/g;
 
 export interface AskedProvider {
   name: string;
@@ -14,23 +17,30 @@ export interface AskedProvider {
   address: string;
   /** Used where a node names none. */
   model: string | null;
+  /** Microcredits an execution, as the person set it. */
+  price?: bigint;
 }
 
+const priceText = (price: bigint | undefined): string => (price === undefined ? '' : `${PRICE_MARK}${price}`);
+
 /**
- * `built-in`, `built-in@2`, `built-in+live`, `built-in?local=…&openai=…`.
+ * `built-in`, `built-in@2`, `built-in$5000`, `built-in+live`, `built-in?local=…&openai=…$30000000`.
  * @param providers null for a type that asks nobody.
  * @param isLive whether live previews may execute it: it is free, and comes soon at preview size.
+ * @param price of each execution, whoever answers, in microcredits.
  */
 export function nodeTypeSource(
   version: number,
   providers: readonly AskedProvider[] | null,
   isLive = false,
+  price = 0n,
 ): string {
-  const origin = (version === 1 ? 'built-in' : `built-in@${version}`) + (isLive ? LIVE_MARK : '');
+  const named = version === 1 ? 'built-in' : `built-in@${version}`;
+  const origin = `${named}${priceText(price === 0n ? undefined : price)}${isLive ? LIVE_MARK : ''}`;
   if (providers === null || providers.length === 0) return origin;
   const parts = providers.map(
-    ({ name, address, model }) =>
-      `${encodeURIComponent(name)}=${contentHash(JSON.stringify([address, model]))}`,
+    ({ name, address, model, price: asked }) =>
+      `${providerKey(name)}=${contentHash(JSON.stringify([address, model]))}${priceText(asked)}`,
   );
   return `${origin}?${parts.join('&')}`;
 }
@@ -42,9 +52,34 @@ export const isLiveSource = (source: string | null | undefined): boolean =>
 /** Whether a type of this source asks a provider. */
 export const asksProvider = (source: string | null | undefined): boolean => source?.includes('?') === true;
 
-/** Whether the local service runs a type of this source free of charge: it is built in and asks nobody. */
-export const isFreeSource = (source: string | null | undefined): boolean =>
-  source?.startsWith('built-in') === true && !asksProvider(source);
+/**
+ * What one execution costs at the local service.
+ * @param provider as the node names it; null or empty where it names none.
+ * @returns microcredits, 0 for what is free; null where nobody knows: the type is not the local service's, or it cannot
+ * be told which of its providers answers.
+ */
+export function priceInSource(
+  source: string | null | undefined,
+  provider: string | null = null,
+): number | null {
+  if (source?.startsWith('built-in') !== true) return null;
+  const [origin = '', ...rest] = source.split('?');
+  const own = priceAtEnd(origin.replace(LIVE_MARK, '')) ?? 0;
+  if (rest.length === 0) return own;
+  const parts = rest.join('?').split('&');
+  const wanted = provider?.trim() ?? '';
+  const asked = wanted === '' ? parts : parts.filter((part) => part.startsWith(`${providerKey(wanted)}=`));
+  const [price, ...others] = new Set(asked.map(priceAtEnd));
+  return price === undefined || price === null || others.length > 0 ? null : own + price;
+}
+
+/** Null where none stands there. */
+function priceAtEnd(text: string): number | null {
+  const digits = /\$(\d+)$/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+const providerKey = (name: string): string => encodeURIComponent(name);
 
 /**
  * What of a source results depend on: the part of the provider that a node names; all of them where it names none of
@@ -52,9 +87,13 @@ export const isFreeSource = (source: string | null | undefined): boolean =>
  */
 export function answererOf(source: string, provider: string | null): string {
   if (isLiveSource(source)) return answererOf(source.replace(LIVE_MARK, ''), provider);
+  // What it costs changes no result.
+  if (source.startsWith('built-in') && source.includes(PRICE_MARK)) {
+    return answererOf(source.replaceAll(PRICES, ''), provider);
+  }
   const mark = source.indexOf('?');
   if (mark < 0 || provider === null || provider.trim() === '') return source;
-  const start = `${encodeURIComponent(provider.trim())}=`;
+  const start = `${providerKey(provider.trim())}=`;
   const part = source
     .slice(mark + 1)
     .split('&')

@@ -7,6 +7,7 @@ import {
   withoutVaried,
   type BatchField,
   type KindSamples,
+  type PriceOf,
   type RunEstimate,
 } from '#shared/desk/index.ts';
 import { graphOfInline } from '#shared/graph/ran-graph.ts';
@@ -20,19 +21,21 @@ const PAGE_SIZE = 250;
 export interface EstimateSources {
   /** What nodes of a connection took so far. */
   kinds: (connectionId: string) => readonly KindSamples[];
-  /** Tells which types of a connection cost nothing. */
-  freeTypes: (connectionId: string) => Promise<(type: string) => boolean>;
+  /** Tells what nodes of a connection cost. */
+  prices: (connectionId: string) => Promise<PriceOf>;
+  /** What a run of a template costs at most, in microcredits; null where nobody knows. */
+  templatePrice: (connectionId: string, templateId: string) => Promise<number | null>;
 }
 
 /**
  * What the next runs of a batch will take: from those that have ended, else from what its nodes took elsewhere.
- * @returns null where nothing is known, as of templates before their first runs. @throws DeskError `NOT_FOUND`
+ * @returns null where nothing is known, as of templates of hosted services before their first runs. @throws DeskError `NOT_FOUND`
  */
 export async function estimateBatch(
   store: BatchStore,
   id: string,
   runs: number,
-  { kinds, freeTypes }: EstimateSources,
+  { kinds, prices, templatePrice }: EstimateSources,
 ): Promise<RunEstimate | null> {
   const { origin, fields, limits, connectionId } = store.get(id);
   const ended = store.timesAndCosts(id).map(({ microcredits, executionTimeMs }) => ({
@@ -40,7 +43,11 @@ export async function estimateBatch(
     executionTimeMs,
   }));
   const own = estimateFromEnded(runs, ended, limits.inFlight);
-  if (own !== null || origin.kind === 'template') return own;
+  if (own !== null) return own;
+  if (origin.kind === 'template') {
+    const price = await templatePrice(connectionId, origin.templateId);
+    return price === null ? null : withoutTime(runs, price * runs);
+  }
   const stored = store.graph(id);
   if (stored === null) return null;
   const graph = withoutVaried(
@@ -55,14 +62,18 @@ export async function estimateBatch(
   const scaled = new Map(
     [...executions].map(([node, times]) => [node, times === 1 ? 1 : Math.round(times * scale)]),
   );
-  return estimateExecutions(
-    graph,
-    scaled,
-    kinds(connectionId),
-    limits.inFlight,
-    await freeTypes(connectionId),
-  );
+  return estimateExecutions(graph, scaled, kinds(connectionId), limits.inFlight, await prices(connectionId));
 }
+
+/** Runs of which only the cost is known. @param microcredits of all together. */
+const withoutTime = (runs: number, microcredits: number): RunEstimate => ({
+  nodes: runs,
+  unknown: runs,
+  samples: 0,
+  duration: null,
+  microcredits: { p50: microcredits, p90: microcredits },
+  unpriced: 0,
+});
 
 const nodeOf = (field: BatchField): string => (field.of === 'node' ? field.nodeId : '');
 

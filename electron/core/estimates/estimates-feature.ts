@@ -7,12 +7,13 @@ import { joinKey } from '#shared/language/join-key.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import { errorFields } from '../error-fields.ts';
 import type { CoreContext } from '../feature.ts';
 import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import type { Signal } from '../signal.ts';
-import { freeTypes, localTypes } from './free-types.ts';
+import { localSources, nodePrices } from './node-prices.ts';
 import { durationOf, sampleRun, type NodeSample, type SampledRun } from './run-sample.ts';
 import { createSampleStore, type ComparedRun } from './sample-store.ts';
 
@@ -28,6 +29,8 @@ interface EstimatesDeps {
   signals: ConnectionSignals;
   /** Providers of the local service's models whose models or prices are others than before, by name. */
   modelsChanged: Signal<readonly string[]>;
+  /** What a run of a template of the local service costs at most, in microcredits. @throws DeskError */
+  templatePrice: (templateId: string) => Promise<number | null>;
   history: Pick<ReturnType<typeof openHistory>, 'runRead'>;
   /** The graph that a run executed, once that is recorded; null when nobody knows it. */
   graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
@@ -108,11 +111,11 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
   });
   deps.modelsChanged.listen(async (providers) => {
     const kinds = store.kinds(LOCAL_CONNECTION_ID).map(({ kind }) => kind);
-    const asking = await localTypes(connections, asksProvider);
+    const sources = await localSources(connections);
     const gone = kinds.filter((kind) => {
       const { type, provider } = partsOfKind(kind);
       // A node that names none may have asked any of them.
-      return provider === '' ? asking.has(type) : providers.includes(provider);
+      return provider === '' ? asksProvider(sources.get(type)) : providers.includes(provider);
     });
     if (gone.length === 0) return;
     store.forgetKinds(LOCAL_CONNECTION_ID, gone);
@@ -124,7 +127,15 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
   return {
     /** What nodes of a connection took so far. */
     kinds: (connectionId: string) => store.kinds(connectionId),
-    freeTypes: (connectionId: string) => freeTypes({ connections, log }, connectionId),
+    prices: (connectionId: string) => nodePrices({ connections, log }, connectionId),
+    /** What a run of a template costs at most, in microcredits; null where nobody knows. */
+    async templatePrice(connectionId: string, templateId: string): Promise<number | null> {
+      if (connectionId !== LOCAL_CONNECTION_ID) return null;
+      return deps.templatePrice(templateId).catch((error: unknown) => {
+        log.debug(errorFields(error), 'the price of a template could not be read');
+        return null;
+      });
+    },
     routes: {
       getRunSamples({ params: { connectionId } }) {
         connections.get(connectionId);

@@ -36,34 +36,27 @@ function Line({ nodeId, isAsked }: { nodeId: string; isAsked: boolean }): ReactE
 }
 
 /**
- * `≈ 12 credits · 8 s, 14 runs`, `Free · ≈ 8 s, 14 runs`; null for what is free and soon done.
+ * `12 credits · 8 s`, `Free · 8 s`; null for what is free and soon done.
  * @param isAsked what is not known, and what is free and soon done, is said, too.
  */
-export function expectedText(
-  { samples, duration, microcredits }: NodeEstimate,
-  isAsked: boolean,
-): string | null {
+export function expectedText({ duration, microcredits }: NodeEstimate, isAsked: boolean): string | null {
   const isFree = microcredits?.p90 === 0;
-  const runs = samples === 0 ? 'not run yet' : plural(samples, 'run');
-  if (duration === null) {
-    if (!isAsked) return null;
-    return isFree ? `Free · time unknown, ${runs}` : `Unknown, ${runs}`;
-  }
-  const costs = microcredits !== null && !isFree;
-  if (!costs && duration.p90 < LONG_MS && !(isAsked && isFree)) return null;
-  const time = `${formatDuration(duration.p50)}, ${runs}`;
-  if (isFree) return `Free · ≈ ${time}`;
-  return costs ? `≈ ${inCredits(microcredits.p50)} · ${time}` : `≈ ${time}`;
+  const cost = microcredits === null ? null : isFree ? 'Free' : inCredits(microcredits.p50);
+  const isLong = duration !== null && duration.p90 >= LONG_MS;
+  // A price is worth a line; that a node is free and soon done is not.
+  if (!isAsked && !isLong && (cost === null || isFree)) return null;
+  const time = duration === null ? null : `≈ ${formatDuration(duration.p50)}`;
+  return [cost, time].filter((part) => part !== null).join(' · ') || 'Not known yet';
 }
 
 /** The same with its ranges. */
 export function expectedSentence({ samples, duration, microcredits }: NodeEstimate): string {
+  const cost = microcredits === null ? null : range(microcredits, inCredits);
   if (duration === null) {
-    const runs = samples === 0 ? 'no earlier run' : `only ${plural(samples, 'earlier run')}`;
-    return `${microcredits?.p90 === 0 ? 'Free. Its time is' : 'Cost and time are'} unknown: ${runs} of such a node.`;
+    const time = 'How long it takes shows after a few runs.';
+    return cost === null ? 'What it costs and how long it takes show after a few runs.' : `${cost}. ${time}`;
   }
-  const cost = microcredits === null ? 'an unknown cost' : range(microcredits, inCredits);
-  return `From ${plural(samples, 'earlier run')} of such a node: ${cost}, ${range(duration, formatDuration)}.`;
+  return `From ${plural(samples, 'earlier run')}: ${cost ?? 'an unknown cost'}, ${range(duration, formatDuration)}.`;
 }
 
 const inCredits = (microcredits: number): string => formatCredits(String(microcredits)) ?? 'an unknown cost';

@@ -1,4 +1,9 @@
-import { nodeEstimates, type KindSamples, type NodeEstimate } from '#shared/desk/run-estimate.ts';
+import {
+  nodeEstimates,
+  type KindSamples,
+  type NodeEstimate,
+  type PriceOf,
+} from '#shared/desk/run-estimate.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 
 /** What each node is expected to take, from what nodes of its kind took before on this connection. */
@@ -7,11 +12,11 @@ export class NodeExpectations {
   #kinds: readonly KindSamples[] | null = null;
   #find: ReturnType<typeof nodeEstimates> | null = null;
 
-  /** @param isFree whether nodes of a type are known to cost nothing, however few samples there are. */
-  set(kinds: readonly KindSamples[], isFree?: (type: string) => boolean): void {
+  /** @param priceOf what nodes are known to cost, however few samples there are. */
+  set(kinds: readonly KindSamples[], priceOf?: PriceOf): void {
     if (kinds === this.#kinds) return;
     this.#kinds = kinds;
-    this.#find = nodeEstimates(kinds, isFree);
+    this.#find = nodeEstimates(kinds, priceOf);
     for (const listener of this.#listeners) listener();
   }
 
