@@ -26,6 +26,20 @@ test('an address works once', async ({ app, dataFolder, page, browser }) => {
   await stranger.close();
 });
 
+test('other tabs of the same browser are let in, also after all were closed', async ({ app, page }) => {
+  await page.goto(app.url);
+  await new ProjectsPage(page).shown();
+  const { origin } = new URL(app.url);
+  const second = await page.context().newPage();
+  await second.goto(`${origin}/`);
+  await new ProjectsPage(second).shown();
+  await second.close();
+  await page.close();
+  const reopened = await second.context().newPage();
+  await reopened.goto(`${origin}/`);
+  await new ProjectsPage(reopened).shown();
+});
+
 /** An origin that only the stories of the profile know. */
 async function openOrigin(page: Page): Promise<void> {
   await page

@@ -125,6 +125,20 @@ describe('who is let in', () => {
     expect(reached[0]?.headers.has('cookie')).toBe(false);
   });
 
+  test('each tab that is let in can let in one more, whose bearer is its own', async () => {
+    const first = JSON.parse((await exchange(tokenOf(host.link()))).text) as { bearer: string; next: string };
+    const second = JSON.parse((await exchange(first.next)).text) as { bearer: string; next: string };
+    expect(new Set([first.bearer, first.next, second.bearer, second.next]).size).toBe(4);
+    expect((await exchange(first.next)).status).toBe(401);
+    const headers = { ...samePage, authorization: `Bearer ${second.bearer}` };
+    expect((await ask(host.origin, '/desk/status', { headers })).status).toBe(200);
+    // It is no bearer, and no other page may exchange it.
+    const asBearer = { ...samePage, authorization: `Bearer ${second.next}` };
+    expect((await ask(host.origin, '/desk/status', { headers: asBearer })).status).toBe(401);
+    expect((await exchange(second.next, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await exchange(second.next)).status).toBe(200);
+  });
+
   test.each(['/desk/status', '/desk', '/api/con_1/v1/projects', '/api'])(
     '%s without a bearer, or with a wrong one, is refused',
     async (target) => {

@@ -70,7 +70,8 @@ async function beginSession(
       'This address was used before or is out of date. Run "npm start" again for a new one.',
     );
   }
-  return Response.json({ bearer } satisfies SessionResponse, { headers: { 'cache-control': 'no-store' } });
+  const session: SessionResponse = { bearer, next: sessions.mintToken() };
+  return Response.json(session, { headers: { 'cache-control': 'no-store' } });
 }
 
 /** Gives whoever started the app another address, of the place that shows a target. */

@@ -1,5 +1,6 @@
 import { Unplug } from 'lucide-react';
 import { useEffect, type ReactElement } from 'react';
+import { forgetSession, watchNextSession } from '#renderer/desk/index.ts';
 import { EmptyState } from '#renderer/ui/index.ts';
 import css from './host-notice.module.css';
 
@@ -11,14 +12,20 @@ export function SessionEnded(): ReactElement {
       if (location.hash.startsWith('#token=')) location.reload();
     };
     window.addEventListener('hashchange', signIn);
-    return () => window.removeEventListener('hashchange', signIn);
+    // What this tab had opens nothing any more; any other tab that signs in lets it in again.
+    forgetSession();
+    const unwatch = watchNextSession(() => location.reload());
+    return () => {
+      window.removeEventListener('hashchange', signIn);
+      unwatch();
+    };
   }, []);
   return (
     <main className={css['ended']}>
       <EmptyState
         icon={<Unplug />}
         title="This page is not connected to Patchbay"
-        text="Each address of Patchbay lets one tab in, for your safety. Run “npm start” again: a Patchbay that is running goes on, and a new address opens. Where no browser opens, it is printed in the terminal."
+        text="This browser has not signed in, or Patchbay was started anew since. Run “npm start” again: a Patchbay that is running goes on, and a new address opens. Where no browser opens, it is printed in the terminal. All tabs of the browser that opens it are let in."
       />
     </main>
   );

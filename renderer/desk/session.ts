@@ -9,7 +9,12 @@ declare global {
   }
 }
 
+/** Of this tab. */
 const BEARER_KEY = 'patchbay.bearer';
+/** Of this browser: the one-time token that lets its next tab in. */
+const NEXT_KEY = 'patchbay.next-tab';
+/** One tab at a time takes that token and leaves another. */
+const NEXT_LOCK = 'patchbay.next-tab';
 
 /** How this page may speak to the desktop process. */
 export type Session =
@@ -19,33 +24,60 @@ export type Session =
   | { kind: 'none'; bearer: null };
 
 /**
- * Signs this page in. In a browser tab the one-time token of the address becomes a bearer that lives as long as the
- * tab; the token leaves the address at once, so that it is not bookmarked or shared.
+ * Signs this page in. In a browser tab a one-time token becomes a bearer that lives as long as the tab: the token of the
+ * address, which leaves the address at once so that it is not bookmarked or shared, or the one that the last tab of this
+ * browser left for the next one.
  */
 export function openSession(): Promise<Session> {
   opening ??= signIn();
   return opening;
 }
 
-/** The token works once, so the page signs in once however often it is asked. */
+/** A token works once, so the page signs in once however often it is asked. */
 let opening: Promise<Session> | null = null;
 
-async function signIn(): Promise<Session> {
+export async function signIn(): Promise<Session> {
   if (window.patchbay) return { kind: 'electron', bearer: null };
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token) {
     history.replaceState(history.state, '', `${location.pathname}${location.search}`);
-    const response = await fetch('/desk/session', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
-    });
-    if (response.ok) {
-      const { bearer } = await readResponse(SessionResponse, response);
-      sessionStorage.setItem(BEARER_KEY, bearer);
-      return { kind: 'browser', bearer };
-    }
+    const bearer = await exchange(token);
+    if (bearer !== null) return { kind: 'browser', bearer };
   }
-  const bearer = sessionStorage.getItem(BEARER_KEY);
-  return bearer ? { kind: 'browser', bearer } : { kind: 'none', bearer: null };
+  const own = sessionStorage.getItem(BEARER_KEY);
+  const bearer = own ?? (await navigator.locks.request(NEXT_LOCK, exchangeNext));
+  return bearer === null ? { kind: 'none', bearer: null } : { kind: 'browser', bearer };
+}
+
+/** What this tab signed in with is worth nothing any more: the next loading signs in anew. */
+export const forgetSession = (): void => sessionStorage.removeItem(BEARER_KEY);
+
+/** @param onNext called when another tab of this browser has signed in, which leaves a token for the next one */
+export function watchNextSession(onNext: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === NEXT_KEY && newValue !== null) onNext();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
+async function exchangeNext(): Promise<string | null> {
+  const token = localStorage.getItem(NEXT_KEY);
+  if (token === null) return null;
+  localStorage.removeItem(NEXT_KEY);
+  return exchange(token);
+}
+
+/** @returns the bearer of this tab; null when the token was used before or is of an earlier Patchbay. */
+async function exchange(token: string): Promise<string | null> {
+  const response = await fetch('/desk/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  if (!response.ok) return null;
+  const { bearer, next } = await readResponse(SessionResponse, response);
+  sessionStorage.setItem(BEARER_KEY, bearer);
+  localStorage.setItem(NEXT_KEY, next);
+  return bearer;
 }

@@ -5,9 +5,12 @@ import { z } from 'zod';
  * A desktop window needs none of this.
  */
 
-/** `POST /desk/session`, the only request without a bearer: the one-time token of the address becomes a bearer. */
+/**
+ * `POST /desk/session`, the only request without a bearer: a one-time token becomes a bearer, and comes with the one-time
+ * token of the next tab of this browser.
+ */
 export const SessionRequest = z.object({ token: z.string().min(1).max(200) });
-export const SessionResponse = z.object({ bearer: z.string() });
+export const SessionResponse = z.object({ bearer: z.string(), next: z.string() });
 export type SessionResponse = z.infer<typeof SessionResponse>;
 
 /** The running host's note in the data folder, readable by its owner only. */
