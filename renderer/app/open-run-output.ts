@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { endpoints } from '#shared/api/index.ts';
+import { endpoints, isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { apiFor, describeProblem } from '#renderer/desk/index.ts';
 import { outputsOf } from '#renderer/runs/index.ts';
 import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
@@ -32,6 +32,30 @@ export function openRunOutput({ connectionId, projectId, session, shownRun }: Wo
   openViewer({ items, index: items.findIndex((item) => item.key === key) });
 }
 
+/**
+ * Looks closely at what a node shows: of the run that is shown, among its other outputs, else what a preview or an earlier run made.
+ */
+function openNodeOutput(workspace: Workspace, nodeId: string, pin: string): void {
+  const { connectionId, projectId, session, shownRun, live } = workspace;
+  const result = live.previews.table.resultOf(nodeId, session.keys.peek(nodeId));
+  const shown = result?.outputs[pin];
+  const ofRun = shownRun?.nodes[nodeId]?.outputs?.[pin];
+  if (result === undefined || shown === undefined || isSameFile(shown, ofRun)) {
+    openRunOutput(workspace, `${nodeId}.${pin}`);
+    return;
+  }
+  const key = `${nodeId}.${pin}`;
+  const label = outputLabels(session)(key);
+  const item = { key, label, output: shown, kind: kindOf(shown) };
+  openViewer({
+    items: [{ ...item, connectionId, projectId, runId: result.isPreview ? null : result.runId }],
+    index: 0,
+  });
+}
+
+const isSameFile = (a: RunOutput, b: RunOutput | undefined): boolean =>
+  b !== undefined && isFileOutput(a) && isFileOutput(b) && a.fileId === b.fileId;
+
 /** Looks closely at a file that a node holds. */
 async function openHeldFile({ connectionId, projectId, notify }: Workspace, fileId: string): Promise<void> {
   try {
@@ -56,7 +80,7 @@ export function useOpenOutputs(workspace: Workspace): {
   });
   return useMemo(
     () => ({
-      output: (nodeId, pin) => openRunOutput(latest.current, `${nodeId}.${pin}`),
+      output: (nodeId, pin) => openNodeOutput(latest.current, nodeId, pin),
       file: (fileId) => void openHeldFile(latest.current, fileId),
     }),
     [],

@@ -10,13 +10,36 @@ import {
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { BareDialog, Kbd, LiveRegion, plural } from '#renderer/ui/index.ts';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable, type CommandContext, type CommandId } from '#shared/desk/commands/index.ts';
 import { shownKeys } from './command-button.tsx';
 import { CommandIconView } from './command-icon.tsx';
 import { commands, type CommandState } from './registry.ts';
 import { searchCommands } from './search-commands.ts';
 import { useCommandList } from './use-commands.ts';
 import css from './command-palette.module.css';
+
+/** Nothing is selected or chosen. */
+const NOTHING_SELECTED = {
+  selectedNodes: 0,
+  selectedWires: 0,
+  selectedItems: 0,
+  selectedFrames: 0,
+  selectedLines: 0,
+  namedWires: 0,
+  drawnWires: 0,
+  canConnect: false,
+  galleryChosen: 0,
+  storyboardShots: 0,
+} as const satisfies Partial<CommandContext>;
+
+/** Whether a command can be used now, and could not with nothing selected. */
+const isAboutSelection =
+  (context: CommandContext) =>
+  (id: CommandId): boolean => {
+    const { when } = commandTable[id];
+    const timeline = { ...context.timeline, clips: 0, underPlayhead: 'none' as const };
+    return when?.(context) === true && !when({ ...context, ...NOTHING_SELECTED, timeline });
+  };
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
@@ -46,6 +69,7 @@ function PaletteBody({
       searchCommands(
         all.filter(({ id }) => commandTable[id].palette !== false),
         query,
+        isAboutSelection(commands.context()),
       ),
     [all, query],
   );
@@ -143,6 +167,7 @@ function Option({
       tabIndex={-1}
       aria-selected={selected}
       aria-disabled={!command.usable}
+      title={commands.reason(command.id) ?? undefined}
       className={css['option']}
       onPointerMove={onPoint}
       onClick={onChoose}

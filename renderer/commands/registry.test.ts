@@ -118,6 +118,18 @@ it('commands are found by words, beginnings first, unusable ones last', () => {
   expect(searchCommands(all, 'run').map(({ title }) => title)).toEqual(['Run', 'Cancel run', 'Run to here']);
 });
 
+it('what is about the selection comes before what is not, for the same words', () => {
+  const all = (['go.connections', 'editor.connect'] as const).map((id) => ({
+    id,
+    title: commandTable[id].title,
+    usable: true,
+  }));
+  const ids = (isAbout: boolean) =>
+    searchCommands(all, 'connect', (id) => isAbout && id === 'editor.connect').map(({ id }) => id);
+  expect(ids(true)).toEqual(['editor.connect', 'go.connections']);
+  expect(ids(false)).toEqual(['go.connections', 'editor.connect']);
+});
+
 describe('the command palette', () => {
   const all = commandIds
     .filter((id) => commandTable[id].palette !== false)

@@ -22,6 +22,8 @@ export interface CommandCall {
   versionId?: string;
   nodeType?: string;
   pin?: { side: 'input' | 'output'; nodeId: string; name: string };
+  /** What was typed already, for a field that the command opens. */
+  text?: string;
   /** What the menu took as the context when it offered the command. */
   assumed?: Partial<CommandContext>;
 }

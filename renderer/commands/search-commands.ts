@@ -7,21 +7,30 @@ const textOf = ({ id, title }: CommandState): string =>
   `${title} ${commandTable[id].title} ${commandTable[id].words ?? ''}`;
 
 /**
- * Commands whose title, or what else people call them, holds every word of the query. Titles that begin with it come first,
- * then those where a word begins with it; what cannot be used now comes last.
+ * Commands whose title, or what else people call them, holds every word of the query. What is about the selection comes first, of
+ * the others titles that begin with the query, then those where a word begins with it; what cannot be used now comes last.
+ * @param isAboutSelection whether a command can be used because of what is selected.
  */
-export function searchCommands(all: readonly CommandState[], query: string): CommandState[] {
+export function searchCommands(
+  all: readonly CommandState[],
+  query: string,
+  isAboutSelection: (id: CommandState['id']) => boolean = () => false,
+): CommandState[] {
   return searchForgiving(
     query,
-    (typed) => rankedCommands(all, typed),
+    (typed) => rankedCommands(all, typed, isAboutSelection),
     () => all.map(textOf),
   );
 }
 
-function rankedCommands(all: readonly CommandState[], query: string): CommandState[] {
+function rankedCommands(
+  all: readonly CommandState[],
+  query: string,
+  isAboutSelection: (id: CommandState['id']) => boolean,
+): CommandState[] {
   const wanted = wordsOf(query);
   const isIn = textMatcher(query);
-  const rank = ({ title, usable }: CommandState): number => {
+  const rank = ({ id, title, usable }: CommandState): number => {
     const folded = foldText(title);
     const first = wanted[0] ?? '';
     const match = folded.startsWith(wanted.join(' '))
@@ -31,7 +40,7 @@ function rankedCommands(all: readonly CommandState[], query: string): CommandSta
         : folded.includes(first)
           ? 2
           : 3;
-    return match + (usable ? 0 : 10);
+    return match + (usable ? (isAboutSelection(id) && match < 2 ? -4 : 0) : 10);
   };
   return all
     .filter((command) => isIn(textOf(command)))

@@ -315,10 +315,12 @@ test('a preview is made as large as it is shown: again when it is shown larger, 
   asked[1]!.end();
   await settle();
   due.length = 0;
-  zoom(320);
-  expect(due).toHaveLength(0);
-  zoom(640);
-  expect(due).toHaveLength(0);
+  for (const side of [320, 640]) {
+    zoom(side);
+    for (const step of due.splice(0)) step();
+    await settle();
+    expect(asked).toHaveLength(2);
+  }
   expect(shown()).toMatchObject({ outputs: picture('large'), key: 'blur 1' });
 });
 
@@ -359,6 +361,32 @@ test('what is stale in view is previewed without an edit once the results of run
   previews.resultsRead();
   rest();
   expect(asked).toHaveLength(1);
+});
+
+test('what comes into view without a preview is made when the view rests, also while another one is made', async () => {
+  const { previews, rest, scroll, asked, due, ran, settle, made, edit } = open();
+  ran.set('photo', { runId: 'real', outputs: picture('photo'), key: 'photo' });
+  scroll(false);
+  previews.resultsRead();
+  rest();
+  expect(asked).toHaveLength(0);
+  scroll(true);
+  expect(asked).toHaveLength(0);
+  due.at(-1)?.();
+  expect(asked.map(({ plan }) => plan.targetNodeIds)).toEqual([['blur']]);
+  // It leaves while it is made, and its value is another one when it is back.
+  scroll(false);
+  asked[0]!.tell(made('zero'));
+  await edit(7);
+  scroll(true);
+  due.at(-1)?.();
+  asked[0]!.end();
+  await settle();
+  for (const step of due.splice(0)) step();
+  rest();
+  await settle();
+  expect(asked.at(-1)?.plan.targetNodeIds).toEqual(['blur']);
+  expect(asked.length).toBeGreaterThan(1);
 });
 
 test('what is current is not previewed, nor what somebody else changes before a pause', async () => {

@@ -106,6 +106,8 @@ export class LivePreviews {
   #stopResting: () => void = () => undefined;
   /** Whether it is certain what runs have made. */
   #areResultsRead = false;
+  /** Something in view was left for the end of what is under way. */
+  #isLeft = false;
   /** At which side the last previews were made, in pixels. */
   #side = 0;
   /** An edit made here whose keys are still on their way. */
@@ -192,6 +194,7 @@ export class LivePreviews {
     this.#stopResting();
     this.#outOfView.clear();
     this.#unfinished = null;
+    this.#isLeft = false;
     this.#dispatch({ kind: 'stopped' });
   }
 
@@ -217,18 +220,20 @@ export class LivePreviews {
     this.#edit.nodeIds.push(nodeIds);
   }
 
-  /** What an edit has changed out of view, or what was made smaller than it is shown now, is made when the view rests. */
+  /**
+   * What an edit has changed out of view, what was made smaller than it is shown now, and what has come into view without a preview is
+   * made when the view rests.
+   */
   #viewMoved(): void {
-    const isNearer = this.#areResultsRead && this.#side > 0 && this.#document.pictureSide() > this.#side;
-    if (this.#outOfView.size === 0 && !isNearer) return;
+    if (this.#outOfView.size === 0 && !this.#areResultsRead) return;
     this.#stopLooking();
     this.#stopLooking = this.#clock.after(VIEW_PAUSE_MS, () => {
-      if (isNearer) return this.#previewStale();
       for (const id of this.#document.inView()) {
         if (!this.#outOfView.has(id)) continue;
         this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
         return;
       }
+      if (this.#areResultsRead) this.#previewStale();
     });
   }
 
@@ -242,7 +247,9 @@ export class LivePreviews {
   #previewStale(): void {
     const { isAllowed, isWaiting, isRunning } = this.#schedule;
     // A person who looks at an earlier run sees that.
-    if (!isAllowed || isWaiting || isRunning || this.#runs.isEarlierShown()) return;
+    if (!isAllowed || this.#runs.isEarlierShown()) return;
+    this.#isLeft = isWaiting || isRunning;
+    if (this.#isLeft) return;
     let count = 0;
     for (const id of this.#document.inView()) {
       if (count === MAX_WITHOUT_EDIT) break;
@@ -289,6 +296,8 @@ export class LivePreviews {
     const plan = this.#plan();
     if (plan !== null) await this.#execute(plan);
     this.#dispatch({ kind: 'ended', at: this.#clock.now() });
+    // What came into view meanwhile.
+    if (this.#isLeft) this.#rest();
     // What is not pending any more, and was not made, looks so from now on.
     if (!this.#schedule.isRunning) this.results.changed(null);
   }

@@ -1,6 +1,7 @@
 import { bar } from './english/bar.ts';
 import { batches } from './english/batches.ts';
 import { boardUpdate } from './english/board-update.ts';
+import { canvas } from './english/canvas.ts';
 import { clips } from './english/clips.ts';
 import { format } from './english/format.ts';
 import { firstMinute } from './english/first-minute.ts';
@@ -35,6 +36,7 @@ export const words = {
   bar,
   batches,
   boardUpdate,
+  canvas,
   clips,
   fields,
   film,

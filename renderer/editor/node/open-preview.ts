@@ -1,3 +1,4 @@
+import { words } from '#renderer/words/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSurroundings } from '../session/editor-context.ts';
 import { previewSourceOf } from './preview-source.ts';
@@ -20,10 +21,14 @@ export function openPreview(
   return true;
 }
 
-/** As `openPreview`, for the only selected node. */
-export function openSelectedPreview(editor: EditorSurroundings): boolean {
-  const [nodeId, ...others] = editor.session.store.selectedNodes;
-  return nodeId !== undefined && others.length === 0 && openPreview(editor, nodeId);
+/** Looks closely at what the only selected node made, or says that there is nothing. @returns whether there was something. */
+export function lookAtSelected(editor: EditorSurroundings): boolean {
+  const { store, ui } = editor.session;
+  const [nodeId, ...others] = store.selectedNodes;
+  const isOne = nodeId !== undefined && others.length === 0;
+  if (isOne && openPreview(editor, nodeId)) return true;
+  ui.notify(isOne ? words.canvas.nothingToLookAt : words.canvas.selectToLook);
+  return false;
 }
 
 function heldFile(inputs: Parameters<typeof Object.values>[0] | undefined): string | null {

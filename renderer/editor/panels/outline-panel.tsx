@@ -101,7 +101,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
         <EmptyState
           compact
           title="No nodes yet"
-          text="Add one from the palette, or press Space on the canvas."
+          text="Add one from the palette, or press Tab on the canvas."
         />
       ) : (
         <div

@@ -15,6 +15,8 @@ export interface QuickAdd {
   into?: WireKey;
   /** The node that the new one follows: wired to it where a pin fits. */
   behind?: string;
+  /** What was typed before it stood there. */
+  query?: string;
 }
 
 export interface ConversionRequest {

@@ -2,7 +2,7 @@ import type { EditorSession } from './editor-session.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** Walks from the selected node: along wires to the sides, to the nearest node above or below. */
+/** Walks from the selected node: along wires to the sides, else to the nearest node that way. */
 export function walk(session: EditorSession, direction: Direction): void {
   const id = [...session.store.selectedNodes].at(-1);
   const box = id === undefined ? undefined : session.scene.place(id);
@@ -20,15 +20,19 @@ export function walk(session: EditorSession, direction: Direction): void {
       })
       .flatMap((other) => session.scene.place(other) ?? [])
       .sort((a, b) => Math.abs(a.y - box.y) - Math.abs(b.y - box.y))[0];
-    if (next) session.focusNode(next.id);
-    return;
+    if (next) {
+      session.focusNode(next.id);
+      return;
+    }
   }
-  const sign = direction === 'up' ? -1 : 1;
+  const [along, across] =
+    direction === 'up' || direction === 'down' ? (['y', 'x'] as const) : (['x', 'y'] as const);
+  const sign = direction === 'up' || direction === 'left' ? -1 : 1;
   let best: { id: string; cost: number } | null = null;
   for (const other of session.scene.boxes()) {
-    const dy = (other.y - box.y) * sign;
-    if (other.id === id || dy <= 0) continue;
-    const cost = dy + Math.abs(other.x - box.x) * 2;
+    const ahead = (other[along] - box[along]) * sign;
+    if (other.id === id || ahead <= 0) continue;
+    const cost = ahead + Math.abs(other[across] - box[across]) * 2;
     if (!best || cost < best.cost) best = { id: other.id, cost };
   }
   if (best) session.focusNode(best.id);

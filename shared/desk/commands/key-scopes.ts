@@ -24,7 +24,7 @@ export const keyScopes = {
       {
         keys: ['Space'],
         held: true,
-        title: 'Hold and drag: move the view. Tap on a node with a preview: look at it',
+        title: 'Hold and drag: move the view',
       },
     ],
   },

@@ -139,7 +139,11 @@ function itemCommands(
 }
 
 /** What the canvas does for its commands. What is about a node is about the selected one. */
-export function canvasCommands(session: EditorSession, gestures: Gestures): CommandHandlers<'canvas'> {
+export function canvasCommands(
+  session: EditorSession,
+  gestures: Gestures,
+  look: () => void,
+): CommandHandlers<'canvas'> {
   const { arranging, clipboard, items, store, toggles, view, ui } = session;
   const withSelected = (act: (nodeId: string) => void): void => {
     const [id] = store.selectedNodes;
@@ -171,7 +175,12 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.narrower': () => toggles.widen(-WIDTH_STEP),
     'editor.select-all': () => session.selectAll(),
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
-    'editor.quick-add': ({ chord, client }) => quickAdd(session, client, chord !== undefined),
+    'editor.quick-add': ({ chord, client, text }) => {
+      quickAdd(session, client, chord !== undefined);
+      const { quickAdd: asked } = ui.get();
+      if (asked && text !== undefined) ui.set({ quickAdd: { ...asked, query: text } });
+    },
+    'editor.look': look,
     'editor.find': () => ui.set({ finding: true }),
     'editor.save-snippet': () => ui.set({ snippets: { mode: 'save' } }),
     'editor.snippets': () => ui.set({ snippets: { mode: 'list' } }),

@@ -5,11 +5,14 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { canvasCommands, canvasContext } from './canvas-commands.ts';
 import type { Gestures } from './gestures.ts';
 
-/** Handles the commands of the canvas, and tells what of them can be used: at each change, not at each gesture's end. */
-export function useCanvasCommands(session: EditorSession, gestures: Gestures): void {
+/**
+ * Handles the commands of the canvas, and tells what of them can be used: at each change, not at each gesture's end.
+ * @param look at what the selected node made; stays the same function.
+ */
+export function useCanvasCommands(session: EditorSession, gestures: Gestures, look: () => void): void {
   useCommands(
     'canvas',
-    useMemo(() => canvasCommands(session, gestures), [session, gestures]),
+    useMemo(() => canvasCommands(session, gestures, look), [session, gestures, look]),
   );
   useEffect(() => {
     const provided = commands.provide(canvasContext(session));

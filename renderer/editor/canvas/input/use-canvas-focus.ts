@@ -1,8 +1,13 @@
 import { useEffect, type RefObject } from 'react';
+import { useFocusWhenLost } from '#renderer/ui/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
-/** An empty canvas takes the focus that nothing else has, at once and when it is emptied: the next key adds a node. */
+/**
+ * The canvas takes the focus that nothing else has when its project was opened, and when it is emptied: the next key adds a node or
+ * acts on the nodes.
+ */
 export function useCanvasFocus(session: EditorSession, stage: RefObject<HTMLElement | null>): void {
+  useFocusWhenLost(() => stage.current);
   useEffect(() => {
     const take = (): void => {
       if (session.store.getGraph().nodes.length > 0) return;

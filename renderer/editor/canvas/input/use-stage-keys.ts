@@ -4,33 +4,48 @@ import { commands, keyMap, runKeyCommand } from '#renderer/commands/index.ts';
 
 type KeyProps = Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
 
+const isLetter = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);
+
 /**
  * Keys while the canvas itself has the focus: those of its commands, and the space bar, which moves the view while it is
- * held. Tapped, it looks closely at the selected node's preview, or adds a node when there is none.
- * @param openPreview tells whether there was something to look at.
+ * held and looks closely at the selected node when it is tapped. Where there is nothing to look at, letters that follow at once are no
+ * commands: they are typed into the search for a node.
+ * @param look tells whether there was something to look at.
  */
 export function useStageKeys(
   stage: RefObject<HTMLDivElement | null>,
-  openPreview: () => boolean,
+  look: () => boolean,
 ): {
   isSpaceHeld: boolean;
-  /** A press of the pointer: with the space bar held it moves the view, and the bar's release adds no node. */
+  /** A press of the pointer: with the space bar held it moves the view, and the bar's release is no tap. */
   takeForPan: () => boolean;
   props: KeyProps;
 } {
   const [isSpaceHeld, setSpaceHeld] = useState(false);
   const hasPanned = useRef(false);
+  const foundNothing = useRef(false);
   return {
     isSpaceHeld,
     takeForPan: () => {
+      foundNothing.current = false;
       if (isSpaceHeld) hasPanned.current = true;
       return isSpaceHeld;
     },
     props: {
       onKeyDown: (event) => {
         if (event.target !== stage.current) return;
+        const key = pressedKey(event);
+        // A capital letter may follow.
+        if (key === 'Shift') return;
         const isBare = !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (pressedKey(event) !== ' ' || !isBare) {
+        const isTyped = foundNothing.current && isBare && isLetter(key);
+        foundNothing.current = false;
+        if (isTyped) {
+          event.preventDefault();
+          commands.run('editor.quick-add', { text: key });
+          return;
+        }
+        if (key !== ' ' || !isBare) {
           runKeyCommand('canvas', event.nativeEvent);
           return;
         }
@@ -45,9 +60,12 @@ export function useStageKeys(
         const tap = keyMap()
           .bindingsOf('canvas')
           .find(({ chord }) => chord === 'Space');
-        if (!openPreview() && tap) commands.run(tap.id, { chord: 'Space' });
+        // Without a selected node it says what to do, and what is typed next is meant for the search as well.
+        if (tap?.id === 'editor.look') foundNothing.current = !look();
+        else if (tap) commands.run(tap.id, { chord: 'Space' });
       },
       onBlur: () => {
+        foundNothing.current = false;
         setSpaceHeld(false);
         stage.current?.removeAttribute('data-pressed');
       },

@@ -22,3 +22,29 @@ it('Enter in the search connects to the first pin that matches', async () => {
   expect(session.store.getGraph().connections).toEqual([{ from: ['photo', 'image'], to: ['size', 'image'] }]);
   expect(session.ui.get().connecting).toBeNull();
 });
+
+it('free pins come before those that would lose their wire, and an empty list says why', async () => {
+  const { session } = await showCanvas(
+    standIn({
+      nodes: [...graph.nodes, { id: 'other', type: 'input/image', position: { x: 0, y: 300 }, inputs: {} }],
+      connections: [{ from: ['photo', 'image'], to: ['blur', 'image'] }],
+    }),
+  );
+  await vi.waitFor(() => expect(session.scene.box('size')).toBeDefined());
+  session.ui.set({ connecting: { side: 'output', pin: ['other', 'image'] } });
+  const search = page.getByRole('textbox', { name: 'Search pins' });
+  await expect.element(search).toHaveFocus();
+  const offered = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent);
+  expect(offered()).toEqual([
+    'Image · Filehas to be set',
+    'Resize · Imagehas to be set',
+    'Blur · Imagereplaces a wire',
+  ]);
+  await search.fill('zebra');
+  await expect.element(page.getByText('No pin that fits is called “zebra”.')).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
 import { Dialog, TextField } from '#renderer/ui/index.ts';
 import { PinShape } from '#renderer/fields/pin-shape.tsx';
+import { words } from '#renderer/words/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './connect-picker.module.css';
@@ -14,6 +15,44 @@ interface Choice {
   to: PinRef;
   label: string;
   replaces: boolean;
+  /** An input that has no value yet and cannot do without one. */
+  isNeeded: boolean;
+}
+
+const texts = words.canvas.connect;
+
+/** What must be set comes first, then what is free, then what would lose its wire. */
+const rank = ({ isNeeded, replaces }: Choice): number => (isNeeded ? 0 : replaces ? 2 : 1);
+
+/** The pins that a pin fits, in the order in which they are offered. */
+function choicesFor(session: EditorSession, side: 'output' | 'input', pin: PinRef): Choice[] {
+  const other = side === 'output' ? 'input' : 'output';
+  const choices: Choice[] = [];
+  for (const node of session.store.getGraph().nodes) {
+    const box = session.scene.place(node.id);
+    if (!box) continue;
+    const required = new Set(session.catalog.requiredInputs(node.type) ?? []);
+    const rows = other === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
+    for (const row of rows) {
+      const end: PinRef = [box.id, row.pin.name];
+      const [from, to] = side === 'output' ? [pin, end] : [end, pin];
+      if (session.wiring.whyNot(from, to) !== null) continue;
+      const replaces = other === 'input' && session.store.incoming(end[0], end[1]) !== undefined;
+      choices.push({
+        pin: end,
+        from,
+        to,
+        label: `${session.titleOf(box.id)} · ${row.pin.label ?? row.pin.name}`,
+        replaces,
+        isNeeded:
+          other === 'input' &&
+          !replaces &&
+          required.has(row.pin.name) &&
+          node.inputs?.[row.pin.name] === undefined,
+      });
+    }
+  }
+  return choices.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Wiring without a pointer: lists the pins that a pin fits, on every node. */
@@ -35,24 +74,7 @@ function Picker({
   const [query, setQuery] = useState('');
   const close = (): void => session.ui.set({ connecting: null });
   const other = side === 'output' ? 'input' : 'output';
-  const choices: Choice[] = [];
-  for (const { id } of session.store.getGraph().nodes) {
-    const box = session.scene.place(id);
-    if (!box) continue;
-    const rows = other === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
-    for (const row of rows) {
-      const end: PinRef = [box.id, row.pin.name];
-      const [from, to] = side === 'output' ? [pin, end] : [end, pin];
-      if (session.wiring.whyNot(from, to) !== null) continue;
-      choices.push({
-        pin: end,
-        from,
-        to,
-        label: `${session.titleOf(box.id)} · ${row.pin.label ?? row.pin.name}`,
-        replaces: other === 'input' && session.store.incoming(end[0], end[1]) !== undefined,
-      });
-    }
-  }
+  const choices = choicesFor(session, side, pin);
   const shown = searchTexts(choices, query, ({ label }) => label).slice(0, 200);
   const [first] = shown;
   const connect = ({ from, to }: Choice): void => {
@@ -63,8 +85,8 @@ function Picker({
     <Dialog
       open
       onClose={close}
-      title={`Connect ${session.titleOf(pin[0])} · ${session.pinLabel(pin[0], pin[1], side)}`}
-      description={`Pins that fit this ${side}. Enter takes the first.`}
+      title={texts.title(session.titleOf(pin[0]), session.pinLabel(pin[0], pin[1], side))}
+      description={texts.description(side)}
       width={480}
     >
       <TextField
@@ -92,11 +114,16 @@ function Picker({
                 filled={choice.replaces}
               />
               <span>{choice.label}</span>
-              {choice.replaces ? <small>replaces a wire</small> : null}
+              {choice.replaces ? <small>{texts.replaces}</small> : null}
+              {choice.isNeeded ? <small>{texts.isNeeded}</small> : null}
             </button>
           </li>
         ))}
-        {shown.length === 0 ? <li className={css['none']}>No pin in this project fits.</li> : null}
+        {shown.length > 0 ? null : (
+          <li className={css['none']}>
+            {choices.length === 0 ? texts.noneFits : texts.noneFound(query.trim())}
+          </li>
+        )}
       </ul>
     </Dialog>
   );

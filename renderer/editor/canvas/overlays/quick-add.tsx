@@ -30,7 +30,7 @@ export function QuickAddView({ session }: { session: EditorSession }): ReactElem
 
 function Picker({ session, request }: { session: EditorSession; request: QuickAdd }): ReactElement {
   const live = useLiveRequest(session, request);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(request.query ?? '');
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
   const list = useActiveInView(active);

@@ -1,7 +1,8 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useMemo, useRef, type HTMLAttributes, type ReactElement } from 'react';
+import { useCallback, useMemo, useRef, type HTMLAttributes, type ReactElement } from 'react';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { EditorContext, useUi, type EditorSurroundings } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
@@ -28,7 +29,7 @@ import { useCanvasCommands } from '../input/use-canvas-commands.ts';
 import { useCanvasLayers } from './use-canvas-layers.ts';
 import { useGesturePointers } from '../input/use-gesture-pointers.ts';
 import { useStageDrop } from '../input/use-stage-drop.ts';
-import { openSelectedPreview } from '../../node/open-preview.ts';
+import { lookAtSelected } from '../../node/open-preview.ts';
 import { useStageKeys } from '../input/use-stage-keys.ts';
 import { useStagePointer } from '../input/use-stage-pointer.ts';
 import { NodeWindow } from './window-nodes.ts';
@@ -73,11 +74,12 @@ function Stage({
     () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile }),
     [session, runTable, onRunTo, onOpenOutput, onOpenFile],
   );
-  useCanvasCommands(session, gestures);
+  const look = useCallback(() => lookAtSelected(surroundings), [surroundings]);
+  useCanvasCommands(session, gestures, look);
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
   useCanvasFocus(session, stage);
   useGesturePointers(gestures, hands, stage);
-  const keys = useStageKeys(stage, () => openSelectedPreview(surroundings));
+  const keys = useStageKeys(stage, look);
   const drop = useStageDrop(session, gestures);
   const menu = useCanvasMenu(session, gestures, hands);
   const pointer = useStagePointer({ session, gestures, hands, stage, takeForPan: keys.takeForPan });
@@ -89,7 +91,7 @@ function Stage({
     tabIndex: 0,
     role: 'application',
     'aria-roledescription': 'node canvas',
-    'aria-label': `Canvas of ${session.name}. Arrow keys walk between nodes, Tab adds one, Enter opens the inspector.`,
+    'aria-label': words.canvas.label(session.name),
     ...pointer,
     ...keys.props,
     ...drop.props,
