@@ -10,6 +10,8 @@ interface GraphFacts {
   selected: ReadonlySet<string>;
   inputsOf: (nodeType: string) => NodeTypePins['inputs'];
   titleOf: (nodeId: string) => string;
+  /** The icon that a node type names. */
+  iconOf?: (nodeType: string) => string | null | undefined;
   /** Null for a file without a name here. */
   fileNameOf: (fileId: string) => string | null;
 }
@@ -19,7 +21,7 @@ const MAX_VALUE_TEXT = 60;
 /** Inputs that hold a value of their own: of the node asked about first, then of those selected, then of the others. */
 export function inputsToVary(
   { nodes, connections }: Graph,
-  { first, selected, inputsOf, titleOf, fileNameOf }: GraphFacts,
+  { first, selected, inputsOf, titleOf, iconOf, fileNameOf }: GraphFacts,
 ): VaryInput[] {
   const wired = new Set(connections.map(({ to }) => inputKey(to)));
   const rank = ({ id }: { id: string }): number => (id === first ? 0 : selected.has(id) ? 1 : 2);
@@ -35,6 +37,7 @@ export function inputsToVary(
             input: name,
             label: label ?? name,
             nodeTitle: titleOf(node.id),
+            icon: iconOf?.(node.type),
             type: type ?? null,
             value: typeof value === 'number' ? value : null,
             text: typeof value === 'string' ? value : null,

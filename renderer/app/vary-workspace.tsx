@@ -51,6 +51,7 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
       selected: session.store.selectedNodes,
       inputsOf: (type) => session.catalog.pinsOf(type)?.inputs ?? [],
       titleOf: (id) => session.titleOf(id),
+      iconOf: (type) => session.catalog.find(type)?.summary.icon,
       fileNameOf: (fileId) => session.fileNames.get(fileId) ?? null,
     }),
   );

@@ -10,8 +10,11 @@ export type ColorText =
 const CSS_FUNCTION = /^(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(/i;
 
 /** The same color as nodes read it, of what a browser can read besides, such as `rgb(128 64 192)`; null when it cannot. */
-function hexOfCss(text: string): string | null {
-  if (!CSS_FUNCTION.test(text) || !CSS.supports('color', text)) return null;
+const hexOfCss = (text: string): string | null => (CSS_FUNCTION.test(text) ? drawnHex(text) : null);
+
+/** What a color of CSS looks like on a canvas; null where the browser cannot read it. */
+function drawnHex(text: string): string | null {
+  if (!CSS.supports('color', text)) return null;
   const pixel = new OffscreenCanvas(1, 1).getContext('2d');
   if (!pixel) return null;
   pixel.fillStyle = text;
@@ -48,4 +51,18 @@ export function readColorText(typed: string): ColorText {
 export function hexOf(text: string): string | null {
   const color = parseColor(text);
   return color && colorToHex(color);
+}
+
+/**
+ * Colors in even steps from one to another, both included, as the eye sees even steps (Oklab, by the browser).
+ * @param count at least 2
+ */
+export function mixColors(from: string, to: string, count: number): string[] {
+  const [first, last] = [hexOf(from) ?? '#000000', hexOf(to) ?? '#ffffff'];
+  return Array.from({ length: count }, (_, at) => {
+    if (at === 0) return first;
+    if (at === count - 1) return last;
+    const share = Number(((100 * at) / (count - 1)).toFixed(4));
+    return drawnHex(`color-mix(in oklab, ${last} ${share}%, ${first})`) ?? first;
+  });
 }

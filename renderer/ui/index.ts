@@ -2,7 +2,7 @@ export { sayBriefly, takeBriefWords } from './brief-words.ts';
 export * from './button.tsx';
 export * from './choice.tsx';
 export * from './color-field.tsx';
-export { hexOf, readColorText } from './color-text.ts';
+export { hexOf, mixColors, readColorText } from './color-text.ts';
 export { RecentColorsContext } from './recent-colors-context.ts';
 export * from './dialog-parts.tsx';
 export * from './dialog.tsx';

@@ -111,8 +111,10 @@ function tokensOf(text: string, context: LiteralContext): Token[] {
 
 const PLAIN_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
 
+/** For fields alone: a cell of a table holds no sum. */
+const ADVICE = ' Type a number, or a sum such as 1920/2.';
 const notANumber = (text: string): string =>
-  `“${text.trim().slice(0, 40).toWellFormed()}” is not a number. Type a number, or a sum such as 1920/2.`;
+  `“${text.trim().slice(0, 40).toWellFormed()}” is not a number.${ADVICE}`;
 
 /** Reads a sum from left to right: products before sums, parentheses before both. */
 class Reader {
@@ -302,8 +304,8 @@ export function readNumberText(typed: string, context: NumberTextContext = {}): 
     return { kind: 'number', value: (exact ? value : rounded(value)) + 0 };
   } catch (error) {
     if (error === INCOMPLETE) return { kind: 'incomplete' };
-    if (error instanceof Refusal) return { kind: 'refused', reason: error.reason };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: 'refused', reason: context.isCell ? error.reason.replace(ADVICE, '') : error.reason };
   }
 }
 

@@ -1,17 +1,19 @@
 import { Dices, X } from 'lucide-react';
-import { useMemo, type ReactElement } from 'react';
-import { parsePinType } from '#shared/graph/pin-type.ts';
+import { useCallback, useEffect, useMemo, type ReactElement } from 'react';
+import { parsePinType, takesWholeNumbers } from '#shared/graph/pin-type.ts';
+import { InputPicker, type PickableInput } from '#renderer/fields/index.ts';
 import {
   Button,
   Checkbox,
+  hexOf,
   IconButton,
   NumberField,
-  PickField,
   Select,
   TextArea,
   TextField,
-  type PickGroup,
+  type NumberFieldProps,
 } from '#renderer/ui/index.ts';
+import { suggestedRamp } from './axis-colors.ts';
 import {
   BETWEEN_TEXTS,
   drawSeeds,
@@ -23,33 +25,24 @@ import {
   type ChosenFile,
   type VaryInput,
 } from './axis-values.ts';
+import { ColorList, RampFields, Spots } from './color-axis.tsx';
+import { keyOf } from './use-axes.ts';
 import css from './variants.module.css';
 
 const KIND_LABELS: Readonly<Record<AxisKind, string>> = {
   list: 'Values',
   range: 'Range',
   seeds: 'Random seeds',
+  colors: 'Colors',
+  ramp: 'Between two colors',
   lines: 'One text a line',
   texts: 'Texts of several lines',
   files: 'Files',
 };
 const MAX_SHOWN_VALUES = 12;
 
-const keyOf = ({ nodeId, input }: VaryInput): string => JSON.stringify([nodeId, input]);
-
-/** Inputs under the node that has them, in the order given. */
-function groupsOf(inputs: readonly VaryInput[]): PickGroup[] {
-  return [...Map.groupBy(inputs, ({ nodeId }) => nodeId)].map(([id, items]) => ({
-    id,
-    title: items[0]?.nodeTitle ?? '',
-    ...(items[0]?.isSelected === true && { note: 'selected' }),
-    items: items.map((input) => ({
-      value: keyOf(input),
-      label: input.label,
-      ...(input.valueText !== undefined && input.valueText !== '' && { detail: input.valueText }),
-    })),
-  }));
-}
+/** An input for its choice. */
+const pickable = (input: VaryInput): PickableInput => ({ ...input, key: keyOf(input) });
 
 /** One axis: its input and its values. */
 export function AxisEditor({
@@ -61,6 +54,7 @@ export function AxisEditor({
   onChange,
   onInput,
   onRemove,
+  onProblem,
 }: {
   name: string;
   axis: AxisDraft;
@@ -70,20 +64,27 @@ export function AxisEditor({
   onChange: (axis: AxisDraft) => void;
   onInput: (input: VaryInput) => void;
   onRemove: (() => void) | null;
+  /** What is typed into one of its number fields cannot be taken; null once it can. */
+  onProblem: (field: string, problem: string | null) => void;
 }): ReactElement {
   const kinds = kindsFor(axis.input);
-  const groups = useMemo(() => groupsOf(inputs), [inputs]);
+  const { key } = axis;
+  const report = useCallback(
+    (field: string, problem: string | null) => onProblem(`${key} ${field}`, problem),
+    [key, onProblem],
+  );
+  const choices = useMemo(() => inputs.map(pickable), [inputs]);
+  const isColor = parsePinType(axis.input.type).base === 'color';
   return (
     <fieldset className={css['axis']}>
       <legend>{name}</legend>
       <div className={css['axisHead']}>
-        <PickField
+        <InputPicker
           label="Input"
-          searchLabel="Search inputs"
-          emptyText="No input matches. Try the name of its node."
+          hideLabel
+          inputs={choices}
           value={keyOf(axis.input)}
-          groups={groups}
-          onValueChange={(key) => {
+          onPick={(key) => {
             const input = inputs.find((candidate) => keyOf(candidate) === key);
             if (input) onInput(input);
           }}
@@ -103,10 +104,17 @@ export function AxisEditor({
           </IconButton>
         ) : null}
       </div>
-      <AxisFields axis={axis} files={files} onChange={onChange} />
+      <AxisFields
+        axis={axis}
+        files={files}
+        palette={() => colorsOf(inputs)}
+        onChange={onChange}
+        onProblem={report}
+      />
       <p className={css['axisNote']} data-problem={reading.ok || reading.isEmpty ? undefined : ''}>
         {reading.ok ? shownValues(reading.values.map(({ label }) => label)) : reading.error}
       </p>
+      {reading.ok && isColor ? <Spots colors={reading.values.map(({ label }) => label)} /> : null}
     </fieldset>
   );
 }
@@ -117,30 +125,93 @@ function shownValues(labels: readonly string[]): string {
   return `${labels.length === 1 ? '1 value' : `${labels.length} values`}: ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function AxisFields({
-  axis,
-  files,
-  onChange,
-}: {
+/** Colors that the graph uses. */
+const colorsOf = (inputs: readonly VaryInput[]): string[] => [
+  ...new Set(
+    inputs.flatMap(({ type, text }) => {
+      const hex = parsePinType(type).base === 'color' ? hexOf(text ?? '') : null;
+      return hex === null ? [] : [hex];
+    }),
+  ),
+];
+
+interface AxisFieldsProps {
   axis: AxisDraft;
   files: readonly ChosenFile[];
+  palette: () => readonly string[];
   onChange: (axis: AxisDraft) => void;
+  onProblem: (field: string, problem: string | null) => void;
+}
+
+/** A number of an axis. What it refuses is over when it goes. */
+function AxisNumber({
+  name,
+  onProblem,
+  ...field
+}: Pick<NumberFieldProps, 'label' | 'value' | 'min' | 'max' | 'whole' | 'onValueChange'> & {
+  name: string;
+  onProblem: AxisFieldsProps['onProblem'];
 }): ReactElement {
+  useEffect(() => () => onProblem(name, null), [name, onProblem]);
+  return <NumberField {...field} onRefusal={(refusal) => onProblem(name, refusal)} />;
+}
+
+function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElement {
+  const whole = takesWholeNumbers(parsePinType(axis.input.type));
+  return (
+    <div className={css['axisFields']}>
+      <AxisNumber
+        name="from"
+        label="From"
+        whole={whole}
+        value={axis.from}
+        onValueChange={(from) => onChange({ ...axis, from })}
+        onProblem={onProblem}
+      />
+      <AxisNumber
+        name="to"
+        label="To, included"
+        whole={whole}
+        value={axis.to}
+        onValueChange={(to) => onChange({ ...axis, to })}
+        onProblem={onProblem}
+      />
+      <AxisNumber
+        name="step"
+        label="Step"
+        whole={whole}
+        value={axis.step}
+        onValueChange={(step) => onChange({ ...axis, step })}
+        onProblem={onProblem}
+      />
+    </div>
+  );
+}
+
+function AxisFields(props: AxisFieldsProps): ReactElement {
+  const { axis, files, palette, onChange, onProblem } = props;
   switch (axis.kind) {
     case 'range':
+      return <RangeFields {...props} />;
+    case 'colors':
       return (
-        <div className={css['axisFields']}>
-          <NumberField label="From" value={axis.from} onValueChange={(from) => onChange({ ...axis, from })} />
-          <NumberField
-            label="To, included"
-            value={axis.to}
-            onValueChange={(to) => onChange({ ...axis, to })}
-          />
-          <NumberField label="Step" value={axis.step} onValueChange={(step) => onChange({ ...axis, step })} />
-        </div>
+        <ColorList
+          colors={axis.colors ?? []}
+          palette={palette}
+          onChange={(colors) => onChange({ ...axis, colors })}
+        />
+      );
+    case 'ramp':
+      return (
+        <RampFields
+          ramp={axis.ramp ?? suggestedRamp(axis.input)}
+          palette={palette}
+          onChange={(ramp) => onChange({ ...axis, ramp })}
+          onProblem={onProblem}
+        />
       );
     case 'seeds':
-      return <SeedFields axis={axis} onChange={onChange} />;
+      return <SeedFields {...props} />;
     case 'lines':
     case 'texts':
       return (
@@ -148,6 +219,7 @@ function AxisFields({
           label={
             axis.kind === 'lines' ? 'One value a line' : `Values, with a line ${BETWEEN_TEXTS} between them`
           }
+          grows
           rows={axis.kind === 'lines' ? 4 : 7}
           value={axis.text}
           onValueChange={(text) => onChange({ ...axis, text })}
@@ -158,7 +230,7 @@ function AxisFields({
     default:
       return (
         <TextField
-          label="Values, with commas between them"
+          label="Values, with commas or semicolons between them"
           value={axis.text}
           onValueChange={(text) => onChange({ ...axis, text })}
         />
@@ -166,13 +238,7 @@ function AxisFields({
   }
 }
 
-function SeedFields({
-  axis,
-  onChange,
-}: {
-  axis: AxisDraft;
-  onChange: (axis: AxisDraft) => void;
-}): ReactElement {
+function SeedFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElement {
   const draw = (count: number | null): void =>
     onChange({
       ...axis,
@@ -180,12 +246,15 @@ function SeedFields({
     });
   return (
     <div className={css['axisFields']}>
-      <NumberField
+      <AxisNumber
+        name="seeds"
         label="How many seeds"
         value={axis.seeds.length || null}
         min={1}
         max={1000}
+        whole
         onValueChange={draw}
+        onProblem={onProblem}
       />
       <span className={css['atFoot']}>
         <Button

@@ -1,7 +1,18 @@
-import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import { isSeedInput } from '#shared/graph/ran-graph.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import { number } from '#renderer/words/index.ts';
+import { readColors, readRamp, suggestedRamp, type ColorRamp } from './axis-colors.ts';
+import {
+  labelOf,
+  numberValue,
+  outside,
+  partsOf,
+  readLines,
+  readList,
+  textValue,
+  type AxisReading,
+  type AxisValue,
+} from './axis-list.ts';
 
 /** From what a person writes for one axis of a grid to the values of an input. */
 
@@ -12,6 +23,8 @@ export interface VaryInput {
   /** Of the input alone. */
   label: string;
   nodeTitle: string;
+  /** The icon that the type of its node names. */
+  icon?: string | null | undefined;
   type: string | null;
   /** The number it holds now; null for none. */
   value?: number | null;
@@ -25,7 +38,7 @@ export interface VaryInput {
   isSelected?: boolean;
 }
 
-export type AxisKind = 'list' | 'range' | 'seeds' | 'lines' | 'texts' | 'files';
+export type AxisKind = 'list' | 'range' | 'seeds' | 'colors' | 'ramp' | 'lines' | 'texts' | 'files';
 
 export interface ChosenFile {
   fileId: string;
@@ -45,19 +58,16 @@ export interface AxisDraft {
   step: number | null;
   seeds: readonly number[];
   files: readonly ChosenFile[];
+  /** Colors that are tried one by one. */
+  colors?: readonly string[];
+  /** Colors from one to another. */
+  ramp?: ColorRamp;
 }
 
-export interface AxisValue {
-  value: RunInputValue | EditableInputValue;
-  label: string;
-}
-
-/** Without values: why, and whether nothing has been written yet. */
-export type AxisReading = { ok: true; values: AxisValue[] } | { ok: false; error: string; isEmpty?: true };
+export type { AxisReading, AxisValue };
 
 /** Values of one axis. */
 const MAX_AXIS_VALUES = 1000;
-const MAX_LABEL = 80;
 const MAX_SEED = 2_147_483_647;
 
 /** The kinds of values that an input takes, the usual one first: of a seed random ones. */
@@ -73,6 +83,8 @@ export function kindsFor({ type, input }: Pick<VaryInput, 'type' | 'input'>): re
     case 'audio':
     case 'file':
       return ['files'];
+    case 'color':
+      return ['colors', 'ramp', 'lines'];
     default:
       return ['lines', 'texts'];
   }
@@ -204,6 +216,8 @@ const EMPTY: Readonly<Record<AxisKind, string>> = {
   list: 'Write values with commas between them.',
   range: 'Say where the range begins and ends.',
   seeds: 'Say how many seeds.',
+  colors: 'Add the colors to try.',
+  ramp: 'Say how many colors.',
   lines: 'Write one value a line.',
   texts: `Write texts with a line ${BETWEEN_TEXTS} between them.`,
   files: 'Choose the files.',
@@ -220,58 +234,20 @@ function readKind(draft: AxisDraft, type: PinType): AxisReading {
         ok: true,
         values: draft.files.map(({ fileId, filename }) => ({
           value: { type: 'file', fileId },
-          label: filename.slice(0, MAX_LABEL),
+          label: labelOf(filename),
         })),
       };
+    case 'colors':
+      return readColors(draft.colors ?? []);
+    case 'ramp':
+      return readRamp(draft.ramp ?? suggestedRamp(draft.input));
     case 'lines':
-      return { ok: true, values: partsOf(draft.text, /\r?\n/).map(textValue) };
+      return readLines(draft.text, type);
     case 'texts':
       return { ok: true, values: partsOf(draft.text, /^[ \t]*-{3,}[ \t]*\r?$/m).map(textValue) };
     default:
-      return readList(partsOf(draft.text, /[,;\n]/), type);
+      return readList(draft.text, type);
   }
-}
-
-const partsOf = (text: string, between: RegExp): string[] =>
-  text
-    .split(between)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const numberValue = (value: number): AxisValue => ({
-  value: { type: 'number', value },
-  label: String(value),
-});
-const textValue = (value: string): AxisValue => ({
-  value: { type: 'string', value },
-  label: labelOf(value.replace(/\s*\n\s*/g, ' ⏎ ')),
-});
-const labelOf = (text: string): string =>
-  text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text;
-
-const YES = new Set(['yes', 'true', 'on', '1']);
-const NO = new Set(['no', 'false', 'off', '0']);
-
-function readList(parts: readonly string[], type: PinType): AxisReading {
-  const values: AxisValue[] = [];
-  for (const part of parts) {
-    if (type.base === 'number') {
-      const number = Number(part);
-      const problem = Number.isFinite(number) ? outside(number, type) : `“${part}” is not a number.`;
-      if (problem !== null) return { ok: false, error: problem };
-      values.push(numberValue(number));
-    } else if (type.base === 'boolean') {
-      const word = part.toLowerCase();
-      if (!YES.has(word) && !NO.has(word)) return { ok: false, error: `“${part}” is neither yes nor no.` };
-      values.push({ value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? 'Yes' : 'No' });
-    } else {
-      if (type.base === 'choice' && type.choices && !type.choices.includes(part)) {
-        return { ok: false, error: `“${part}” is not one of ${type.choices.join(', ')}.` };
-      }
-      values.push(textValue(part));
-    }
-  }
-  return { ok: true, values };
 }
 
 /** Of a step: what adding up decimals may be off by. */
@@ -305,10 +281,4 @@ function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisRea
 function decimals(value: number): number {
   const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   return Math.min(100, Math.max(0, fraction.length - Number(exponent)));
-}
-
-function outside(value: number, { min, max }: PinType): string | null {
-  if (min !== undefined && value < min) return `${value} is less than ${min}, the least this input takes.`;
-  if (max !== undefined && value > max) return `${value} is more than ${max}, the most this input takes.`;
-  return null;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MAX_GRID_ITEMS } from '#shared/desk/index.ts';
+import { suggestedColors, suggestedRamp } from './axis-colors.ts';
 import {
   cryptoRandom,
   firstToVary,
@@ -43,7 +44,8 @@ export interface Axes {
   remove: ((draft: AxisDraft) => void) | null;
 }
 
-const keyOf = ({ nodeId, input }: VaryInput): string => JSON.stringify([nodeId, input]);
+/** Tells the inputs of one graph apart. */
+export const keyOf = ({ nodeId, input }: VaryInput): string => JSON.stringify([nodeId, input]);
 
 let drafts = 0;
 const draftOf = (input: VaryInput): AxisDraft => ({
@@ -54,6 +56,8 @@ const draftOf = (input: VaryInput): AxisDraft => ({
   ...suggestedRange(input),
   seeds: suggestedSeeds(input, cryptoRandom),
   files: [],
+  colors: suggestedColors(input),
+  ramp: suggestedRamp(input),
 });
 
 /** @param first what is asked about. @param onChange called with every change. */

@@ -10,6 +10,7 @@ import {
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, NumberField, plural, ProblemNote } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
+import { useFieldProblems, type FieldProblems } from '#renderer/fields/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
 import type { ChosenFile, VaryInput } from './axis-values.ts';
 import { gridCostLines } from './grid-cost.ts';
@@ -51,6 +52,7 @@ export function VaryDialog({
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const problems = useFieldProblems();
   const axes = useAxes(inputs, first, () => setConfirmed(false));
   const { ready, total } = axes;
   const isMany = total > MANY_RUNS && !isTooMany(total);
@@ -82,7 +84,9 @@ export function VaryDialog({
           <Button
             variant="primary"
             busy={isBusy}
-            disabled={ready === null || isTooMany(total) || (isMany && !isConfirmed)}
+            disabled={
+              problems.first !== null || ready === null || isTooMany(total) || (isMany && !isConfirmed)
+            }
             onClick={() => void create()}
           >
             Create the grid
@@ -90,7 +94,7 @@ export function VaryDialog({
         </>
       }
     >
-      <AxisList axes={axes} files={files} />
+      <AxisList axes={axes} files={files} onProblem={problems.report} />
       <Ceilings limits={limits} onChange={setLimits} />
       {varied === undefined || isTooMany(total) ? null : (
         <ul className={css['cost']} aria-label="Before it starts">
@@ -113,7 +117,15 @@ export function VaryDialog({
 
 const AXIS_NAMES = ['Columns', 'Rows', 'Pages'] as const;
 
-function AxisList({ axes, files }: { axes: Axes; files: readonly ChosenFile[] }): ReactElement {
+function AxisList({
+  axes,
+  files,
+  onProblem,
+}: {
+  axes: Axes;
+  files: readonly ChosenFile[];
+  onProblem: FieldProblems['report'];
+}): ReactElement {
   const { add, remove } = axes;
   return (
     <div className={css['axes']}>
@@ -133,6 +145,7 @@ function AxisList({ axes, files }: { axes: Axes; files: readonly ChosenFile[] })
           onChange={axes.change}
           onInput={(input) => axes.chooseInput(draft, input)}
           onRemove={remove === null ? null : () => remove(draft)}
+          onProblem={onProblem}
         />
       ))}
       {add === null ? null : (

@@ -1,0 +1,107 @@
+import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
+import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
+import { readColorText, readNumberText, whyNotWhole } from '#renderer/ui/index.ts';
+
+/** Values that a person writes one after another. */
+
+export interface AxisValue {
+  value: RunInputValue | EditableInputValue;
+  label: string;
+}
+
+/** Without values: why, and whether nothing has been written yet. */
+export type AxisReading = { ok: true; values: AxisValue[] } | { ok: false; error: string; isEmpty?: true };
+
+const MAX_LABEL = 80;
+
+export const partsOf = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export const numberValue = (value: number): AxisValue => ({
+  value: { type: 'number', value },
+  label: String(value),
+});
+export const textValue = (value: string): AxisValue => ({
+  value: { type: 'string', value },
+  label: labelOf(value.replace(/\s*\n\s*/g, ' ⏎ ')),
+});
+export const labelOf = (text: string): string =>
+  text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).toWellFormed()}…` : text;
+
+const YES = new Set(['yes', 'true', 'on', '1']);
+const NO = new Set(['no', 'false', 'off', '0']);
+
+/** Where semicolons or lines part values, a comma between digits is a mark within a number; else commas part them. */
+const separatorOf = (text: string, type: PinType): RegExp =>
+  type.base === 'number' && /[;\n]/.test(text.trim()) ? /[;\n]|,(?!\d)/ : /[,;\n]/;
+
+type ItemReading = { value: AxisValue } | { problem: string };
+
+function readItem(part: string, type: PinType): ItemReading {
+  switch (type.base) {
+    case 'number':
+      return readNumberItem(part, type);
+    case 'boolean': {
+      const word = part.toLowerCase();
+      if (!YES.has(word) && !NO.has(word)) return { problem: `“${part}” is neither yes nor no.` };
+      return {
+        value: { value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? 'Yes' : 'No' },
+      };
+    }
+    default:
+      if (type.base === 'choice' && type.choices && !type.choices.includes(part)) {
+        return { problem: `“${part}” is not one of ${type.choices.join(', ')}.` };
+      }
+      return { value: textValue(part) };
+  }
+}
+
+/** By the rules of every number field, without sums. */
+function readNumberItem(part: string, type: PinType): ItemReading {
+  // The second half of a `1,024` that stands among values with commas between them.
+  if (/^0\d/.test(part)) {
+    return { problem: `“${part}” begins with 0. Write semicolons between values that have commas.` };
+  }
+  const { min, max } = type;
+  const read = readNumberText(part, { isCell: true, whole: takesWholeNumbers(type), min, max });
+  if (read.kind === 'refused') return { problem: read.reason };
+  if (read.kind === 'incomplete') return { problem: `“${part}” is not a number.` };
+  const problem = outside(read.value, type);
+  return problem === null ? { value: numberValue(read.value) } : { problem };
+}
+
+function readAll(items: readonly ItemReading[]): AxisReading {
+  const values: AxisValue[] = [];
+  for (const item of items) {
+    if ('problem' in item) return { ok: false, error: item.problem };
+    values.push(item.value);
+  }
+  return { ok: true, values };
+}
+
+/** Values with commas, semicolons or lines between them. */
+export const readList = (text: string, type: PinType): AxisReading =>
+  readAll(partsOf(text, separatorOf(text, type)).map((part) => readItem(part, type)));
+
+/** One text a line; where colors are wanted, one color. */
+export const readLines = (text: string, type: PinType): AxisReading =>
+  readAll(
+    partsOf(text, /\r?\n/).map((line): ItemReading => {
+      if (type.base !== 'color') return { value: textValue(line) };
+      const color = readColorText(line);
+      return color.kind === 'color'
+        ? { value: textValue(color.text) }
+        : { problem: `“${labelOf(line)}” is not a color. Write #8040c0, or a name such as teal.` };
+    }),
+  );
+
+/** Why a number cannot be a value of an input, in a sentence; null when it can. */
+export function outside(value: number, type: PinType): string | null {
+  const { min, max } = type;
+  if (min !== undefined && value < min) return `${value} is less than ${min}, the least this input takes.`;
+  if (max !== undefined && value > max) return `${value} is more than ${max}, the most this input takes.`;
+  return whyNotWhole(value, takesWholeNumbers(type));
+}

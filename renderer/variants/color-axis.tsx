@@ -1,0 +1,136 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, type ReactElement } from 'react';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { InputField } from '#renderer/fields/index.ts';
+import { Button, ColorSwatch, IconButton, NumberField } from '#renderer/ui/index.ts';
+import type { ColorRamp } from './axis-colors.ts';
+import css from './variants.module.css';
+
+/** Colors of one axis, as swatches. */
+
+const COLOR = parsePinType('color');
+const NEXT_COLOR = '#808080';
+const MAX_SHOWN_SPOTS = 40;
+
+/** Small fields of the colors that come out, in their order. */
+export const Spots = ({ colors }: { colors: readonly string[] }): ReactElement => (
+  <span className={css['spots']} aria-hidden>
+    {colors.slice(0, MAX_SHOWN_SPOTS).map((color) => (
+      <span key={color} title={color} style={{ backgroundColor: color }} />
+    ))}
+  </span>
+);
+
+/** Colors one by one: each opens the picker. Those that the graph uses are offered. */
+export function ColorList({
+  colors,
+  palette,
+  onChange,
+}: {
+  colors: readonly string[];
+  palette: () => readonly string[];
+  onChange: (colors: readonly string[]) => void;
+}): ReactElement {
+  const offered = palette().filter((color) => !colors.includes(color));
+  return (
+    <div className={css['colorAxis']} role="group" aria-label="Colors">
+      <ul className={css['colorList']}>
+        {colors.map((color, at) => (
+          // A color changes in its place, under the picker.
+          <li key={`color-${at + 1}`}>
+            <ColorSwatch
+              label={`Color ${at + 1}`}
+              value={color}
+              palette={palette}
+              onValueChange={(next) =>
+                onChange(colors.map((before, index) => (index === at ? next : before)))
+              }
+            />
+            <code>{color}</code>
+            <IconButton
+              label={`Take out ${color}`}
+              onClick={() => onChange(colors.filter((_, index) => index !== at))}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+        <li>
+          <Button
+            size="small"
+            icon={<Plus aria-hidden />}
+            onClick={() => onChange([...colors, offered[0] ?? nextColor(colors)])}
+          >
+            Add a color
+          </Button>
+        </li>
+      </ul>
+      {offered.length === 0 ? null : (
+        <span className={css['offered']} role="group" aria-label="Colors of this project">
+          {offered.map((color) => (
+            <button
+              key={color}
+              type="button"
+              aria-label={`Add ${color}`}
+              title={`Add ${color}`}
+              style={{ backgroundColor: color }}
+              onClick={() => onChange([...colors, color])}
+            />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A gray that is not there yet. */
+function nextColor(colors: readonly string[]): string {
+  const grays = ['40', 'bf', '60', 'a0', '20', 'df'].map((part) => `#${part.repeat(3)}`);
+  return [NEXT_COLOR, ...grays].find((gray) => !colors.includes(gray)) ?? NEXT_COLOR;
+}
+
+/** So many colors from one to another. */
+export function RampFields({
+  ramp,
+  palette,
+  onChange,
+  onProblem,
+}: {
+  ramp: ColorRamp;
+  palette: () => readonly string[];
+  onChange: (ramp: ColorRamp) => void;
+  onProblem: (field: string, problem: string | null) => void;
+}): ReactElement {
+  useEffect(
+    () => () => {
+      for (const field of ['ramp from', 'ramp to', 'ramp count']) onProblem(field, null);
+    },
+    [onProblem],
+  );
+  const end = (label: string, key: 'from' | 'to'): ReactElement => (
+    <InputField
+      input={{ label, type: COLOR }}
+      palette={palette}
+      value={{ type: 'string', value: ramp[key] }}
+      onValueChange={(value) => {
+        if (value?.type === 'string') onChange({ ...ramp, [key]: value.value });
+      }}
+      onProblem={(problem) => onProblem(`ramp ${key}`, problem)}
+    />
+  );
+  return (
+    <div className={css['axisFields']}>
+      {end('From', 'from')}
+      {end('To', 'to')}
+      <NumberField
+        label="How many"
+        min={2}
+        max={100}
+        whole
+        value={ramp.count}
+        onValueChange={(count) => onChange({ ...ramp, count })}
+        onRefusal={(refusal) => onProblem('ramp count', refusal)}
+      />
+    </div>
+  );
+}
