@@ -1,0 +1,80 @@
+import { assertNever } from '#shared/language/assert-never.ts';
+import { LITERAL, readLiteral, type LiteralContext } from './number-literal.ts';
+
+/** The parts of a typed sum: numbers, words and signs. */
+
+/** Why a text is no number, in a sentence. */
+export class Refusal {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+/** It may still become a number by typing on. */
+export const INCOMPLETE = Symbol('incomplete');
+
+export type Token =
+  | { kind: 'number'; value: number }
+  | { kind: 'word'; text: string }
+  | { kind: 'sign'; text: string };
+
+const TOKEN = new RegExp(String.raw`\s*(?:(${LITERAL})|([\p{L}°]+)|([-+−*×/÷:()%]))`, 'iuy');
+/** Numbers as programs write them, which would read as 0 times something. */
+const PROGRAM_NUMBER = /(?<![\p{L}\d.,])0(?:x[\da-f]+|b[01]+|o[0-7]+)(?![\p{L}\d])/iu;
+
+/** The value of one number. @throws Refusal with what to write instead. */
+function literalValue(written: string, context: LiteralContext): number {
+  const read = readLiteral(written, context);
+  switch (read.kind) {
+    case 'number':
+      return read.value;
+    case 'ambiguous':
+      throw new Refusal(
+        context.mark === 'mixed'
+          ? `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals}0.`
+          : `“${read.text}” can be read in two ways. Write ${read.thousands}, or ${read.decimals} with a point.`,
+      );
+    case 'inexact':
+      throw new Refusal(`“${read.text}” has more digits than a number can hold. Use a text for it.`);
+    case 'other-mark':
+      throw new Refusal(
+        `“${read.text}” has another decimal mark than the rest of its column. Write all of them alike.`,
+      );
+    case 'malformed':
+      throw new Refusal(notANumber(written));
+    default:
+      return assertNever(read);
+  }
+}
+
+export function tokensOf(text: string, context: LiteralContext): Token[] {
+  const tokens: Token[] = [];
+  const [forPrograms] = PROGRAM_NUMBER.exec(text) ?? [];
+  if (forPrograms !== undefined) {
+    throw new Refusal(`“${forPrograms}” is written as programs do. Write ${Number(forPrograms)}.`);
+  }
+  TOKEN.lastIndex = 0;
+  const end = text.trimEnd().length;
+  while (TOKEN.lastIndex < end) {
+    const at = TOKEN.lastIndex;
+    const found = TOKEN.exec(text);
+    if (!found) {
+      // A point that digits may follow.
+      if (/^\s*[.,]$/.test(text.slice(at, end))) throw INCOMPLETE;
+      throw new Refusal(notANumber(text));
+    }
+    const [, number, word, sign] = found;
+    if (number !== undefined) tokens.push({ kind: 'number', value: literalValue(number, context) });
+    else if (word?.toLowerCase() === 'x') tokens.push({ kind: 'sign', text: '*' });
+    else if (word !== undefined) tokens.push({ kind: 'word', text: word });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: PLAIN_SIGNS[sign] ?? sign });
+  }
+  return tokens;
+}
+
+const PLAIN_SIGNS: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/', ':': '/' };
+
+/** For fields alone: a cell of a table holds no sum. */
+export const ADVICE = ' Type a number, or a sum such as 1920/2.';
+export const notANumber = (text: string): string =>
+  `“${text.trim().slice(0, 40).toWellFormed()}” is not a number.${ADVICE}`;
