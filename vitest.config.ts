@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { closeOddMedia, oddMedium } from './build/test/odd-media-command.ts';
 
 // The test command finds or installs a Chromium and names it here; without one the usual places are tried.
 const chromium =
@@ -119,6 +120,7 @@ const inPages = () => ({
     enabled: true,
     headless: true,
     screenshotFailures: false,
+    commands: { oddMedium, closeOddMedia },
     provider: playwright({
       launchOptions: {
         executablePath: chromium,
@@ -151,7 +153,7 @@ export default defineConfig({
         test: {
           name: 'rigs',
           environment: 'node',
-          include: ['{build,service,electron,shared}/**/*.rig.ts'],
+          include: ['{build,service,electron,shared,native}/**/*.rig.ts'],
           globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock.

@@ -1,78 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SoundReader } from '#shared/film/sound-reader.ts';
-import { beepsIn, readNumber } from '#shared/testing/burnt-in.ts';
-import { ODD_MEDIA, ODD_SOUNDS, type MadeMedium } from '#shared/testing/odd-media.ts';
-import { VideoReader } from '#shared/film/video-reader.ts';
-import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
-import { permitNativeCode } from '../decoders/guard.ts';
+import { ODD_MEDIA, ODD_SOUNDS, ofEveryRun } from '#shared/testing/odd-media.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
-import { makeable, oddMediaMaker } from '../testing/make-odd-medium.ts';
-import { openMedium } from './open-medium.ts';
-import type { Frame, OpenMedium } from '#shared/film/film.ts';
+import { holdFilmsToOddMedia } from '../testing/films-of-odd-media.ts';
+import { makeable } from '../testing/make-odd-medium.ts';
 
-permitNativeCode();
 const program = await findFfmpeg();
-const { signal } = new AbortController();
-const media = await makeable(program, ODD_MEDIA);
-const sounds = await makeable(program, ODD_SOUNDS);
+const media = await makeable(program, ofEveryRun(ODD_MEDIA));
+const sounds = await makeable(program, ofEveryRun(ODD_SOUNDS));
 
-/** As in the monitor: `renderer/player/odd-media.test.tsx` holds the page to the same table. */
-describe.skipIf(program === null)('odd media in a film, made by ffmpeg', () => {
-  let maker: Awaited<ReturnType<typeof oddMediaMaker>>;
-  beforeAll(async () => {
-    maker = await oddMediaMaker(program ?? '');
-  });
-  afterAll(() => maker.close());
-
-  const opened = async (medium: MadeMedium): Promise<OpenMedium<NativeContext>> =>
-    openMedium(await maker.make(medium), 'timed', { program: program ?? '', signal });
-
-  const framesOf = (open: OpenMedium<NativeContext>, time: number) => {
-    if (!open.framesFrom) throw new Error('It has no pictures.');
-    return open.framesFrom(time);
-  };
-  const soundOf = (open: OpenMedium<NativeContext>, time: number) => {
-    if (!open.soundFrom) throw new Error('It has no sound.');
-    return open.soundFrom(time);
-  };
-
-  const drawn = (frame: Frame<NativeContext>) => {
-    const { width, height } = frame;
-    const context = loadCanvas().createCanvas(width, height).getContext('2d');
-    frame.draw(context, 0, 0, width, height);
-    return context.getImageData(0, 0, width, height);
-  };
-
-  test.each(media)('$name shows each frame at its time', async ({ numbers = {}, ...medium }) => {
-    const open = await opened(medium);
-    const reader = new VideoReader((time) => framesOf(open, time));
-    const shown: Record<number, number> = {};
-    // From the end, so that each is looked for by itself.
-    for (const time of Object.keys(numbers).map(Number).toReversed()) {
-      const frame = await reader.frameAt(time);
-      expect(frame && { width: frame.width, height: frame.height }).toEqual({
-        width: medium.width,
-        height: medium.height,
-      });
-      if (frame) shown[time] = readNumber(drawn(frame));
-    }
-    await reader.close();
-    open.close();
-    expect(shown).toEqual(numbers);
-  });
-
-  test.each([...media.filter(({ beeps }) => beeps), ...sounds])(
-    '$name sounds when it was recorded',
-    async ({ beeps = [], ...medium }) => {
-      const open = await opened(medium);
-      const reader = new SoundReader((time) => soundOf(open, time));
-      const stretch = await reader.between(0, 2);
-      await reader.close();
-      open.close();
-      const found = beepsIn(stretch?.left.subarray(2) ?? new Float32Array(), stretch?.sampleRate ?? 1);
-      expect(found).toHaveLength(beeps.length);
-      for (const [index, beep] of beeps.entries())
-        expect(Math.abs((found[index] ?? 0) - beep)).toBeLessThan(0.004);
-    },
-  );
-});
+holdFilmsToOddMedia(program, media, sounds);

@@ -7,6 +7,8 @@ import { openTimed } from './timed-medium.ts';
 interface Opening {
   /** ffmpeg. */
   program: string;
+  /** Where tables of colors are written. */
+  folder: string;
   signal: AbortSignal;
 }
 

@@ -11,8 +11,10 @@ export interface FrameSource {
   /** Pixels that frames are read in. */
   width: number;
   height: number;
-  /** As ffmpeg names it. */
-  colorMatrix: string;
+  /** The filter that gives them as they are to be seen. */
+  picture: string;
+  /** Options that choose another decoder than usual. */
+  decoder: readonly string[];
 }
 
 /** The pixels of a frame, RGBA; `release` gives their memory to a later frame. */
@@ -32,7 +34,7 @@ const BEFORE = 0.0005;
  * @throws what ffmpeg says
  */
 export async function* readFrames(
-  { program, path, start, width, height, colorMatrix }: FrameSource,
+  { program, path, start, width, height, picture, decoder }: FrameSource,
   { from, runUp }: { from: number; runUp: number },
   signal: AbortSignal,
 ): AsyncGenerator<RawFrame, void, unknown> {
@@ -44,9 +46,9 @@ export async function* readFrames(
   const { child, ended, lastWords } = startFfmpeg(
     program,
     [
-      ...inputArguments(path, [...flags('-threads 2 -copyts'), ...seekTo(seek)]),
+      ...inputArguments(path, [...flags('-threads 2 -copyts'), ...decoder, ...seekTo(seek)]),
       ...flags('-map 0:v:0 -fps_mode passthrough -vf'),
-      `${dropped}scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${colorMatrix},format=rgba,showinfo=checksum=0`,
+      `${dropped}${picture},format=rgba,showinfo=checksum=0`,
       ...flags('-f rawvideo pipe:1'),
     ],
     AbortSignal.any([signal, stop.signal]),

@@ -6,6 +6,7 @@ import { FilmComposer } from '#shared/film/film-composer.ts';
 import { MediaShelf } from '#shared/film/media-shelf.ts';
 import { limit } from '#shared/film/mix.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
+import { BT709_TAGS, TO_BT709 } from '../media/color/picture-filter.ts';
 import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
 import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
 import { openMedium } from './open-medium.ts';
@@ -71,10 +72,10 @@ export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting
 }
 
 /** A composer with a shelf of its own. Its clock is the film, so that the same film is always drawn the same. */
-function composerOf(film: Film, { program, words, signal }: FilmWriting) {
+function composerOf(film: Film, { program, folder, words, signal }: FilmWriting) {
   let now = 0;
   const shelf = new MediaShelf<NativeContext>({
-    open: (path, type) => openMedium(path, type, { program, signal }),
+    open: (path, type) => openMedium(path, type, { program, folder, signal }),
     now: () => now,
     words,
   });
@@ -167,12 +168,13 @@ async function writePictures(
       ...flags(`-framerate ${rateOf(frameRate)} -i pipe:0`),
       ...writing.soundInput,
       ...flags('-map 0:v -map 1:a -vf'),
-      'scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd,format=yuv420p',
-      ...flags('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
+      TO_BT709,
+      ...BT709_TAGS,
       ...flags(`-g ${Math.max(1, Math.round(frameRate * KEY_FRAME_SECONDS))}`),
       ...writing.picture,
       ...writing.sound,
-      ...(container === 'mp4' ? flags('-movflags +faststart') : []),
+      // WebM would let pictures begin by the delay of Opus later, to keep that above 0.
+      ...flags(container === 'mp4' ? '-movflags +faststart' : '-avoid_negative_ts disabled'),
       '-y',
       `file:${writing.path}`,
     ],

@@ -2,8 +2,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
 import type { Json } from '../protocol.ts';
+import { BT709_TAGS, pictureFilter, TO_BT709, TO_BT709_ALPHA } from './color/picture-filter.ts';
+import { alphaDecoder } from './describe/alpha-decoder.ts';
+import { describeMedium } from './describe/describe-medium.ts';
+import type { VideoDescription } from './describe/medium-description.ts';
 import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
-import { FFMPEG_MISSING, type ProxyRequest } from './media-task.ts';
+import { FFMPEG_MISSING, NOT_MEDIA, type ProxyRequest } from './media-task.ts';
 
 /** Longest side of the picture, in pixels, and frames from one key frame to the next: scrubbing decodes few on its way. */
 const SIDE = 960;
@@ -11,17 +15,17 @@ const KEY_FRAMES = 15;
 /** A decoder takes memory for each; an 8K film with many has no room. */
 const THREADS = '2';
 
-const PICTURE = `scale='min(${SIDE},iw)':'min(${SIDE},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
-
 /** Options as one writes them on a line; none of them has a space in it. */
 const line = (options: string): string[] => options.split(' ');
 
 const MP4 = line(
   '-c:v libx264 -preset ultrafast -tune fastdecode -crf 23 -c:a aac -b:a 128k -movflags +faststart -f mp4',
 );
-const WEBM = line('-c:v libvpx -deadline realtime -cpu-used 8 -b:v 2M -c:a libopus -b:a 128k -f webm');
+const WEBM = line(
+  '-c:v libvpx -deadline realtime -cpu-used 8 -b:v 2M -c:a libopus -b:a 128k -avoid_negative_ts disabled -f webm',
+);
 const SOUND = line('-vn -map 0:a:0');
-const FILM = line(`-map 0:v:0 -map 0:a:0? -vf ${PICTURE} -g ${KEY_FRAMES} -pix_fmt yuv420p`);
+const FILM = line(`-map 0:v:0 -map 0:a:0? -g ${KEY_FRAMES}`);
 const ALL = line(`-ac 2 -ar 48000 -sn -dn -map_metadata -1 -threads ${THREADS} -progress pipe:1`);
 
 /**
@@ -33,6 +37,8 @@ const KINDS = [
   { contentType: 'video/mp4', options: ['-vsync', 'vfr', ...MP4] },
   { contentType: 'video/webm', options: WEBM },
 ] as const;
+/** WebM alone has transparency that browsers decode. */
+const SEE_THROUGH = { contentType: 'video/webm', options: ['-auto-alt-ref', '0', ...WEBM] } as const;
 
 /** Writes a small film that browsers play of any that ffmpeg reads, each frame at its own time. Runs in a native child. */
 export async function mediaProxy({ input, inFolder, outFolder, signal, progress }: ChildTask): Promise<Json> {
@@ -40,14 +46,17 @@ export async function mediaProxy({ input, inFolder, outFolder, signal, progress 
   const program = await findFfmpeg();
   if (program === null) throw new TaskFailure(FFMPEG_MISSING, 'There is no ffmpeg.');
   const target = join(outFolder, 'proxy');
+  const path = join(inFolder, 'original');
+  const video = isSound ? null : await describeVideo(path, program, signal);
+  const decoder = video ? await alphaDecoder(program, video, signal) : [];
   const source = [
-    ...inputArguments(join(inFolder, 'original'), ['-threads', THREADS]),
-    ...(isSound ? SOUND : FILM),
+    ...inputArguments(path, ['-threads', THREADS, ...decoder]),
+    ...(video ? [...FILM, '-vf', await shownPicture(video, outFolder), ...BT709_TAGS] : SOUND),
     ...ALL,
   ];
   const said = new ProgressReader(seconds, progress);
   let failure: unknown = null;
-  for (const { contentType, options } of KINDS) {
+  for (const { contentType, options } of video?.hasAlpha ? [SEE_THROUGH, ...KINDS] : KINDS) {
     try {
       await readFfmpegOutput(program, [...source, ...options, '-y', `file:${target}`], {
         signal,
@@ -60,6 +69,23 @@ export async function mediaProxy({ input, inFolder, outFolder, signal, progress 
     }
   }
   throw new TaskFailure('NOT_MEDIA', failure instanceof Error ? failure.message : 'It cannot be read.');
+}
+
+/** @throws TaskFailure where there are no pictures */
+async function describeVideo(path: string, program: string, signal: AbortSignal): Promise<VideoDescription> {
+  const { video } = await describeMedium(path, { program, signal }).catch(() => ({ video: null }));
+  signal.throwIfAborted();
+  if (video !== null) return video;
+  throw new TaskFailure(NOT_MEDIA, 'It has no pictures that can be read.');
+}
+
+/** The picture as it is shown, made smaller, with sides of even numbers. */
+async function shownPicture(video: VideoDescription, folder: string): Promise<string> {
+  const shrink = Math.min(1, SIDE / Math.max(video.width, video.height));
+  const even = (side: number): number => Math.max(2, Math.round((side * shrink) / 2) * 2);
+  const size = { width: even(video.width), height: even(video.height) };
+  const picture = await pictureFilter(video, size, folder);
+  return `${picture},${video.hasAlpha ? TO_BT709_ALPHA : TO_BT709}`;
 }
 
 /** Reads how far ffmpeg is from what it writes about it. */

@@ -39,7 +39,7 @@ describe.each(Object.entries(playlistsOf('film.wav')))('%s', (_what, text) => {
   });
 
   it.skipIf(ffmpeg === null)('is no medium of a film, and nothing that ffmpeg opens', async () => {
-    await expect(openMedium(original, 'timed', { program: ffmpeg!, signal })).rejects.toThrow(
+    await expect(openMedium(original, 'timed', { program: ffmpeg!, folder, signal })).rejects.toThrow(
       'is no film or sound that can be read here',
     );
     const bytes: Buffer[] = [];

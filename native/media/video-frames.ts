@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
 import { sharp } from '../decoders/sharp.ts';
 import type { Json } from '../protocol.ts';
+import { pictureFilter } from './color/picture-filter.ts';
+import { alphaDecoder } from './describe/alpha-decoder.ts';
+import { describeMedium } from './describe/describe-medium.ts';
 import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
 import { FFMPEG_MISSING, type FramesRequest } from './media-task.ts';
 
@@ -17,7 +20,10 @@ const MAX_WHOLE_SECONDS = 60;
 interface FrameWish {
   /** Seconds from the beginning. */
   at: number;
-  side: number;
+  /** Of ffmpeg, for a picture as it is shown. */
+  filter: string;
+  /** Options that choose another decoder than usual. */
+  decoder: readonly string[];
   signal: AbortSignal;
 }
 
@@ -27,13 +33,22 @@ export async function videoFrames({ input, inFolder, outFolder, signal }: ChildT
   const program = await findFfmpeg();
   if (program === null) throw new TaskFailure(FFMPEG_MISSING, 'There is no ffmpeg.');
   const path = join(inFolder, 'original');
-  const frame = (at: number) => readFrame(program, path, { at, side, signal });
+  const medium = await describeMedium(path, { program, signal }).catch(() => {
+    signal.throwIfAborted();
+    throw new TaskFailure('NOT_MEDIA', 'It cannot be read.');
+  });
+  if (medium.video === null) throw new TaskFailure('NOT_MEDIA', 'It has no pictures.');
+  const filter = await pictureFilter(medium.video, fitted(medium.video, side), outFolder);
+  const decoder = await alphaDecoder(program, medium.video, signal);
+  // ffmpeg begins to count where the container does.
+  const begin = medium.clock.pictures - medium.seekStart;
+  const frame = (at: number) => readFrame(program, path, { at: at + begin, filter, decoder, signal });
   const sheet = { columns, rows, seconds };
   const image =
     columns * rows === 1
       ? ((await frame(seconds * POSTER_AT)) ?? (await frame(0)))
       : seconds <= MAX_WHOLE_SECONDS
-        ? await readSheet(program, path, { ...sheet, side, signal })
+        ? await readSheet(program, path, { ...sheet, filter, decoder, signal })
         : await assembleSheet(frame, sheet);
   if (image === null) throw new TaskFailure('NOT_MEDIA', 'There is no frame.');
   const target = join(outFolder, 'picture');
@@ -47,18 +62,24 @@ interface Sheet {
   seconds: number;
 }
 
-const fit = (side: number): string =>
-  `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease`;
+/** Pixels of a picture as it is shown, in a square; none is enlarged. */
+function fitted({ width, height }: { width: number; height: number }, side: number) {
+  const shrink = Math.min(1, side / Math.max(width, height, 1));
+  return {
+    width: Math.max(1, Math.round(width * shrink)),
+    height: Math.max(1, Math.round(height * shrink)),
+  };
+}
 
 /** @returns a PNG, or null when ffmpeg finds no frame. */
 function readSheet(
   program: string,
   path: string,
-  { columns, rows, seconds, side, signal }: Sheet & Omit<FrameWish, 'at'>,
+  { columns, rows, seconds, filter: picture, decoder, signal }: Sheet & Omit<FrameWish, 'at'>,
 ): Promise<Buffer | null> {
   const rate = (columns * rows) / Math.max(seconds, 0.04);
-  const filter = `fps=${rate.toFixed(6)},${fit(side)},tile=${columns}x${rows}`;
-  return readPicture(program, [...inputArguments(path)], filter, signal);
+  const filter = `fps=${rate.toFixed(6)},${picture},tile=${columns}x${rows}`;
+  return readPicture(program, [...inputArguments(path, decoder)], filter, signal);
 }
 
 /** @returns a PNG, or null when there is no frame. */
@@ -77,8 +98,12 @@ async function assembleSheet(
   return first === undefined ? null : tiled(first, frames, columns, rows);
 }
 
-const readFrame = (program: string, path: string, { at, side, signal }: FrameWish): Promise<Buffer | null> =>
-  readPicture(program, inputArguments(path, ['-ss', at.toFixed(3)]), fit(side), signal);
+const readFrame = (
+  program: string,
+  path: string,
+  { at, filter, decoder, signal }: FrameWish,
+): Promise<Buffer | null> =>
+  readPicture(program, inputArguments(path, [...decoder, '-ss', at.toFixed(3)]), filter, signal);
 
 /** @returns the first picture that a filter gives as a PNG, or null. */
 async function readPicture(

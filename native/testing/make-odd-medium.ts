@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +17,18 @@ export async function makeable<Medium extends MadeMedium>(
   return media.filter(({ needs = [] }) => needs.every((encoder) => stdout.includes(` ${encoder} `)));
 }
 
+/** Bytes from the type of a track header to its matrix. Source: ISO/IEC 14496-12, 8.3.2. */
+const TO_MATRIX = 44;
+
+/** Writes into the header of the first track how its pictures are to be turned; ffmpeg does not do it in all its versions. */
+async function turn(path: string, [a, b, c, d, x, y]: NonNullable<MadeMedium['matrix']>): Promise<void> {
+  const bytes = await readFile(path);
+  const at = bytes.indexOf('tkhd', 0, 'latin1') + TO_MATRIX;
+  for (const [index, value] of [a, b, 0, c, d, 0, x, y].entries())
+    bytes.writeInt32BE(value * 65_536, at + index * 4);
+  await writeFile(path, bytes);
+}
+
 /** Makes odd media in a folder of its own. @param program ffmpeg */
 export async function oddMediaMaker(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-odd-'));
@@ -24,12 +36,14 @@ export async function oddMediaMaker(program: string) {
   let based: Promise<unknown> | null = null;
   const ffmpeg = (options: readonly string[]) => run(program, ['-v', 'error', '-y', ...options]);
   return {
+    folder,
     /** @returns the path of the file. */
-    make: async ({ name, make }: MadeMedium): Promise<string> => {
+    make: async ({ name, make, matrix }: MadeMedium): Promise<string> => {
       based ??= ffmpeg([...BASE_ARGUMENTS, base]);
       await based;
       const path = join(folder, name);
       await ffmpeg([...make.map((part) => (part === 'BASE' ? base : part)), path]);
+      if (matrix) await turn(path, matrix);
       return path;
     },
     close: () => rm(folder, { recursive: true, force: true }),

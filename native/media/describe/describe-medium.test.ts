@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ODD_MEDIA } from '#shared/testing/odd-media.ts';
+import { ODD_MEDIA, ofEveryRun } from '#shared/testing/odd-media.ts';
 import { makeable, oddMediaMaker } from '../../testing/make-odd-medium.ts';
 import { findFfmpeg } from '../ffmpeg.ts';
 import { describeMedium } from './describe-medium.ts';
 
 const program = await findFfmpeg();
 const { signal } = new AbortController();
-const media = await makeable(program, ODD_MEDIA);
+const media = await makeable(program, ofEveryRun(ODD_MEDIA));
 
 describe.skipIf(program === null)('what a file says of itself, by files that ffmpeg makes', () => {
   let maker: Awaited<ReturnType<typeof oddMediaMaker>>;
@@ -26,7 +26,7 @@ describe.skipIf(program === null)('what a file says of itself, by files that ffm
   });
 
   test('a clock that begins late is taken off', async () => {
-    const late = ODD_MEDIA.find(({ name }) => name === 'late.ts');
+    const late = media.find(({ name }) => name === 'late.ts');
     if (!late) throw new Error('There is no late stream.');
     const { clock } = await describeMedium(await maker.make(late), { program, signal });
     expect(clock.pictures).toBeGreaterThan(3600);

@@ -1,6 +1,7 @@
 import {
   ADTS,
   AudioSampleSink,
+  EncodedPacketSink,
   FLAC,
   Input,
   MATROSKA,
@@ -32,6 +33,9 @@ const CACHE_BYTES = 8 * 1024 ** 2;
 const MAX_PICTURE_BYTES = 256 * 1024 ** 2;
 const MAX_PIXELS = 8192 * 8192;
 const MAX_TRIES = 3;
+/** Seconds that decoders need before a sound is as it was recorded. */
+const WARM_UP = 0.1;
+const JUST_BEFORE = 0.0001;
 
 /**
  * Opens what lies at an address of this app. Containers are read here; pictures, frames and sound are decoded by the browser.
@@ -90,7 +94,7 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
       audio && (await firstSound(audio, url)),
     );
     const frames = video && videoPlays ? new VideoSampleSink(video) : null;
-    const sounds = audio && audioPlays ? new AudioSampleSink(audio) : null;
+    const sounds = audio && audioPlays ? audio : null;
     return {
       still: null,
       framesFrom: frames && ((time) => framesOf(frames, time, clock.pictures)),
@@ -137,13 +141,32 @@ const frameOf = (sample: VideoSample, begin: number): Frame<PageCanvas> => ({
   close: () => sample.close(),
 });
 
+/**
+ * Where decoding has to begin so that a sound is at its time as it was recorded: a little before.
+ * @returns seconds, and by how much its samples come too early: decoders count on from their first packet, which
+ * fragmented files stretch over a gap
+ */
+async function warmUp(packets: EncodedPacketSink, time: number): Promise<{ from: number; early: number }> {
+  let first = await packets.getPacket(time, { metadataOnly: true });
+  while (first && time - first.timestamp < WARM_UP) {
+    const before = await packets.getPacket(first.timestamp - JUST_BEFORE, { metadataOnly: true });
+    if (!before || before.timestamp >= first.timestamp) break;
+    const gap = first.timestamp - before.timestamp - first.duration;
+    if (gap > first.duration / 2) return { from: before.timestamp, early: gap };
+    first = before;
+  }
+  return { from: first?.timestamp ?? time, early: 0 };
+}
+
+/** @param begin where the clock of the container stands at the beginning of the medium, in seconds */
 async function* chunksOf(
-  sounds: AudioSampleSink,
+  audio: InputAudioTrack,
   time: number,
   begin: number,
 ): AsyncGenerator<SoundChunk, void, unknown> {
-  for await (const sample of sounds.samples(time + begin)) {
-    const chunk = chunkOf(sample, begin);
+  const { from, early } = await warmUp(new EncodedPacketSink(audio), time + begin);
+  for await (const sample of new AudioSampleSink(audio).samples(from)) {
+    const chunk = chunkOf(sample, begin - early);
     sample.close();
     yield chunk;
   }

@@ -1,17 +1,23 @@
+import { rateOf } from '#native/film/write-film.ts';
+import { BT709_TAGS, pictureFilter, TO_BT709 } from '#native/media/color/picture-filter.ts';
+import type { MediumDescription, VideoDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
-import { readMediaInfo } from '../media/media-info.ts';
+import { requireFfmpeg } from '../media/ffmpeg.ts';
+import { describeFile } from '../media/media-info.ts';
 import { invalid, optional, video } from '../pins.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
+/** Where the first does not say how many it has. */
 const FRAMES_PER_SECOND = 30;
 
 export const videoConcatenate = defineNode({
   type: 'video/concatenate',
+  version: 2,
   title: 'Join videos',
   description:
-    'Plays up to four videos one after the other. The first sets the picture size; others are fitted into it. Videos without sound are silent. Needs ffmpeg.',
+    'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, HDR becomes usual colors. Needs ffmpeg.',
   icon: 'between-vertical-end',
   runsPrograms: true,
   tags: ['append', 'sequence', 'merge', 'combine', 'concat'],
@@ -26,19 +32,20 @@ export const videoConcatenate = defineNode({
     const files = [a, b, c, d].filter((file) => isFileValue(file));
     const [first] = files;
     if (first === undefined) throw invalid('There is no video to join. Plug in at least one.');
-    const clips = await Promise.all(files.map((file) => readMediaInfo(execution, file)));
-    const silent = clips.find(({ width }) => width === 0);
-    if (silent !== undefined) throw invalid(`${silent.info.filename} has no picture. Choose a video.`);
-    const [width, height] = [even(clips[0]?.width ?? 2), even(clips[0]?.height ?? 2)];
-
-    const filters = clips.flatMap(({ seconds, info }, index) => [
-      `[${index}:v:0]scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1,fps=${FRAMES_PER_SECOND},format=yuv420p[v${index}]`,
-      info.tracks.some(({ kind }) => kind === 'audio')
-        ? `[${index}:a:0]aresample=48000,aformat=channel_layouts=stereo[a${index}]`
-        : `anullsrc=channel_layout=stereo:sample_rate=48000,atrim=duration=${seconds}[a${index}]`,
-    ]);
+    const program = await requireFfmpeg();
+    const media = await Promise.all(files.map((file) => describeFile(execution, file, program)));
+    const clips = media.map((medium, index) => {
+      if (medium.video) return { ...medium, video: medium.video };
+      throw invalid(`${files[index]?.filename} has no picture. Choose a video.`);
+    });
+    const size = { width: even(clips[0]?.video.width ?? 2), height: even(clips[0]?.video.height ?? 2) };
+    const rate = rateOf(clips[0]?.video.framesPerSecond || FRAMES_PER_SECOND);
+    const folder = await execution.scratch();
+    const filters = await Promise.all(
+      clips.map((clip, index) => clipFilters(clip, index, { size, rate, folder })),
+    );
     const order = clips.map((_, index) => `[v${index}][a${index}]`).join('');
-    const graph = [...filters, `${order}concat=n=${clips.length}:v=1:a=1[v][a]`].join(';');
+    const graph = [...filters.flat(), `${order}concat=n=${clips.length}:v=1:a=1[v][a]`].join(';');
     return {
       video: await makeClip(execution, {
         arguments: [
@@ -49,6 +56,9 @@ export const videoConcatenate = defineNode({
           '[v]',
           '-map',
           '[a]',
+          '-r',
+          rate,
+          ...BT709_TAGS,
         ],
         seconds: clips.reduce((sum, { seconds }) => sum + seconds, 0),
         source: first.filename,
@@ -56,6 +66,26 @@ export const videoConcatenate = defineNode({
     };
   },
 });
+
+/** Fits a clip into the picture, at the rate of the whole, from its first picture to its end. */
+async function clipFilters(
+  { video, sound, clock, seekStart, seconds }: MediumDescription & { video: VideoDescription },
+  index: number,
+  { size, rate, folder }: { size: { width: number; height: number }; rate: string; folder: string },
+): Promise<string[]> {
+  // ffmpeg begins to count where the container does.
+  const [pictures, heard] = [clock.pictures - seekStart, clock.sound - seekStart];
+  const fit = Math.min(size.width / video.width, size.height / video.height);
+  const inside = { width: even(video.width * fit), height: even(video.height * fit) };
+  const picture = await pictureFilter(video, inside, folder);
+  const length = seconds.toFixed(6);
+  return [
+    `[${index}:v:0]setpts=PTS-${pictures.toFixed(6)}/TB,${picture},pad=${size.width}:${size.height}:-1:-1,fps=${rate}:start_time=0,tpad=stop_mode=clone:stop_duration=${length},trim=duration=${length},${TO_BT709},setsar=1[v${index}]`,
+    sound
+      ? `[${index}:a:0]asetpts=PTS-${heard.toFixed(6)}/TB,aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=duration=${length}[a${index}]`
+      : `anullsrc=channel_layout=stereo:sample_rate=48000,atrim=duration=${length}[a${index}]`,
+  ];
+}
 
 /** H.264 in its common form has sides of even numbers. */
 function even(side: number): number {

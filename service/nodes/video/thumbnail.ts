@@ -1,15 +1,19 @@
 import { join } from 'node:path';
-import { inputArguments } from '#native/media/ffmpeg.ts';
+import { sharp } from '#native/decoders/sharp.ts';
+import { frameAt } from '#native/film/frame-at.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
 import { IMAGE_OUTPUT } from '../image/image-filter.ts';
-import { requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { requireFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { describeFile } from '../media/media-info.ts';
 import { invalid, number, video } from '../pins.ts';
 
 export const videoThumbnail = defineNode({
   type: 'video/thumbnail',
+  version: 2,
   title: 'Frame of video',
-  description: 'Takes one picture out of a video, at the time you set. Needs ffmpeg.',
+  description:
+    'Takes one picture out of a video, at the time you set, as films show it: upright, in its shape, HDR as usual colors. Needs ffmpeg.',
   icon: 'image-play',
   runsPrograms: true,
   tags: ['still', 'picture', 'poster', 'screenshot', 'thumbnail'],
@@ -20,28 +24,25 @@ export const videoThumbnail = defineNode({
   outputs: IMAGE_OUTPUT,
   async run({ video, seconds }, execution) {
     const program = await requireFfmpeg();
-    const path = join(await execution.scratch(), 'frame.png');
-    await runFfmpeg(execution, {
-      program,
-      arguments: [
-        ...inputArguments(execution.pathOf(video), ['-ss', String(seconds)]),
-        '-map',
-        '0:v:0',
-        '-frames:v',
-        '1',
-        '-c:v',
-        'png',
-        '-f',
-        'image2',
-        '-update',
-        '1',
-        `file:${path}`,
-      ],
-      source: video.filename,
-    });
-    const image = await takeIn(execution, path, withExtension(video.filename, 'png'), 'image/png');
-    if (image === null)
+    const medium = await describeFile(execution, video, program);
+    const folder = await execution.scratch();
+    const isWithin = seconds === 0 || seconds < medium.seconds;
+    const frame =
+      medium.video && isWithin
+        ? await frameAt(
+            execution.pathOf(video),
+            { video: medium.video, medium, time: seconds },
+            { program, folder, signal: execution.signal },
+          )
+        : null;
+    if (frame === null || medium.video === null)
       throw invalid(`${video.filename} has no picture at ${seconds} seconds. Use an earlier time.`);
+    const { width, height, hasAlpha } = medium.video;
+    const picture = sharp(frame.pixels, { raw: { width, height, channels: 4 } });
+    const path = join(folder, 'frame.png');
+    await (hasAlpha ? picture : picture.removeAlpha()).png().toFile(path);
+    const image = await takeIn(execution, path, withExtension(video.filename, 'png'), 'image/png');
+    if (image === null) throw invalid(`${video.filename} has no picture. Choose another file.`);
     return { image };
   },
 });

@@ -1,0 +1,108 @@
+import { loadMediabunny, type Input } from '../decoders/mediabunny.ts';
+import { pictureFilter } from '../media/color/picture-filter.ts';
+import { alphaDecoder } from '../media/describe/alpha-decoder.ts';
+import type { MediumDescription, VideoDescription } from '../media/describe/medium-description.ts';
+import type { Size } from './pictures.ts';
+import { readFrames, type RawFrame } from './read-frames.ts';
+
+/** Seconds before a time at which the frame that is shown then is looked for first. */
+const LOOK_BACK = 0.5;
+/** A transport stream has no index: ffmpeg lands somewhere before the place, and has to come by the key frame from there on. */
+const STREAM = 'MPEG Transport Stream';
+const STREAM_RUN_UP = 0.75;
+
+/** Seconds by which ffmpeg is to begin earlier so that it has come by what is needed. */
+export const runUpOf = ({ format }: Pick<MediumDescription, 'format'>): number =>
+  format === STREAM ? STREAM_RUN_UP : 0;
+
+/** Where decoding has to begin for a frame, in seconds on the clock of the container. */
+interface FramePlace {
+  /** When the frame begins. */
+  from: number;
+  /** How much earlier ffmpeg is to begin, where it does not find the way by itself. */
+  runUp: number;
+}
+
+/** Finds the frame that is shown at a time of the clock of the container. */
+async function frameFinder(
+  input: Input,
+  { format }: MediumDescription,
+): Promise<((time: number) => Promise<FramePlace>) | null> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) return null;
+  const { EncodedPacketSink } = await loadMediabunny();
+  const packets = new EncodedPacketSink(track);
+  return async (time) => {
+    // The frame that is shown then may begin long before.
+    const shown = await packets.getPacket(time, { metadataOnly: true });
+    const first = shown ?? (await packets.getFirstPacket({ metadataOnly: true }));
+    const from = first?.timestamp ?? 0;
+    if (format !== STREAM) return { from, runUp: 0 };
+    const key = await packets.getKeyPacket(from, { metadataOnly: true });
+    return { from, runUp: from - (key?.timestamp ?? 0) + STREAM_RUN_UP };
+  };
+}
+
+/** How the frames of a video are to be read. */
+interface FrameReading {
+  /** ffmpeg. */
+  program: string;
+  /** Where tables of colors are written. */
+  folder: string;
+  signal: AbortSignal;
+  /** Pixels that frames are read in. */
+  read: Size;
+}
+
+/**
+ * The frames of a video as they are to be seen, by their time in seconds from the beginning of the medium: in order, from one
+ * that begins no later than the time asked for.
+ * @param input the open container, null for one that ffmpeg alone can read
+ */
+export async function timedFrames(
+  path: string,
+  { video, medium, input }: { video: VideoDescription; medium: MediumDescription; input: Input | null },
+  { program, folder, signal, read }: FrameReading,
+): Promise<(time: number) => AsyncGenerator<RawFrame, void, unknown>> {
+  const frameBefore = input && (await frameFinder(input, medium));
+  const picture = await pictureFilter(video, read, folder);
+  const decoder = await alphaDecoder(program, video, signal);
+  const source = { program, path, start: medium.seekStart, ...read, picture, decoder };
+  const begin = medium.clock.pictures;
+  async function* frames(place: FramePlace): AsyncGenerator<RawFrame, void, unknown> {
+    for await (const raw of readFrames(source, place, signal))
+      yield { ...raw, timestamp: raw.timestamp - begin };
+  }
+  return frameBefore
+    ? async function* (time) {
+        yield* frames(await frameBefore(time + begin));
+      }
+    : (time) => framesAround(frames, time, begin);
+}
+
+/**
+ * Frames of a container whose packets are not known here, from one that begins no later than a time.
+ * @param begin where the clock of the container stands at time 0
+ */
+async function* framesAround(
+  frames: (place: FramePlace) => AsyncGenerator<RawFrame, void, unknown>,
+  time: number,
+  begin: number,
+): AsyncGenerator<RawFrame, void, unknown> {
+  for (let back = LOOK_BACK; ; back *= 8) {
+    const from = Math.max(0, time - back);
+    let isFirst = true;
+    let isTooLate = false;
+    for await (const frame of frames({ from: from + begin, runUp: 0 })) {
+      if (isFirst && frame.timestamp > time && from > 0) {
+        isTooLate = true;
+        frame.release();
+        break;
+      }
+      isFirst = false;
+      yield frame;
+    }
+    // Behind the last frame there is none to be found but farther back.
+    if (from === 0 || !(isTooLate || isFirst)) return;
+  }
+}

@@ -1,0 +1,62 @@
+import type { VideoDescription } from '../describe/medium-description.ts';
+import { sdrSource } from './sdr-color.ts';
+import { sdrFilter } from './sdr-lut.ts';
+
+/** Pixels of height from which a video that does not say so has the colors of HD. */
+const HD_HEIGHT = 720;
+
+/** The matrix as ffmpeg names it; a video that does not say it is taken as browsers take it. */
+function matrixOf({ color, height }: Pick<VideoDescription, 'color' | 'height'>): string {
+  switch (color.matrix) {
+    case 'bt709':
+      return 'bt709';
+    case 'smpte170m':
+    case 'bt470bg':
+      return 'smpte170m';
+    case 'bt2020-ncl':
+      return 'bt2020';
+    default:
+      if (color.primaries === 'bt2020') return 'bt2020';
+      return height >= HD_HEIGHT ? 'bt709' : 'smpte170m';
+  }
+}
+
+interface PictureSize {
+  /** Pixels, or what ffmpeg calls those that a picture has. */
+  width: number | string;
+  height: number | string;
+  /** Leaves pixels that are not square as they are. */
+  keepsShape?: boolean;
+}
+
+/**
+ * The filter of ffmpeg that gives pictures as they are to be seen: square pixels of a size, in sRGB. Everything that shows or
+ * makes something of a video goes through it, so that all of it looks alike. ffmpeg has turned the picture upright before.
+ * @param folder where a table of colors may be written. @returns pictures in RGB; what is behind says in which form
+ */
+export async function pictureFilter(
+  video: Pick<VideoDescription, 'color' | 'height'>,
+  { width, height, keepsShape = false }: PictureSize,
+  folder: string,
+): Promise<string> {
+  const scale = `scale=${width}:${height}:flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${matrixOf(video)}`;
+  const source = sdrSource(video.color);
+  const shown = keepsShape ? scale : `${scale},setsar=1`;
+  if (source === null) return shown;
+  return `${shown},format=gbrp16le,${await sdrFilter(source, folder)}`;
+}
+
+/** Behind `pictureFilter`: pictures as encoders of films take them, and the tags that say so. */
+export const TO_BT709 = 'scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd,format=yuv420p';
+/** The same with transparency. */
+export const TO_BT709_ALPHA = TO_BT709.replace('yuv420p', 'yuva420p');
+export const BT709_TAGS = [
+  '-colorspace',
+  'bt709',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-color_range',
+  'tv',
+];

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TimelineDocument } from '#shared/timeline/document.ts';
+import { beepsIn, readNumber } from '#shared/testing/burnt-in.ts';
+import { fieldsOf, near, type ODD_SOUNDS, type OddMedium } from '#shared/testing/odd-media.ts';
+import type { FilmWorker } from '../ports.ts';
+import { closeOddMedia, loadOddMedium } from './odd-media-commands.ts';
+
+const RATE = 48_000;
+
+function timelineOf(
+  medium: { name: string; seconds: number },
+  type: 'video' | 'audio',
+  size: { width: number; height: number },
+) {
+  return TimelineDocument.parse({
+    serviceType: 'timeline',
+    version: 1,
+    timeline: {
+      frameRate: 25,
+      projectResolution: { width: size.width, height: size.height },
+      tracks: [{ id: 't' }],
+      clips: [{ id: 'c', trackId: 't', type, filename: medium.name, startTime: 0, duration: medium.seconds }],
+    },
+  }).timeline;
+}
+
+function pixelsOf(picture: ImageBitmap): ImageData {
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+  if (!context) throw new Error('There is no canvas.');
+  context.drawImage(picture, 0, 0);
+  picture.close();
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+}
+
+/** Holds the monitor to the table of odd media; films are held to the same table. */
+export const holdMonitorToOddMedia = (
+  start: () => FilmWorker,
+  media: readonly OddMedium[],
+  sounds: typeof ODD_SOUNDS,
+): void => {
+  describe('odd media in the monitor', () => {
+    let worker: FilmWorker;
+    beforeAll(() => {
+      worker = start();
+    });
+    afterAll(async () => {
+      worker.close();
+      await closeOddMedia();
+    });
+
+    const played: readonly OddMedium[] = media.filter(({ byProxy }) => !byProxy);
+
+    it.each(played)('$name shows each frame at its time', async ({ numbers = {}, ...medium }) => {
+      const url = await loadOddMedium(medium.name, medium.contentType);
+      // Without ffmpeg there is none.
+      if (url === null) return;
+      worker.setFilm({
+        timeline: timelineOf(medium, 'video', medium),
+        media: new Map([[medium.name, { url }]]),
+      });
+      const shown: Record<number, number> = {};
+      const { width, height } = medium;
+      for (const time of Object.keys(numbers).map(Number).toReversed())
+        shown[time] = readNumber(pixelsOf(await worker.ask('frame', { time, width, height })));
+      expect(shown).toEqual(numbers);
+    });
+
+    it.each(played.filter(({ colors }) => colors))(
+      '$name has its colors',
+      async ({ colors = [], ...medium }) => {
+        const url = await loadOddMedium(medium.name, medium.contentType);
+        if (url === null) return;
+        worker.setFilm({
+          timeline: timelineOf(medium, 'video', medium),
+          media: new Map([[medium.name, { url }]]),
+        });
+        const { width, height } = medium;
+        const shown = fieldsOf(pixelsOf(await worker.ask('frame', { time: 0, width, height })));
+        expect(shown).toEqual(near(colors, shown));
+      },
+    );
+
+    it.each([
+      ...played.filter(({ beeps, soundByProxy }) => beeps && !soundByProxy),
+      ...sounds.map((sound) => ({ ...sound, seconds: 2, width: 16, height: 16 })),
+    ])('$name sounds when it was recorded', async ({ beeps = [], ...medium }) => {
+      const url = await loadOddMedium(medium.name, medium.contentType);
+      if (url === null) return;
+      worker.setFilm({
+        timeline: timelineOf(medium, 'audio', medium),
+        media: new Map([[medium.name, { url }]]),
+      });
+      const { left } = await worker.ask('sound', { from: 0, length: 2 * RATE, sampleRate: RATE });
+      const found = beepsIn(left, RATE);
+      expect(
+        found.map((at, index) => (Math.abs(at - (beeps[index] ?? -1)) < 0.004 ? beeps[index] : at)),
+      ).toEqual(beeps);
+    });
+  });
+};

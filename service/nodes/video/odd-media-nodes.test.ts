@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharp } from '#native/decoders/sharp.ts';
+import { findFfmpeg } from '#native/media/ffmpeg.ts';
+import { makeable, oddMediaMaker } from '#native/testing/make-odd-medium.ts';
+import { readNumber } from '#shared/testing/burnt-in.ts';
+import { fieldsOf, near, ODD_MEDIA, type OddMedium } from '#shared/testing/odd-media.ts';
+import { isFileValue, type FileValue, type NodeValue } from '../definition.ts';
+import { useNodeBench } from '../testing/node-bench.ts';
+import { videoConcatenate } from './concatenate.ts';
+import { videoThumbnail } from './thumbnail.ts';
+import { videoTrim } from './trim.ts';
+
+const bench = useNodeBench();
+const program = await findFfmpeg();
+const run = promisify(execFile);
+const media = new Map((await makeable(program, ODD_MEDIA)).map((medium) => [medium.name, medium]));
+
+/** As the monitor and films show them: all three are held to the same table. */
+describe.skipIf(program === null)('nodes on odd media', () => {
+  let maker: Awaited<ReturnType<typeof oddMediaMaker>>;
+  beforeAll(async () => {
+    maker = await oddMediaMaker(program ?? '');
+  });
+  afterAll(() => maker.close());
+
+  const mediumOf = (name: string): OddMedium => {
+    const medium = media.get(name);
+    if (!medium) throw new Error(`This ffmpeg cannot make ${name}.`);
+    return medium;
+  };
+  const stored = async (name: string): Promise<FileValue> => {
+    const medium = mediumOf(name);
+    return bench.store(await readFile(await maker.make(medium)), name, medium.contentType);
+  };
+
+  async function pixelsOf(value: NodeValue | undefined) {
+    if (!isFileValue(value)) throw new Error('This output is no file.');
+    const { data, info } = await sharp(bench.pathOf(value))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
+  }
+  const frameOf = async (video: NodeValue | undefined, seconds: number) =>
+    pixelsOf((await bench.run(videoThumbnail, { video, seconds })).image);
+
+  test.each(['late.ts', 'mpeg4.avi', 'turned-90.mp4', 'anamorphic.mp4', 'anamorphic.mkv'])(
+    'Frame of video takes the frame that films show, in its shape, of %s',
+    async (name) => {
+      const { width, height, numbers = {} } = mediumOf(name);
+      const video = await stored(name);
+      for (const [seconds, number] of Object.entries(numbers).slice(1, 4)) {
+        const frame = await frameOf(video, Number(seconds));
+        expect({ width: frame.width, height: frame.height, number: readNumber(frame) }).toEqual({
+          width,
+          height,
+          number,
+        });
+      }
+    },
+  );
+
+  test.each(['pq.webm', 'hlg.webm', 'wide.webm'].filter((name) => media.has(name)))(
+    'what Frame, Trim and Join make of %s has the colors of the monitor',
+    async (name) => {
+      const { colors = [] } = mediumOf(name);
+      const video = await stored(name);
+      const trimmed = await bench.run(videoTrim, { video, length: 0.1 });
+      const joined = await bench.run(videoConcatenate, { a: video, b: video });
+      for (const made of [video, trimmed.video, joined.video]) {
+        const shown = fieldsOf(await frameOf(made, 0));
+        expect(shown).toEqual(near(colors, shown));
+      }
+      const words = await infoOf(trimmed.video);
+      expect(words).toContain('bt709');
+      expect(words).not.toMatch(/bt2020|smpte2084|arib/);
+    },
+  );
+
+  /** What ffmpeg says of a file. */
+  async function infoOf(value: NodeValue | undefined): Promise<string> {
+    if (!isFileValue(value)) throw new Error('This output is no file.');
+    const { stderr } = await run(program ?? '', ['-i', bench.pathOf(value), '-f', 'null', '-']);
+    return stderr;
+  }
+
+  test('Join keeps the rate of the first, its shape, and every frame of it', async () => {
+    const [fast, slow] = [await stored('59.94.mp4'), await stored('23.976.mov')];
+    const { video } = await bench.run(videoConcatenate, { a: fast, b: slow });
+    expect(await infoOf(video)).toContain('59.94 fps');
+    const numbers: number[] = [];
+    for (const frame of [0, 1, 2, 30, 59, 60, 62, 63])
+      numbers.push(readNumber(await frameOf(video, (frame * 1001) / 60_000 + 0.0005)));
+    // The second begins where the first ends, each of its frames two or three times.
+    expect(numbers).toEqual([0, 1, 2, 30, 59, 0, 0, 1]);
+    const wide = await bench.run(videoConcatenate, { a: await stored('anamorphic.mp4') });
+    const { width, height, ...pixels } = await frameOf(wide.video, 0);
+    expect([width, height]).toEqual([192, 108]);
+    const { colors = [] } = mediumOf('anamorphic.mp4');
+    const shown = fieldsOf({ width, height, ...pixels });
+    // No bars at its sides.
+    expect(shown).toEqual(near(colors, shown));
+  });
+
+  test('Trim begins at the first picture of a stream that counts from an hour, and takes AVI', async () => {
+    const { video } = await bench.run(videoTrim, { video: await stored('late.ts'), start: 1, length: 0.4 });
+    expect(readNumber(await frameOf(video, 0))).toBe(25);
+    const avi = await bench.run(videoTrim, { video: await stored('mpeg4.avi'), start: 1.04, length: 0.4 });
+    expect(readNumber(await frameOf(avi.video, 0))).toBe(25);
+  });
+});
