@@ -170,8 +170,10 @@ export const SERVICE: Place = {
       ...resource('administration', 'what the owner of a data folder may do beside the API', [
         'providers',
         'spend',
+        'files',
         'graphs',
         'projects',
+        'library',
         'templates',
         'engine',
       ]),

@@ -91,7 +91,8 @@ async function openFeatures(
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
   handles.add('blob connections', blobs, (open) => open.close());
   const unsaved = openUnsaved(context, database, signals);
-  const history = openHistory(context, { database, connections, signals, responses: cache.responses });
+  const administration = openAdministration(context, connecting);
+  const history = openHistory(context, { database, connections, signals, cache, administration });
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
@@ -99,7 +100,6 @@ async function openFeatures(
   const { media, locator } = showing;
   const versioning = openEarlierVersions(context, { database, folder: versionFolder, connections, signals });
   const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
-  const administration = openAdministration(context, connecting);
   const estimates = openEstimates(context, {
     database,
     connections,

@@ -2,6 +2,7 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { addScene, type ShotRef } from '#shared/storyboard/editing.ts';
+import { namedMedia } from '#shared/storyboard/media.ts';
 import { describeRead, isMissing } from '#renderer/desk/index.ts';
 import {
   DocumentSaveMark,
@@ -82,7 +83,8 @@ function OpenStoryboard({
   session: DocumentSession<StoryboardDocument>;
 }): ReactElement {
   const { document } = useDocumentSession(session);
-  const library = useMediaLibrary(connectionId);
+  const named = useMemo(() => namedMedia(document), [document]);
+  const library = useMediaLibrary(connectionId, projectId, named);
   const [started, setStarted] = useState<ShotRef | null>(null);
   const isEmpty = document.sequences.length === 0;
   // A board that is made again does not take the keys for its first shot, so that the next key can redo more.

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import type { FileRecord } from '#shared/desk/index.ts';
+import { MAX_FILES_SOUGHT, type FileRecord } from '#shared/desk/index.ts';
 import { mediaOfShot, resolveMedia, shownMedium, shotsInOrder } from '#shared/storyboard/media.ts';
 import { validateStoryboard } from '#shared/storyboard/index.ts';
 import { readFor, callDesk, onDeskEvent } from '#renderer/desk/index.ts';
@@ -62,8 +62,22 @@ export function useShots(
   }, [data, library]);
 }
 
-/** The files this computer knows of, each by its id, and the newest of a name by that. */
-export function useMediaLibrary(connectionId: string): ReadonlyMap<string, FileRecord> {
+/** What a document of a project shows: ids of files, and names where no id is known. */
+export interface MediaReference {
+  fileId?: string | undefined;
+  filename?: string | undefined;
+}
+
+/**
+ * The files this computer knows of, each by its id, and the newest of a name by that. What a document names and nobody has seen
+ * here, as the API lets anybody write it, is looked for once at the service.
+ * @param named the references of the document that is shown.
+ */
+export function useMediaLibrary(
+  connectionId: string,
+  projectId: string | null = null,
+  named: readonly MediaReference[] = NOTHING_NAMED,
+): ReadonlyMap<string, FileRecord> {
   const files = useFiles(connectionId).data;
   const client = useQueryClient();
   useEffect(
@@ -74,12 +88,53 @@ export function useMediaLibrary(connectionId: string): ReadonlyMap<string, FileR
       }),
     [client, connectionId],
   );
-  return useMemo(() => {
-    const found = new Map<string, FileRecord>();
-    for (const file of files ?? []) if (!found.has(file.filename)) found.set(file.filename, file);
-    for (const file of files ?? []) found.set(file.fileId, file);
-    return found;
-  }, [files]);
+  const found = useSoughtFiles(connectionId, projectId, { files, named });
+  return useMemo(() => libraryOf([...(files ?? []), ...found]), [files, found]);
+}
+
+const NOTHING_NAMED: readonly MediaReference[] = [];
+const NONE_FOUND: readonly FileRecord[] = [];
+
+/** An id of a file; what looks otherwise is the name of one. */
+const FILE_ID = /^[\w-]{8,200}$/;
+
+function libraryOf(files: readonly FileRecord[]): ReadonlyMap<string, FileRecord> {
+  const found = new Map<string, FileRecord>();
+  for (const file of files) if (!found.has(file.filename)) found.set(file.filename, file);
+  for (const file of files) found.set(file.fileId, file);
+  return found;
+}
+
+/** Looks for what a document names and nobody has seen here; each reference once while the page is open. */
+function useSoughtFiles(
+  connectionId: string,
+  projectId: string | null,
+  { files, named }: { files: readonly FileRecord[] | undefined; named: readonly MediaReference[] },
+): readonly FileRecord[] {
+  const [found, setFound] = useState(NONE_FOUND);
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    if (!files || projectId === null) return undefined;
+    const known = new Set(files.flatMap(({ fileId, filename }) => [fileId, filename]));
+    const missing = named.filter(
+      ({ fileId = '', filename = '' }) => !known.has(fileId) && !known.has(filename),
+    );
+    const wanted = (keys: readonly (string | undefined)[]): string[] =>
+      [...new Set(keys.flatMap((key) => (key && !asked.current.has(key) ? [key] : [])))].slice(
+        0,
+        MAX_FILES_SOUGHT,
+      );
+    const fileIds = wanted(missing.map(({ fileId }) => fileId)).filter((id) => FILE_ID.test(id));
+    const names = wanted(missing.map(({ filename }) => filename));
+    if (fileIds.length + names.length === 0) return undefined;
+    for (const key of [...fileIds, ...names]) asked.current.add(key);
+    void callDesk('findFiles', { body: { connectionId, projectId, fileIds, names } })
+      .then((answer) => setFound((before) => [...before, ...answer.files]))
+      // Away from the service: it is looked for again when the page is opened again.
+      .catch(() => undefined);
+    return undefined;
+  }, [connectionId, projectId, files, named]);
+  return found;
 }
 
 const byName = (files: readonly FileRecord[]): ReadonlyMap<string, FileRecord> => {

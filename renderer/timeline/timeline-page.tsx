@@ -2,7 +2,7 @@ import { Clapperboard, FileInput } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addTrack } from '#shared/timeline/edits/index.ts';
-import { timelineExt, withTimelineExt } from '#shared/timeline/ext.ts';
+import { clipExt, timelineExt, withTimelineExt } from '#shared/timeline/ext.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { describeRead, isMissing, useSettings } from '#renderer/desk/index.ts';
 import {
@@ -62,7 +62,12 @@ function MonitoredTimeline({
   onShowShot?: ((shotId: string) => void) | undefined;
   onGallery?: (() => void) | undefined;
 }): ReactElement {
-  const library = useMediaLibrary(connectionId);
+  const { clips } = document.timeline;
+  const named = useMemo(
+    () => clips.map((clip) => ({ fileId: clipExt(clip).fileId, filename: clip.filename })),
+    [clips],
+  );
+  const library = useMediaLibrary(connectionId, projectId, named);
   const [playhead] = useState(() => createPlayhead(document.timeline.playheadPosition));
   const settings = useSettings();
   return (

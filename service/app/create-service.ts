@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
+import { fileHandlers } from '#service/administration/file-handlers.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
 import { templateHandlers } from '#service/administration/template-handlers.ts';
@@ -214,6 +215,7 @@ async function createServiceOn(
         ...modelHandlers(context),
         ...templateHandlers(context),
         ...runHandlers(engine),
+        ...fileHandlers(context),
       },
     ),
   });

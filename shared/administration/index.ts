@@ -1,3 +1,4 @@
+export * from './files.ts';
 export * from './models.ts';
 export * from './rows.ts';
 export * from './runs.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as f from './files.ts';
 import * as m from './models.ts';
 import * as r from './runs.ts';
 import * as t from './templates.ts';
@@ -46,6 +47,9 @@ export const administrationRows = {
   listWaitingRuns: row('GET', '/runs/waiting', { response: r.WaitingRuns }),
   /** Lets a waiting run begin before the others. */
   moveRunToFront: row('POST', '/runs/{runId}/front', { response: r.MoveOutcome }),
+
+  /** The files of a project's account that bear these names, of several the one that its documents mean. */
+  findFiles: row('POST', '/projects/{projectId}/files/find', { body: f.FileNames, response: f.NamedFiles }),
 
   getPublishable: row('GET', '/projects/{projectId}/publishable', { response: t.Publishable }),
   publishTemplate: row('POST', '/templates', { body: t.PublicationDraft, response: t.PublicationResult }),

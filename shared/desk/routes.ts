@@ -128,6 +128,11 @@ export const deskRoutes = {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
     response: z.object({ files: z.array(s.FileRecord) }),
   }),
+  /** Looks for files that a document of a project names and this computer has not seen yet; those found are listed from then on. */
+  findFiles: route('POST', '/desk/files/find', {
+    body: s.FileSearch,
+    response: z.object({ files: z.array(s.FileRecord) }),
+  }),
 
   /** Outputs of all runs that this computer has seen, a page at a time. */
   searchOutputs: route('POST', '/desk/outputs/search', { body: l.OutputSearch, response: l.OutputPage }),

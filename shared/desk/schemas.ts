@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordUpTo } from '../reading/index.ts';
+import { listUpTo, recordUpTo } from '../reading/index.ts';
 import { Batch, BatchItem } from './batch-schemas.ts';
 import { MediaDocumentKind } from './draft-routes.ts';
 import { JournalEvent } from './journal.ts';
@@ -273,6 +273,18 @@ export const FileRecord = z.object({
   sha256: z.string().max(64).optional(),
 });
 export type FileRecord = z.infer<typeof FileRecord>;
+
+/** Files looked for at once; the rest of a larger document is asked for after these. */
+export const MAX_FILES_SOUGHT = 500;
+
+/** Files by their ids, and by their names where no id is known. */
+export const FileSearch = z.strictObject({
+  connectionId: z.string(),
+  projectId: z.string().max(200),
+  fileIds: listUpTo(MAX_FILES_SOUGHT, z.string().min(1).max(200)),
+  names: listUpTo(MAX_FILES_SOUGHT, z.string().min(1).max(1000)),
+});
+export type FileSearch = z.infer<typeof FileSearch>;
 
 /** Panels, keys, node types and connections that settings are about. */
 const MAX_SETTING_KEYS = 20_000;

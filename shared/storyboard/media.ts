@@ -51,6 +51,18 @@ export const shotsInOrder = (document: StoryboardDocument): PlayedShot[] =>
     })),
   );
 
+/** What the shots of a board name, by id and by name; addresses are left out. */
+export const namedMedia = (document: StoryboardDocument): { fileId?: string; filename?: string }[] =>
+  shotsInOrder(document).flatMap(({ shot, path }) =>
+    mediaOfShot(shot, path).flatMap(({ media }) => {
+      if (typeof media !== 'string') {
+        const { fileId, filename } = media;
+        return [{ ...(fileId && { fileId }), ...(filename && { filename }) }];
+      }
+      return isUrl(media) ? [] : [{ fileId: media, filename: media }];
+    }),
+  );
+
 export type ResolvedMedia =
   | { kind: 'file'; file: LibraryFile; type: 'image' | 'video' | 'audio' }
   | { kind: 'url' | 'document' | 'unresolved' | 'unsupported'; warning: StoryboardWarning };

@@ -7,7 +7,9 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
+import type { CallAdministration } from '../administration/administration-client.ts';
 import { createFileLibrary } from './file-library.ts';
+import { findFilesRoute } from './find-files.ts';
 import { createHistoryObserver, type SeenRun } from './observer.ts';
 import { createRunCopies } from './run-copies.ts';
 import { createRunHistory } from './run-history.ts';
@@ -20,13 +22,14 @@ export function openHistory(
     database: DatabaseSync;
     connections: Connections;
     signals: ConnectionSignals;
-    responses: ResponseCache;
+    cache: { responses: ResponseCache };
+    administration: { call: CallAdministration };
   },
 ) {
   const runs = createRunHistory(deps.database);
   const copies = createRunCopies(deps.database);
   const files = createFileLibrary(deps.database);
-  const snapshots = createRunSnapshots(deps.responses);
+  const snapshots = createRunSnapshots(deps.cache.responses);
   const fileDeleted: Signal<{ connectionId: string; fileId: string }> = createSignal();
   const runRead: Signal<{ connectionId: string; run: SeenRun }> = createSignal();
   const observer = createHistoryObserver({
@@ -84,6 +87,7 @@ export function openHistory(
         copies.record(params.connectionId, body);
       },
       listFiles: ({ query }) => ({ files: files.list(query.connectionId, query.projectId ?? null) }),
+      findFiles: findFilesRoute({ files, ...deps }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }

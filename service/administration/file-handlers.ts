@@ -1,0 +1,20 @@
+import type { ServiceContext } from '#service/context.ts';
+import { fileDetail } from '#service/files/file-detail.ts';
+import { createLibrary } from '#service/library/library.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { findAnyProject } from '#service/projects/rows.ts';
+import type { AdministrationHandlers } from './surface.ts';
+
+/** The files that the documents of a project mean by their names, as its films and exports find them. */
+export const fileHandlers = (ctx: ServiceContext) =>
+  ({
+    findFiles: ({ params, body }) => {
+      const projectId = params['projectId'] ?? '';
+      const project = findAnyProject(ctx.db, projectId);
+      if (!project) throw Problem.of('PROJECT_NOT_FOUND', 'The project no longer exists.', { projectId });
+      const { accountId } = project;
+      const find = createLibrary(ctx, { accountId, current: { projectId, kind: 'timeline' } });
+      const found = body.names.flatMap((filename) => find({ filename }) ?? []);
+      return { files: [...new Map(found.map((file) => [file.id, fileDetail(file)])).values()] };
+    },
+  }) satisfies Partial<AdministrationHandlers>;

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestService } from '#service/acceptance/harness.ts';
+import { insertFile } from '#service/files/rows.ts';
+import { fileHandlers } from './file-handlers.ts';
+
+const signal = new AbortController().signal;
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.open('in-process');
+});
+afterAll(() => service.close());
+
+it('finds the newest file of each name in the account of a project, and leaves out what there is not', async () => {
+  const project = await service.createProject();
+  const { accountId } = service;
+  const media = {
+    accountId,
+    blob: '0'.repeat(64),
+    contentType: 'video/mp4',
+    sizeBytes: 1,
+    origin: 'upload',
+  } as const;
+  insertFile(service.context, { ...media, filename: 'shot-1.mp4' });
+  const newer = insertFile(service.context, { ...media, filename: 'shot-1.mp4' });
+  const find = (projectId: string) =>
+    fileHandlers(service.context).findFiles({
+      params: { projectId },
+      body: { names: ['shot-1.mp4', 'nobody.mp4', 'shot-1.mp4'] },
+      signal,
+    });
+  expect(find(project.id).files.map(({ fileId }) => fileId)).toEqual([newer.id]);
+  expect(() => find('proj_gone')).toThrow('no longer exists');
+});

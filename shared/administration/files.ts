@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { PublicFileDetail } from '../api/schemas/files.ts';
+import { listUpTo } from '../reading/counts.ts';
+
+/** Files that documents name, which the API finds by their ids only. */
+
+/** Names of one request; a longer list is asked in parts. */
+export const MAX_FILE_NAMES = 1000;
+
+export const FileNames = z.object({ names: listUpTo(MAX_FILE_NAMES, z.string().min(1).max(1000)) });
+
+export const NamedFiles = z.object({ files: listUpTo(MAX_FILE_NAMES, PublicFileDetail) });
