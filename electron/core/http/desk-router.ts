@@ -11,7 +11,7 @@ import {
   type DeskStreamRoutes,
 } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import { validateInSlices } from '#shared/reading/index.ts';
+import { validate, validateInSlices, type Validated } from '#shared/reading/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { runInSlices } from '../slices.ts';
 import { readJson } from './read-body.ts';
@@ -82,7 +82,11 @@ const compiled: CompiledRoute[] = [
  * @throws DeskError `INVALID_REQUEST` with the schema's sentence.
  */
 async function parseDesk<T>(schema: z.ZodType<T>, value: unknown): Promise<T> {
-  const result = await runInSlices(validateInSlices(schema, value));
+  return outcomeOf(await runInSlices(validateInSlices(schema, value)));
+}
+
+/** @throws DeskError `INVALID_REQUEST` with the schema's sentence. */
+function outcomeOf<T>(result: Validated<T>): T {
   if (result.ok) return result.value;
   const [issue] = result.issues;
   const place = issue?.path.join('.') ?? '';
@@ -103,7 +107,7 @@ export async function dispatchDesk(handlers: DeskHandlers, request: Request, url
 
   const params = paramsOf(route, url.pathname);
   const query: unknown = route.query
-    ? await parseDesk<unknown>(route.query, Object.fromEntries(url.searchParams))
+    ? outcomeOf<unknown>(validate(route.query, Object.fromEntries(url.searchParams)))
     : undefined;
   // The row that parses these values is the row that the handler is typed by.
   const handler = handlers[route.name] as (call: unknown) => unknown;
