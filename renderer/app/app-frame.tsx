@@ -1,4 +1,5 @@
 import {
+  ArrowLeft,
   CircleHelp,
   Images,
   Keyboard,
@@ -10,12 +11,15 @@ import {
   Settings2,
   Sparkles,
 } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
 import { useConnections, useDeskStatus } from '#renderer/desk/index.ts';
 import { QueueCount } from '#renderer/queue/index.ts';
 import { SkipLink } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { forgetProject, lastProject } from './last-project.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UploadsButton } from './uploads-button.tsx';
 import css from './app-frame.module.css';
@@ -42,6 +46,21 @@ const Mark = (): ReactElement => (
   </svg>
 );
 
+/** The way back to the project that a page of the app was opened from. */
+function BackToProject({ location }: { location: string }): ReactElement | null {
+  const project = useStore(lastProject, (state) => state.project);
+  useEffect(() => {
+    if (location === '/') forgetProject();
+  }, [location]);
+  if (project === null || location === '/') return null;
+  return (
+    <Link href={project.path} className={css['back']} title={words.bar.backTo(project.name)}>
+      <ArrowLeft aria-hidden />
+      <span dir="auto">{words.bar.backTo(project.name)}</span>
+    </Link>
+  );
+}
+
 /** Sidebar and content of every page but the editor, which has a frame of its own. */
 export function AppFrame({ children }: { children: ReactNode }): ReactElement {
   const [location, navigate] = useLocation();
@@ -56,6 +75,7 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
           Patchbay
         </div>
         <ConnectionSwitcher onManage={() => navigate('/connections')} onSwitched={() => navigate('/')} />
+        <BackToProject location={location} />
         <nav className={css['nav']} aria-label="Main">
           {places.map(({ path, title, icon, startsGroup }) => (
             <Link

@@ -11,8 +11,10 @@ import {
   renameProject,
   UNTITLED,
 } from '#renderer/projects/index.ts';
+import { useLocation } from 'wouter';
 import { InlineNameField, useNoticesAbout } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { noteProject } from './last-project.ts';
 import css from './editor-page.module.css';
 
 const projectNameKey = (connectionId: string, projectId: string) =>
@@ -90,7 +92,9 @@ export function ProjectTitle({
 }): ReactElement {
   const { name, rename } = useProjectName(connectionId, projectId, initialName);
   const isUnnamed = isUntitled(name);
+  const [path] = useLocation();
   useEffect(() => setPageTitle(name), [name]);
+  useEffect(() => noteProject({ path, name }), [path, name]);
   return editing ? (
     <InlineNameField
       label="Project name"

@@ -39,6 +39,7 @@ import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
 import { PublishDialogs } from './publish-dialogs.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
+import { useNewProject } from './use-new-project.ts';
 
 /** Which page stands at which address, and the commands that go everywhere. */
 export function Routes(): ReactElement {
@@ -70,6 +71,7 @@ function useAppCommands(openPalette: () => void): void {
   const [, navigate] = useLocation();
   const settings = useSettings();
   const change = useChangeSettings();
+  const newProject = useNewProject();
   const setTheme = (theme: ThemeChoice) => () => change.mutate({ theme });
   useCommandContext({ theme: settings.data?.theme ?? null });
   const keys = settings.data?.keys;
@@ -78,6 +80,8 @@ function useAppCommands(openPalette: () => void): void {
   }, [keys]);
   useCommands('app', {
     'app.command-palette': openPalette,
+    // On the list of projects that does it, with its own list of names.
+    'project.new': newProject,
     'go.projects': () => navigate('/'),
     'go.templates': () => navigate('/templates'),
     'timeline.import': () => askForImport(),

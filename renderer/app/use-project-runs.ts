@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { projectPath } from '#shared/desk/places.ts';
 import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
-import { createRunStore, describeStatus, outputsRequest, type RunStore } from '#renderer/runs/index.ts';
+import {
+  createRunStore,
+  describeStatus,
+  outputsRequest,
+  type RunState,
+  type RunStore,
+} from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
 import { plural, type ToastOptions } from '#renderer/ui/index.ts';
 
@@ -25,13 +31,16 @@ export function useRunEnds({
   projectId,
   runs,
   notify,
+  onRunEnd,
   onOutputs,
 }: {
   connectionId: string;
   projectId: string;
   runs: RunStore;
   notify: (notice: ToastOptions) => void;
-  /** There are outputs to be looked at; must stay the same function. */
+  /** Must stay the same function. */
+  onRunEnd: (run: RunState) => void;
+  /** Somebody asks for outputs; must stay the same function. */
   onOutputs: () => void;
 }): void {
   const client = useQueryClient();
@@ -40,7 +49,7 @@ export function useRunEnds({
       runs.onEnd((run) => {
         void client.invalidateQueries({ queryKey: creditsKey(connectionId) });
         void client.invalidateQueries({ queryKey: spendKey(connectionId, projectId) });
-        if (Object.keys(run.outputs).length > 0) onOutputs();
+        onRunEnd(run);
         void notifyOutside({
           title: `Run ${describeStatus(run.status).toLowerCase()}`,
           body: run.failure?.message ?? plural(Object.keys(run.outputs).length, 'output'),
@@ -48,7 +57,7 @@ export function useRunEnds({
           tag: run.runId,
         });
       }),
-    [runs, client, connectionId, projectId, onOutputs],
+    [runs, client, connectionId, projectId, onRunEnd],
   );
   useEffect(() => {
     const look = () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { RunState, RunStore } from '#renderer/runs/index.ts';
@@ -9,6 +9,7 @@ import { useLive, type Live } from './use-live.ts';
 import { projectNameNow } from './project-title.tsx';
 import { activeRunsOf, shownRunOf } from './run-context.ts';
 import { useProjectRuns, useRunEnds } from './use-project-runs.ts';
+import { keepRunInView } from './see-run.ts';
 import { useLeaveRuns } from './use-leave-runs.ts';
 import { useRunActions, type RunActions } from './use-run-actions.ts';
 
@@ -44,6 +45,31 @@ export interface Workspace {
   compare: (versionId: string | null) => void;
 }
 
+/** Frames after which the canvas has the size that the outputs leave it. */
+const LAYOUT_FRAMES = 2;
+
+/** Whether the outputs are shown below the canvas. A run shows them, unless a person has closed them. */
+function useOutputs(session: EditorSession) {
+  const [areOutputsOpen, setOpen] = useState(false);
+  const isClosed = useRef(false);
+  const setOutputsOpen = useCallback((open: boolean) => {
+    isClosed.current = !open;
+    setOpen(open);
+  }, []);
+  const showOutputs = useCallback(() => setOutputsOpen(true), [setOutputsOpen]);
+  const runEnded = useCallback(
+    (run: RunState) => {
+      const see = keepRunInView(session, run);
+      if (Object.keys(run.outputs).length > 0 && !isClosed.current) setOpen(true);
+      const wait = (frames: number): void =>
+        void requestAnimationFrame(() => (frames === 0 ? see() : wait(frames - 1)));
+      wait(LAYOUT_FRAMES);
+    },
+    [session],
+  );
+  return { areOutputsOpen, setOutputsOpen, showOutputs, runEnded };
+}
+
 /** The state of the editor's page; one for one project. */
 export function useWorkspace(place: {
   connectionId: string;
@@ -55,7 +81,7 @@ export function useWorkspace(place: {
   const client = useQueryClient();
   const panels = useEditorPanels();
   const { showRight } = panels;
-  const [areOutputsOpen, setOutputsOpen] = useState(false);
+  const { areOutputsOpen, setOutputsOpen, showOutputs, runEnded } = useOutputs(session);
   const [isApplying, setApplying] = useState(false);
   const [isVarying, setVarying] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
@@ -63,7 +89,6 @@ export function useWorkspace(place: {
   const [comparedId, setComparedId] = useState<string | null>(null);
   const shownRun = useStore(runs.store, shownRunOf);
   const activeRuns = useStore(runs.store, activeRunsOf);
-  const showOutputs = useCallback(() => setOutputsOpen(true), []);
   const notify = useNoticesAbout(() => projectNameNow(client, session));
   const live = useLive({ connectionId, projectId, session, runs, activeRuns });
   const actions = useRunActions({
@@ -73,7 +98,7 @@ export function useWorkspace(place: {
     notify,
     onStarted: useLeaveRuns(session, runs, panels),
   });
-  useRunEnds({ connectionId, projectId, runs, notify, onOutputs: showOutputs });
+  useRunEnds({ connectionId, projectId, runs, notify, onRunEnd: runEnded, onOutputs: showOutputs });
   useEffect(
     () =>
       session.ui.subscribe(() => {

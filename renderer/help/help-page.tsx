@@ -1,5 +1,5 @@
 import { Map, Search } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useState, type MouseEvent, type ReactElement } from 'react';
 import { shownKeys } from '#renderer/commands/index.ts';
 import {
   Button,
@@ -55,14 +55,17 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
       {isSearch ? (
         <Articles articles={found} level="h2" />
       ) : (
-        <PageColumns>
-          {helpSections.map((title) => (
-            <section key={title} className={css['section']} aria-label={title}>
-              <h2 className={css['heading']}>{title}</h2>
-              <Articles articles={found.filter(({ section }) => section === title)} level="h3" />
-            </section>
-          ))}
-        </PageColumns>
+        <>
+          <Contents />
+          <PageColumns>
+            {helpSections.map((title) => (
+              <section key={title} className={css['section']} aria-label={title}>
+                <h2 className={css['heading']}>{title}</h2>
+                <Articles articles={found.filter(({ section }) => section === title)} level="h3" />
+              </section>
+            ))}
+          </PageColumns>
+        </>
       )}
       {found.length === 0 ? (
         <EmptyState compact title={words.help.nothing} text={words.help.nothingHint} />
@@ -70,6 +73,46 @@ export function HelpPage({ onTour }: { onTour: (() => void) | null }): ReactElem
     </Page>
   );
 }
+
+const anchorOf = (articleId: string): string => `help-${articleId}`;
+
+/** What there is to read, by section; each leads there. */
+function Contents(): ReactElement {
+  return (
+    <nav className={css['contents']} aria-label={words.help.contents}>
+      {helpSections.map((title) => (
+        <div key={title} className={css['contentsSection']}>
+          <p className={css['contentsTitle']}>{title}</p>
+          <ul>
+            {findArticles('')
+              .filter(({ section }) => section === title)
+              .map((article) => (
+                <li key={article.id}>
+                  <a
+                    className={css['contentsLink']}
+                    href={`#${anchorOf(article.id)}`}
+                    onClick={goTo(article.id)}
+                  >
+                    {article.title}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** Also the next Tab goes on from there. */
+const goTo =
+  (articleId: string) =>
+  (event: MouseEvent): void => {
+    event.preventDefault();
+    const heading = document.getElementById(anchorOf(articleId));
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  };
 
 function Articles({
   articles,
@@ -82,7 +125,9 @@ function Articles({
     <ul className={css['articles']}>
       {articles.map(({ id, title, text }) => (
         <li key={id} className={css['article']}>
-          <Heading className={css['articleTitle']}>{title}</Heading>
+          <Heading id={anchorOf(id)} tabIndex={-1} className={css['articleTitle']}>
+            {title}
+          </Heading>
           {text.map((paragraph) => (
             <ArticleText key={paragraph} text={paragraph} />
           ))}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
-import { belongsToFocus, focusKind, isMacPlatform } from '#renderer/keys/index.ts';
+import { belongsToFocus, focusKind, isMacPlatform, pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand } from '#renderer/commands/index.ts';
 import { useFocusWhenLost } from '#renderer/ui/index.ts';
 
@@ -49,5 +49,13 @@ function isOurs(event: KeyboardEvent, view: HTMLElement | null): boolean {
   }
   // A click on what takes no focus gives it to what is around the page.
   if (target.contains(view)) return true;
-  return target.closest(BESIDE) !== null && !belongsToFocus(event, focusKind(target), isMacPlatform());
+  if (target.closest(BESIDE) === null) return false;
+  // A menu that has closed gives the focus back to its button, which has no use for the arrows that step and move clips.
+  if (target instanceof HTMLButtonElement && !target.closest(ARROWED) && isArrow(event)) return true;
+  return !belongsToFocus(event, focusKind(target), isMacPlatform());
 }
+
+/** Buttons that arrows lead between, or that are set by them. */
+const ARROWED = '[role="tab"],[role="tablist"],[role="slider"],[role="combobox"],[role="menubar"]';
+
+const isArrow = (event: KeyboardEvent): boolean => pressedKey(event).startsWith('Arrow');

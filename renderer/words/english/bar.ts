@@ -1,6 +1,7 @@
 /** The bar above an open project. */
 export const bar = {
   find: 'Find',
+  backTo: (project: string): string => `Back to ${project}`,
   more: 'More',
   rename: (name: string): string => `${name} – press to rename`,
   nameIt: 'Press to give the project a name',

@@ -6,6 +6,7 @@ export const help = {
     'Patchbay is a canvas on which pictures, films and texts are made by nodes that are wired together.',
   /** Followed by the keys of the command palette. */
   everyCommand: 'Every command is found by its name as well:',
+  contents: 'Contents',
   search: 'Search help',
   searchExample: 'Search, for example “unplug a wire”',
   found: (count: number): string => counted(count, { one: '# answer found', other: '# answers found' }),

@@ -7,7 +7,7 @@ export const fileCommands = {
     icon: 'plus',
     keys: { page: ['Mod+N'] },
     menus: { file: 'project' },
-    handledBy: ['projects'],
+    handledBy: ['app', 'projects'],
   },
   'project.new-from-photo': {
     title: 'New project from a photo…',
