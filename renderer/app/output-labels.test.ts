@@ -46,5 +46,5 @@ it('calls what a node made as before when the node is deleted, and after a reloa
   expect(outputLabels(project)('one.b.image')).toBe('Dusk');
   expect(outputLabels({ ...project })('one.b.image')).toBe('one.b.image');
   expect(outputLabels({ ...project })('blur-06606b.image')).toBe('Soften');
-  expect(outputLabels({ ...project })('blur-06606b.other')).toBe('blur-06606b.other');
+  expect(outputLabels({ ...project })('blur-06606b.other')).toBe('Blur');
 });

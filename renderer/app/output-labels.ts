@@ -1,3 +1,4 @@
+import { labelOfKey } from '#shared/graph/output-names.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { OutputLabels } from '#renderer/runs/index.ts';
 
@@ -12,7 +13,7 @@ const told = new WeakMap<NamesOfProject, Map<string, string>>();
 
 /**
  * Outputs that nobody named are keyed `NODE.PIN`: people know the node by its title. The pin is said as well where the
- * node has several. Of a node that is gone it is the title that it had, else that of its type; else the key stays.
+ * node has several. Of a node that is gone it is the title that it had, else that of its type, else what its key says. Names that people gave stay.
  */
 export const outputLabels = (project: NamesOfProject): OutputLabels => {
   const before = told.get(project) ?? new Map<string, string>();
@@ -20,7 +21,7 @@ export const outputLabels = (project: NamesOfProject): OutputLabels => {
   return (key) => {
     const label = labelNow(project, key);
     if (label !== null) before.set(key, label);
-    return label ?? before.get(key) ?? labelOfType(project, key) ?? key;
+    return label ?? before.get(key) ?? labelOfType(project, key) ?? labelOfKey(key);
   };
 };
 

@@ -5,7 +5,7 @@ import { isFileOutput } from '#shared/api/index.ts';
 import { projectPath, type RunSource } from '#shared/desk/index.ts';
 import { callDesk, useMediaFacts } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
-import { closeViewer, type ViewedItem } from '#renderer/viewer/index.ts';
+import { closeViewer, fileNameOf, type ViewedItem } from '#renderer/viewer/index.ts';
 import {
   differingInputs,
   differingTitles,
@@ -98,7 +98,9 @@ export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactEleme
 
 /** What one output is, how it was made, and the ways back there. */
 export function OutputFacts({ item }: { item: ViewedItem }): ReactElement {
-  const file = isFileOutput(item.output) ? item.output : null;
+  const held = isFileOutput(item.output) ? item.output : null;
+  // The service names what a node made after the kind of node; it is saved under the name of the output.
+  const file = held !== null && item.runId !== null ? { ...held, filename: fileNameOf(item) } : held;
   const facts = useMediaFacts(item.connectionId, file === null || file.sizeBytes === 0 ? null : file.fileId);
   return (
     <div className={css['panel']}>

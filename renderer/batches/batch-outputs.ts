@@ -1,8 +1,13 @@
 import type { RunOutput } from '#shared/api/index.ts';
 import { placeText, type Batch, type BatchItem, type BatchOutput } from '#shared/desk/index.ts';
+import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
 import { number } from '#renderer/words/index.ts';
 import type { ItemCache } from './item-cache.ts';
+
+/** What people call an output: the title of its node. */
+export const batchOutputLabel = ({ key, label }: Pick<BatchOutput, 'key' | 'label'>): string =>
+  label ?? labelOfKey(key);
 
 /** An output of an item as the viewer knows outputs. A long text is its beginning. */
 export function namedOutput(output: BatchOutput): NamedOutput {
@@ -16,7 +21,7 @@ export function namedOutput(output: BatchOutput): NamedOutput {
           contentType: output.contentType ?? 'application/octet-stream',
           sizeBytes: output.sizeBytes ?? 0,
         };
-  return { key: output.key, label: output.key, output: plain, kind: kindOf(plain) };
+  return { key: output.key, label: batchOutputLabel(output), output: plain, kind: kindOf(plain) };
 }
 
 function valueOf({ type, text = '' }: BatchOutput): unknown {
@@ -24,15 +29,25 @@ function valueOf({ type, text = '' }: BatchOutput): unknown {
   return type === 'boolean' ? text === 'true' : text;
 }
 
-/** Names of the outputs that runs of the batch have made, pictures first. */
-export function outputKeys(items: ItemCache, total: number): string[] {
-  const keys = new Map<string, boolean>();
-  for (let index = 0; index < total && keys.size < 64; index += 1) {
+/**
+ * The outputs that runs of the batch have made, each with a name of its own: first what the inputs of the batch reach, of
+ * these pictures first.
+ */
+export function outputChoices(
+  items: Pick<ItemCache, 'get'>,
+  total: number,
+): { key: string; label: string }[] {
+  const found = new Map<string, { label: string; rank: number }>();
+  for (let index = 0; index < total && found.size < 64; index += 1) {
     for (const output of items.get(index)?.outputs ?? []) {
-      keys.set(output.key, output.contentType?.startsWith('image/') === true);
+      const isPicture = output.contentType?.startsWith('image/') === true;
+      const rank = (output.isVaried === false ? 2 : 0) + (isPicture ? 0 : 1);
+      found.set(output.key, { label: batchOutputLabel(output), rank });
     }
   }
-  return [...keys].sort(([, a], [, b]) => Number(b) - Number(a)).map(([key]) => key);
+  const sorted = [...found].sort(([, a], [, b]) => a.rank - b.rank);
+  const labels = uniqueLabels(sorted.map(([, { label }]) => label));
+  return sorted.map(([key], at) => ({ key, label: labels[at] ?? key }));
 }
 
 export const outputOf = (item: BatchItem | undefined, key: string | null): BatchOutput | undefined =>
@@ -59,7 +74,7 @@ export function viewedOf(
         index,
         viewed: {
           ...namedOutput(output),
-          label: placeText(batch, item) || `Row ${number(index + 1)}, ${output.key}`,
+          label: placeText(batch, item) || `Row ${number(index + 1)}, ${batchOutputLabel(output)}`,
           connectionId: batch.connectionId,
           runId: item.runId,
           projectId: batch.origin.kind === 'graph' ? batch.origin.projectId : null,

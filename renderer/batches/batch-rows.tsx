@@ -166,7 +166,7 @@ function Cells({
     <>
       <span role="cell">{item ? number(item.index + 1) : ''}</span>
       {fields.map((field, at) => {
-        const text = valueText(item?.values[at] ?? null).slice(0, 200);
+        const text = valueText(item?.values[at] ?? null, item?.fileNames).slice(0, 200);
         return (
           <span key={fieldKey(field)} role="cell" dir="auto" title={text}>
             {text}
@@ -245,8 +245,8 @@ function Result({
             key={output.key}
             type="button"
             className={isText ? css['open'] : css['thumb']}
-            aria-label={`Open ${output.key} of row ${item.index + 1}`}
-            title={output.filename ?? output.key}
+            aria-label={`Open ${named.label} of row ${item.index + 1}`}
+            title={named.label}
             onClick={() => open(output.key)}
           >
             {isText ? (

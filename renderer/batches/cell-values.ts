@@ -1,4 +1,4 @@
-import type { BatchField, BatchValue, NewBatchItem } from '#shared/desk/index.ts';
+import type { BatchField, BatchItem, BatchValue, NewBatchItem } from '#shared/desk/index.ts';
 import { shortInputName } from '#shared/desk/index.ts';
 import { parsePinType, takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import {
@@ -21,10 +21,10 @@ export type ColumnMatch = readonly (number | null)[];
 export const fieldKey = (field: BatchField): string =>
   field.of === 'node' ? `${field.nodeId} ${field.input}` : field.fieldName;
 
-/** A value as one writes it into a cell. */
-export function valueText(value: BatchValue): string {
+/** A value as one writes it into a cell. @param fileNames names of files by their ids, as far as they are known. */
+export function valueText(value: BatchValue, fileNames: BatchItem['fileNames'] = {}): string {
   if (value === null) return '';
-  if ('fileId' in value) return String(value.fileId);
+  if ('fileId' in value) return fileNames[String(value.fileId)] ?? String(value.fileId);
   const held = value.value;
   return typeof held === 'string' ? held : (JSON.stringify(held) ?? '');
 }

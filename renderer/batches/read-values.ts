@@ -1,8 +1,9 @@
+import type { FileRecord } from '#shared/desk/index.ts';
 import type { TextEncoding } from '#shared/reading/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { uploadFile } from '#renderer/uploads/index.ts';
 import { plural } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { decodeTable } from './decode-table.ts';
 import { readTable, type Table } from './read-table.ts';
 
@@ -34,14 +35,9 @@ export async function valuesFromText(
   const reading = await readTable(text);
   if (!reading.ok) return reading;
   const { table } = reading;
-  return {
-    ok: true,
-    filled: {
-      name,
-      table: { ...table, notes: [...notes, ...table.notes] },
-      files: await filesByName(connectionId),
-    },
-  };
+  const files = await listedFiles(connectionId);
+  const read = { ...table, notes: [...notes, ...table.notes, ...ambiguousNames(table, files)] };
+  return { ok: true, filled: { name, table: read, files: idsByName(files) } };
 }
 
 /** @param chosen the encoding, where a guess was wrong. @throws ApiError, DeskError */
@@ -90,13 +86,31 @@ export async function valuesFromFolder(
 const pathOf = ({ name, webkitRelativePath }: File): string =>
   webkitRelativePath === '' ? name : webkitRelativePath.split('/').slice(1).join('/');
 
-/** Files of the connection by their names and by their ids. */
-async function filesByName(connectionId: string): Promise<Map<string, string>> {
-  const { files } = await callDesk('listFiles', { query: { connectionId } });
-  return new Map(
-    files.flatMap(({ fileId, filename }) => [
-      [filename, fileId],
-      [fileId, fileId],
-    ]),
+const listedFiles = async (connectionId: string): Promise<FileRecord[]> =>
+  (await callDesk('listFiles', { query: { connectionId } })).files.toSorted((a, b) =>
+    b.createdAt.localeCompare(a.createdAt),
   );
+
+/** @param files newest first */
+function idsByName(files: readonly FileRecord[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const { fileId, filename } of files) {
+    if (!ids.has(filename)) ids.set(filename, fileId);
+  }
+  for (const { fileId, formerName } of files) {
+    if (formerName !== undefined && !ids.has(formerName)) ids.set(formerName, fileId);
+  }
+  for (const { fileId } of files) ids.set(fileId, fileId);
+  return ids;
+}
+
+/** Names in cells that several files have, each said once. @param files newest first */
+function ambiguousNames({ rows }: Table, files: readonly FileRecord[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { filename } of files) counts.set(filename, (counts.get(filename) ?? 0) + 1);
+  const used = new Set(rows.flat().map((cell) => cell.trim()));
+  return [...used].flatMap((name) => {
+    const count = counts.get(name) ?? 0;
+    return count > 1 ? [words.lists.sameName(name, count)] : [];
+  });
 }

@@ -3,6 +3,7 @@ import {
   RESTORED_DATABASE_NOTICE,
   type Connection,
   type ConnectionList,
+  type DeskEvent,
   type DeskStatus,
   type Settings,
 } from '#shared/desk/index.ts';
@@ -132,9 +133,34 @@ function noteRestored(client: QueryClient, now: DeskStatus['notices']): void {
   if (text !== undefined && text !== textOf(before?.notices)) void client.invalidateQueries();
 }
 
+/** Events to which the rooms that show them listen themselves. */
+const SHOWN_IN_ROOMS = [
+  'upload',
+  'run',
+  'drafts-left',
+  'versions',
+  'film-versions',
+  'outputs',
+  'estimates',
+  'collections',
+  'files',
+  'node-types',
+  'journal',
+  'transfer',
+  'batch',
+  'batch-items',
+  'queue',
+] as const satisfies readonly DeskEvent['type'][];
+
+const isShownInRooms = (
+  event: DeskEvent,
+): event is Extract<DeskEvent, { type: (typeof SHOWN_IN_ROOMS)[number] }> =>
+  SHOWN_IN_ROOMS.some((type) => type === event.type);
+
 /** Lets the desk's events keep the cache current. @returns a function that stops it. */
 export function bindDeskEvents(client: QueryClient): () => void {
   const stopEvents = onDeskEvent((event) => {
+    if (isShownInRooms(event)) return undefined;
     switch (event.type) {
       case 'connections': {
         const before = client.getQueryData<ConnectionList>(deskKeys.connections);
@@ -161,21 +187,6 @@ export function bindDeskEvents(client: QueryClient): () => void {
         void client.invalidateQueries({ queryKey: [kind, connectionId, projectId] });
         break;
       }
-      case 'upload':
-      case 'run':
-      case 'drafts-left':
-      case 'versions':
-      case 'film-versions':
-      case 'outputs':
-      case 'estimates':
-      case 'collections':
-      case 'node-types':
-      case 'journal':
-      case 'transfer':
-      case 'batch':
-      case 'batch-items':
-      case 'queue':
-        break; // Rooms that show them listen themselves.
       default: {
         const unknown: never = event;
         return unknown;

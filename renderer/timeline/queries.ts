@@ -83,7 +83,10 @@ export function useMediaLibrary(
   useEffect(
     () =>
       onDeskEvent((event) => {
-        const isNew = event.type === 'outputs' || (event.type === 'upload' && event.upload.state === 'done');
+        const isNew =
+          event.type === 'outputs' ||
+          event.type === 'files' ||
+          (event.type === 'upload' && event.upload.state === 'done');
         if (isNew) void client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
       }),
     [client, connectionId],
@@ -99,8 +102,7 @@ const NONE_FOUND: readonly FileRecord[] = [];
 const FILE_ID = /^[\w-]{8,200}$/;
 
 function libraryOf(files: readonly FileRecord[]): ReadonlyMap<string, FileRecord> {
-  const found = new Map<string, FileRecord>();
-  for (const file of files) if (!found.has(file.filename)) found.set(file.filename, file);
+  const found = new Map(byName(files));
   for (const file of files) found.set(file.fileId, file);
   return found;
 }
@@ -115,7 +117,9 @@ function useSoughtFiles(
   const asked = useRef(new Set<string>());
   useEffect(() => {
     if (!files || projectId === null) return undefined;
-    const known = new Set(files.flatMap(({ fileId, filename }) => [fileId, filename]));
+    const known = new Set(
+      files.flatMap(({ fileId, filename, formerName = filename }) => [fileId, filename, formerName]),
+    );
     const missing = named.filter(
       ({ fileId = '', filename = '' }) => !known.has(fileId) && !known.has(filename),
     );
@@ -140,6 +144,10 @@ function useSoughtFiles(
 const byName = (files: readonly FileRecord[]): ReadonlyMap<string, FileRecord> => {
   const found = new Map<string, FileRecord>();
   for (const file of files) if (!found.has(file.filename)) found.set(file.filename, file);
+  // Documents that were written before a file got another name.
+  for (const file of files) {
+    if (file.formerName !== undefined && !found.has(file.formerName)) found.set(file.formerName, file);
+  }
   return found;
 };
 

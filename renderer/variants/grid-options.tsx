@@ -20,7 +20,11 @@ export interface GridOptionsProps {
   onPage: (page: number) => void;
   onTurn: (layout: GridLayout) => void;
   /** Names of the outputs that runs made, and the one that is shown. */
-  outputs: { keys: readonly string[]; shown: string | null; onShow: (key: string) => void };
+  outputs: {
+    choices: readonly { key: string; label: string }[];
+    shown: string | null;
+    onShow: (key: string) => void;
+  };
   dropped: { isShown: boolean; onShow: (isShown: boolean) => void };
   cellSize: { chosen: CellSize; onChoose: (size: CellSize) => void };
 }
@@ -65,13 +69,13 @@ export function GridOptions({
           onValueChange={(text) => onPage(Number(text))}
         />
       )}
-      {outputs.keys.length > 1 ? (
+      {outputs.choices.length > 1 ? (
         <Select
           label="Output"
           hideLabel
           size="small"
           value={outputs.shown ?? ''}
-          options={outputs.keys.map((name) => ({ value: name, label: `Output: ${name}` }))}
+          options={outputs.choices.map(({ key, label }) => ({ value: key, label: `Output: ${label}` }))}
           onValueChange={outputs.onShow}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { MACHINE_NAME } from '#shared/graph/index.ts';
 import type { Batch, BatchItem } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
@@ -153,4 +154,40 @@ it('every entry of the menu of a cell acts on a grid that was just opened: varia
     () => desk.calls('changeBatchItems').length,
   );
   expect(pressed.length).toBeGreaterThan(4);
+});
+
+it('shows the first output that the varied input reaches, by the title of its node', async () => {
+  items = items.map((one) => ({
+    ...one,
+    outputs: [
+      { key: 'noise-111111.text', label: 'Noise', isVaried: false, type: 'string', text: 'noise' },
+      { key: 'blur-9ea546.text', label: 'Evening', isVaried: true, type: 'string', text: `e ${one.index}` },
+      { key: 'blur-aea546.text', label: 'Evening', isVaried: true, type: 'string', text: `f ${one.index}` },
+    ],
+  }));
+  await show();
+  await expect.element(page.getByText('e 2')).toBeVisible();
+  const output = page.getByRole('combobox', { name: 'Output' });
+  await expect.element(output).toHaveTextContent('Output: Evening');
+  await output.click();
+  const names = page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+  expect(names).toEqual(['Output: Evening', 'Output: Evening 2', 'Output: Noise']);
+  expect(document.body.textContent).not.toMatch(MACHINE_NAME);
+});
+
+it('calls outputs of a grid of an earlier version by their titles', async () => {
+  items = items.map((one) => ({
+    ...one,
+    outputs: ['blur-9ea546.text', 'text-card-aea546.text'].map((key) => ({
+      key,
+      type: 'string',
+      text: key[0],
+    })),
+  }));
+  await show();
+  await expect.element(page.getByRole('combobox', { name: 'Output' })).toHaveTextContent('Output: Blur');
+  expect(document.body.textContent).not.toMatch(MACHINE_NAME);
 });

@@ -2,7 +2,13 @@ import { ArrowLeft, Download, FileArchive, FileText, ImageDown, Trash2 } from 'l
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { placeText, type Batch, type GridLayout } from '#shared/desk/index.ts';
-import { BatchControls, outputKeys, saveResultsAsZip, useBatch, useItems } from '#renderer/batches/index.ts';
+import {
+  BatchControls,
+  outputChoices,
+  saveResultsAsZip,
+  useBatch,
+  useItems,
+} from '#renderer/batches/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Button, ErrorState, IconButton, Menu, showToast, Skeleton } from '#renderer/ui/index.ts';
@@ -58,8 +64,8 @@ function OpenGrid({
   const { chosen, choose } = useChosenCells();
   const table = useRef<HTMLDivElement>(null);
   const marks = useMarks(batch.id);
-  const keys = outputKeys(items, total);
-  const key = outputKey !== null && keys.includes(outputKey) ? outputKey : (keys[0] ?? null);
+  const outputs = outputChoices(items, total);
+  const key = (outputs.find((output) => output.key === outputKey) ?? outputs[0])?.key ?? null;
   const index = itemAt(layout, position);
   const item = items.get(index);
   useGridCommands({
@@ -100,7 +106,7 @@ function OpenGrid({
           page={position.pages}
           onPage={(pages) => setPosition({ ...position, pages })}
           onTurn={turn}
-          outputs={{ keys, shown: key, onShow: setOutputKey }}
+          outputs={{ choices: outputs, shown: key, onShow: setOutputKey }}
           cellSize={cellSize}
           dropped={{ isShown: isDroppedShown, onShow: setDroppedShown }}
         />

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenInput, PublicationDraft } from '#shared/administration/index.ts';
 import { PublicTemplateRunDetail, type RunInputValue } from '#shared/api/index.ts';
 import { TestService } from '#service/acceptance/harness.ts';
+import { MACHINE_NAME } from '#shared/graph/index.ts';
+import { nodeDefinitions } from '#service/nodes/index.ts';
+import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { Problem } from '#service/problems/problem.ts';
+import { inputCandidates, outputCandidates } from '#service/templates/publication.ts';
 import { templateHandlers } from './template-handlers.ts';
 
 const value = (content: string | number | boolean) => ({ type: typeof content, value: content });
@@ -117,6 +121,28 @@ describe('what can be published of a project', () => {
     expect(places.some((place) => place.startsWith('said.'))).toBe(false);
     expect(offered.outputs).toMatchObject([{ nodeId: 'said', pin: 'value', label: 'Said' }]);
     expect(offered.templates).toEqual([]);
+  });
+
+  it('has no name that only machines read, and no name twice', () => {
+    const nodes = [
+      { id: 'number-0a511f', type: 'input/number', inputs: {} },
+      { id: 'number-1b622f', type: 'input/number', inputs: {} },
+      { id: 'gradient-9ea546', type: 'image/gradient', inputs: {} },
+      { id: 'gradient-aea546', type: 'image/gradient', inputs: {} },
+      { id: 'blur-008cba', type: 'image/blur', title: 'Evening', inputs: {} },
+    ];
+    const registry = createNodeRegistry(nodeDefinitions);
+    const inputs = inputCandidates({ nodes, connections: [] }, registry, 500);
+    const outputs = outputCandidates({ nodes, connections: [] }, registry);
+    const labels = [...inputs, ...outputs].map(({ label }) => label);
+    expect(labels.filter((label) => MACHINE_NAME.test(label))).toEqual([]);
+    for (const list of [inputs, outputs]) {
+      expect(new Set(list.map(({ label }) => label)).size).toBe(list.length);
+    }
+    expect(inputs.slice(0, 2).map(({ label }) => label)).toEqual(['Number', 'Number 2']);
+    expect(outputs.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Gradient', 'Gradient 2', 'Evening']),
+    );
   });
 
   it('has the templates that it was published as, with what was chosen', () => {

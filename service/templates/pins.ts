@@ -1,5 +1,5 @@
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
-import { inputConnection, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import { inputConnection, outputLabel, type Graph, type GraphNode } from '#shared/graph/index.ts';
 import { outputNameOf, outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
 import type { PinDefinition } from '#service/nodes/definition.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
@@ -110,9 +110,12 @@ export function chooseInputs(
   });
 }
 
-/** Input nodes are known by their title, pins of other nodes by their own name. */
-export const labelOf = (node: GraphNode, pin: PinDefinition): string => {
-  const title = node.title?.trim();
+/**
+ * Input nodes are known by their title, pins of other nodes by their own name.
+ * @param typeTitle what a node without a title is called; without it the pin is said alone.
+ */
+export const labelOf = (node: GraphNode, pin: PinDefinition, typeTitle = ''): string => {
+  const title = node.title?.trim() || typeTitle;
   if (!title) return pin.label;
   return node.type.startsWith('input/') ? title : `${title}: ${pin.label}`;
 };
@@ -128,12 +131,12 @@ export function chooseOutputs(
 ): TemplatePin[] {
   if (graph.nodes.length === 0) throw new TemplateProblem('The project has no nodes. Add some first.');
   const taken = new Set<string>();
+  const titles = new Set<string>();
   const outputs = planRun(graph, [], nodes).outputs.map((planned): TemplatePin => {
     const node = graph.nodes.find((item) => item.id === planned.nodeId)!;
-    const name = uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), taken);
     return {
-      fieldName: name,
-      name,
+      fieldName: uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), taken),
+      name: uniqueKey(outputTitle(planned, node, nodes), titles),
       ...kindOf(graph, nodes, node, planned.pin),
       nodeId: node.id,
       pinName: planned.pin,
@@ -142,11 +145,25 @@ export function chooseOutputs(
   if (outputs.length === 0) throw new TemplateProblem('The project has no output. Add an output node first.');
   if (chosen === null) return outputs;
   return [...new Set(chosen)].map((name) => {
-    const output = outputs.find((item) => item.name === name);
+    const output = outputs.find((item) => item.fieldName === name);
     if (output) return output;
-    const known = outputs.map((item) => `"${item.name}"`).join(', ');
+    const known = outputs.map((item) => `"${item.fieldName}"`).join(', ');
     throw new TemplateProblem(`The project has no output "${name}". Its outputs: ${known}.`);
   });
+}
+
+/** What an output is called: the name of its output node, else the title of the node and, of several, the pin. */
+export function outputTitle(
+  planned: ReturnType<typeof planRun>['outputs'][number],
+  node: GraphNode,
+  nodes: NodeRegistry,
+): string {
+  const definition = nodes.get(node.type);
+  const types = {
+    titleOf: () => definition?.title ?? null,
+    outputsOf: () => definition?.outputs ?? null,
+  };
+  return outputLabel(planned.kind === 'pin' ? planned.key : outputNameOf(node), node, types);
 }
 
 /** What comes out: at an output node, what the wire into it carries. */

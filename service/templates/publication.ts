@@ -10,7 +10,7 @@ import {
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import { inputConnection, parsePinType, type Graph, type GraphNode } from '#shared/graph/index.ts';
 import { isReservedName } from '#shared/graph/connect.ts';
-import { outputNameOf, outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
+import { outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
 import { publishedGraph } from './published-graph.ts';
 import { getLiveFile } from '#service/files/rows.ts';
 import type { PinDefinition } from '#service/nodes/definition.ts';
@@ -20,7 +20,7 @@ import { findAnyProject } from '#service/projects/rows.ts';
 import { fileIdOf } from '#service/rules/file-values.ts';
 import { transaction } from '#service/storage/database.ts';
 import { changesForCallers } from './changes-for-callers.ts';
-import { fieldNameOf, kindOf, labelOf, pinOf } from './pins.ts';
+import { fieldNameOf, kindOf, labelOf, outputTitle, pinOf } from './pins.ts';
 import {
   insertEndpoint,
   insertTemplate,
@@ -37,6 +37,9 @@ import {
 type PublishContext = TemplateContext & { nodes: NodeRegistry };
 
 const invalid = (field: string, message: string) => Problem.of('SETTING_INVALID', message, { field });
+
+/** Room for the count behind a name that is taken. */
+const MAX_COUNTED_LABEL = TEMPLATE_LIMITS.label - 6;
 
 /** Values that a pin holds, as a caller would send them; null: nothing, or what no caller can send. */
 function heldValue(node: GraphNode, pin: PinDefinition): RunInputValue | null {
@@ -58,6 +61,7 @@ function heldValue(node: GraphNode, pin: PinDefinition): RunInputValue | null {
 
 /** Inputs that nothing is plugged into, those of input nodes first. @param limit entries, at most. */
 export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number): InputCandidate[] {
+  const names = new Set<string>();
   const found = graph.nodes.flatMap((node) => {
     const definition = nodes.get(node.type);
     if (!definition || outputPinOf(node.type) !== null) return [];
@@ -69,7 +73,7 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
           nodeId: node.id,
           pin: pin.name,
           nodeTitle: node.title?.trim() || definition.title,
-          label: labelOf(node, pin).slice(0, TEMPLATE_LIMITS.label),
+          label: uniqueKey(labelOf(node, pin, definition.title).slice(0, MAX_COUNTED_LABEL), names),
           dataType: pinOf('', '', node, pin).dataType,
           pinType: pin.type,
           value: heldValue(node, pin),
@@ -85,13 +89,13 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
   );
 }
 
-/** What comes out of the whole graph, under the names that a run gives it. */
+/** What comes out of the whole graph, by the titles of the nodes that give it. */
 export function outputCandidates(graph: Graph, nodes: NodeRegistry): OutputCandidate[] {
   const taken = new Set<string>();
   return planRun(graph, [], nodes).outputs.flatMap((planned) => {
     const node = graph.nodes.find((item) => item.id === planned.nodeId);
     if (!node) return [];
-    const label = uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), taken);
+    const label = uniqueKey(outputTitle(planned, node, nodes), taken);
     const { dataType } = kindOf(graph, nodes, node, planned.pin);
     return [{ nodeId: node.id, pin: planned.pin, label: label.slice(0, TEMPLATE_LIMITS.label), dataType }];
   });

@@ -163,6 +163,10 @@ export type Batch = z.infer<typeof Batch>;
 /** An output of an item's run. Of a value, the text as far as it is held here. */
 export const BatchOutput = z.object({
   key: z.string(),
+  /** What people call it: the title of its node. */
+  label: z.string().optional(),
+  /** False of one that no input of the batch reaches: it is equal in every item. */
+  isVaried: z.boolean().optional(),
   type: z.string(),
   fileId: z.string().optional(),
   filename: z.string().optional(),
@@ -189,6 +193,8 @@ export const BatchItem = z.object({
   /** Why it failed or is skipped, as a sentence. */
   error: z.string().nullable(),
   outputs: z.array(BatchOutput),
+  /** Names of the files among its values, by their ids, as far as they are known. */
+  fileNames: z.record(z.string(), z.string()).optional(),
   microcredits: z.string().nullable(),
   executionTimeMs: z.int().nullable(),
 });

@@ -125,13 +125,17 @@ export const deskRoutes = {
   /** What nodes took on a connection, and how good estimates from it were. */
   getRunSamples: route('GET', '/desk/estimates/{connectionId}', { response: RunSamples }),
   listFiles: route('GET', '/desk/files', {
-    query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
+    query: s.FileListQuery,
     response: z.object({ files: z.array(s.FileRecord) }),
   }),
   /** Looks for files that a document of a project names and this computer has not seen yet; those found are listed from then on. */
   findFiles: route('POST', '/desk/files/find', {
     body: s.FileSearch,
     response: z.object({ files: z.array(s.FileRecord) }),
+  }),
+  changeFile: route('PATCH', '/desk/files/{connectionId}/{fileId}', {
+    body: s.FileChange,
+    response: s.FileRecord,
   }),
 
   /** Outputs of all runs that this computer has seen, a page at a time. */

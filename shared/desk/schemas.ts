@@ -260,15 +260,43 @@ export const RunRecord = z.object({
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 
+/** Files in a list that asks for no other number. */
+export const MAX_LISTED_FILES = 1000;
+/** Files that one list may have. */
+const MAX_FILES = 10_000;
+const MAX_TAGS = 20;
+
+/** A name and tags that a person gives a file on this computer; what is left out stays. */
+export const FileChange = z.strictObject({
+  /** Null: as the service calls it. */
+  name: z.string().trim().min(1, 'Give it a name.').max(200).nullable().optional(),
+  tags: z.array(z.string().trim().min(1).max(40)).max(MAX_TAGS).optional(),
+});
+
+export const FileListQuery = z.object({
+  connectionId: z.string(),
+  projectId: z.string().optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform((text) => Math.min(MAX_FILES, Number(text)))
+    .optional(),
+});
+
 export const FileRecord = z.object({
   fileId: z.string(),
   connectionId: z.string(),
   projectId: z.string().nullable(),
+  /** What people call it: the name that it was given here, else that of its output or upload. */
   filename: z.string(),
+  /** The name that documents and the service may know it by, where that is another one. */
+  formerName: z.string().optional(),
   contentType: z.string(),
   sizeBytes: z.int(),
   origin: z.enum(['upload', 'run']),
   createdAt: z.string(),
+  /** Given on this computer. */
+  tags: z.array(z.string()).optional(),
   /** Of its bytes in hex, where this computer has read them. */
   sha256: z.string().max(64).optional(),
 });
@@ -358,6 +386,8 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('film-versions'), connectionId: z.string(), projectId: z.string() }),
   /** Outputs were recorded or changed; of one project where they all are. */
   z.object({ type: z.literal('outputs'), connectionId: z.string(), projectId: z.string().nullable() }),
+  /** Files were given names or tags, or are gone. */
+  z.object({ type: z.literal('files'), connectionId: z.string() }),
   z.object({ type: z.literal('collections'), connectionId: z.string() }),
   /** A run has added to what is known of nodes. */
   z.object({ type: z.literal('estimates'), connectionId: z.string() }),

@@ -5,6 +5,7 @@ import { brokenRules, graphArbitrary, testCatalog } from '../testing/graphs.ts';
 import {
   applyOperations,
   connectionChecker,
+  affectedOutputs,
   downstreamOf,
   emptyGraph,
   findNode,
@@ -161,6 +162,32 @@ describe('topology', () => {
       loop,
     );
     expect(whyNotConnect(cured, ['c', 'image'], ['a', 'a'])).toBe('would make a cycle');
+  });
+});
+
+describe('what depends on some nodes', () => {
+  const node = (id: string, type = 'image/blur') => ({ id, type });
+  const wire = (from: string, to: string) => ({
+    from: [from, 'image'] as [string, string],
+    to: [to, 'image'] as [string, string],
+  });
+
+  it('is the ends of what they feed, in document order, and themselves where they feed nothing', () => {
+    const graph = {
+      nodes: [node('noise'), node('b'), node('a'), node('in'), node('alone')],
+      connections: [wire('in', 'a'), wire('a', 'b')],
+    };
+    expect(affectedOutputs(graph, ['in'])).toEqual(['b']);
+    expect(affectedOutputs(graph, ['in', 'alone'])).toEqual(['b', 'alone']);
+    expect(affectedOutputs(graph, ['gone'])).toEqual([]);
+  });
+
+  it('is the output nodes alone where there are some', () => {
+    const graph = {
+      nodes: [node('out', 'output/file'), node('in'), node('end'), node('other', 'output/file')],
+      connections: [wire('in', 'out'), wire('in', 'end')],
+    };
+    expect(affectedOutputs(graph, ['in'])).toEqual(['out']);
   });
 });
 

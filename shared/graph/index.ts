@@ -16,3 +16,4 @@ export * from './node-size.ts';
 export * from './plan-apply.ts';
 export * from './stable-json.ts';
 export * from './ran-graph.ts';
+export * from './output-names.ts';

@@ -64,3 +64,16 @@ export const upstreamOf = (graph: Graph, nodeIds: Iterable<string>): Set<string>
 /** The nodes given and every node they feed, directly or not. */
 export const downstreamOf = (graph: Graph, nodeIds: Iterable<string>): Set<string> =>
   reach(graph, nodeIds, 'down');
+
+/**
+ * The nodes to run for what depends on some: the output nodes they feed; where there is none, the ends of what they feed.
+ * In document order. O(nodes + wires).
+ */
+export function affectedOutputs(graph: Graph, nodeIds: Iterable<string>): string[] {
+  const index = indexOf(graph);
+  const below = downstreamOf(graph, nodeIds);
+  const affected = graph.nodes.filter(({ id }) => below.has(id));
+  const outputs = affected.filter(({ type }) => type.startsWith('output/'));
+  const ends = affected.filter(({ id }) => [...index.wiresOutOf(id)].length === 0);
+  return (outputs.length > 0 ? outputs : ends).map(({ id }) => id);
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Batch, BatchDraft, BatchItem, OutputPage, RunRecord } from '#shared/desk/index.ts';
+import { MACHINE_NAME } from '#shared/graph/index.ts';
 import { sendApiError, sendJson, type Responder } from '../testing/http-server.ts';
 import { startOnService, type TestCore } from '../testing/test-core.ts';
 
@@ -138,6 +139,68 @@ test('its runs take the road of pages: the history has them with their batch, an
   expect(await desk.read('GET', '/desk/batches?connectionId=local&projectId=prj_1')).toMatchObject({
     batches: [{ id, state: 'done' }],
   });
+});
+
+test('people read titles: outputs, columns and files of a grid of nodes with keys, and only what varies runs', async () => {
+  const service = runningService();
+  const image = (fileId: string) => ({
+    type: 'file',
+    fileId,
+    filename: 'gradient.png',
+    contentType: 'image/png',
+    sizeBytes: 4,
+  });
+  service.state.more = {
+    'noise-111111.image': image('file_01m8aaaaaaaa.png'),
+    'gradient-9ea546.image': image('file_01m8bbbbbbbb.png'),
+    'gradient-aea546.image': image('file_01m8cccccccc.png'),
+  };
+  const { desk } = await startOnService(service.answer);
+  const node = (id: string, type: string, title?: string) => ({ id, type, ...(title && { title }) });
+  const draft = draftOf({
+    fields: [{ of: 'node', nodeId: 'in', input: 'value', label: 'Photo', type: 'image' }],
+    source: {
+      kind: 'graph',
+      projectId: 'prj_1',
+      projectVersion: 3,
+      targetNodeIds: [],
+      graph: {
+        nodes: [
+          node('noise-111111', 'image/noise'),
+          node('in', 'input/image'),
+          node('gradient-9ea546', 'image/gradient'),
+          node('gradient-aea546', 'image/gradient', 'Evening'),
+        ],
+        connections: [
+          { from: ['in', 'image'], to: ['gradient-9ea546', 'image'] },
+          { from: ['in', 'image'], to: ['gradient-aea546', 'image'] },
+        ],
+      },
+    },
+  });
+  await desk.read('POST', '/desk/batches', draft);
+  await desk.read('POST', `/desk/batches/${draft.id}/items`, {
+    from: 0,
+    items: [{ place: [], values: [{ type: 'file', fileId: 'file_01m8cccccccc.png' }] }],
+  });
+  await resume(desk, draft.id, 'done');
+  // The noise does not depend on the photo.
+  expect(service.created[0]?.body).toMatchObject({ targetNodeIds: ['gradient-9ea546', 'gradient-aea546'] });
+  const { items } = (await desk.read('GET', `/desk/batches/${draft.id}/items`)) as { items: BatchItem[] };
+  const told = items[0]!.outputs.map(({ label, isVaried }) => [label, isVaried]);
+  expect(told).toEqual([
+    ['Picture', true],
+    ['Noise', false],
+    ['Gradient', true],
+    ['Evening', true],
+  ]);
+  expect(Object.values(items[0]!.fileNames ?? {})).toEqual(['Evening.png']);
+  const csv = await (await desk.ask('GET', `/desk/batches/${draft.id}/results.csv`)).text();
+  expect(csv).not.toMatch(MACHINE_NAME);
+  const [head = '', row = ''] = csv.replace('\ufeff', '').split('\r\n');
+  expect(head).toBe('Row,Photo,State,Picture,Noise,Gradient,Evening,Problem,Credits,Seconds,Run');
+  expect(row).toContain('Evening.png,done,');
+  expect(row).toContain(',1 Noise.png,1 Gradient.png,1 Evening.png,');
 });
 
 test('a result has one star: on the cell of the grid, in the list of outputs, and before it has run', async () => {

@@ -2,12 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ApiClient } from '#shared/api/index.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext } from '../feature.ts';
+import { createFileLibrary } from '../history/file-library.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { openFile, type Archives } from '../library/archives.ts';
 import type { ResultStars } from '../library/result-stars.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
 import { BatchStore } from './batch-store.ts';
 import { Batches } from './batches.ts';
+import { createItemNames } from './item-names.ts';
 import { estimateBatch, type EstimateSources } from './estimate-batch.ts';
 
 /**
@@ -31,6 +33,7 @@ export function openBatches(
     store,
     api: deps.api,
     emit: (event) => events.emit(event),
+    shown: createItemNames(store, createFileLibrary(deps.database)),
     clock,
     log,
   });

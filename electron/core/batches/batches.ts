@@ -20,9 +20,10 @@ import {
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { ZipMember } from '../library/zip-stream.ts';
-import { shownItem, type StoredBatch } from './batch-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { withTargets, type ShowItems } from './item-names.ts';
 import { readRun } from './read-run.ts';
-import { resultMembers } from './result-files.ts';
+import { resultMembers, savedCells } from './result-files.ts';
 import { checkItemValues } from './item-values.ts';
 import { csvStream, type ItemPages } from './results-csv.ts';
 import { BatchRunner, type RunnerDeps } from './runner.ts';
@@ -42,19 +43,20 @@ type OpenResultFile = (
   signal: AbortSignal,
 ) => Promise<Readable | Buffer>;
 
+type BatchesDeps = Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & {
+  emit: (event: DeskEvent) => void;
+  shown: ShowItems;
+};
+
 /** All batches of this computer: what pages ask of them, and a runner for each that has work to do. */
 export class Batches {
-  readonly #deps: Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & { emit: (event: DeskEvent) => void };
+  readonly #deps: BatchesDeps;
   readonly #runners = new Map<string, BatchRunner>();
   readonly #changed = new Set<string>();
   readonly #closing = new AbortController();
   #notifying: Promise<void> | null = null;
 
-  constructor(
-    deps: Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & {
-      emit: (event: DeskEvent) => void;
-    },
-  ) {
+  constructor(deps: BatchesDeps) {
     this.#deps = deps;
   }
 
@@ -111,7 +113,7 @@ export class Batches {
         'Services do not say what runs of templates cost, so set a ceiling on runs instead of credits.',
       );
     }
-    this.#deps.store.create(draft);
+    this.#deps.store.create(withTargets(draft));
     return this.#announce(draft.id);
   }
 
@@ -150,13 +152,13 @@ export class Batches {
   items(id: string, query: { from?: string; limit?: string; state?: BatchItemState }): BatchItem[] {
     this.#deps.store.get(id);
     const limit = Math.min(Number(query.limit ?? 200), MAX_ITEMS_IN_REQUEST);
-    return this.#deps.store.page(id, Number(query.from ?? 0), limit, query.state).map(shownItem);
+    return this.#deps.shown(id, this.#deps.store.page(id, Number(query.from ?? 0), limit, query.state));
   }
 
   /** All results as a CSV file. @throws DeskError `NOT_FOUND` */
   results(id: string): Response {
     const batch = this.get(id);
-    return new Response(csvStream(batch, this.#pages(id)), {
+    return new Response(csvStream(batch, this.#pages(id), savedCells(batch)), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${batch.name}.csv`)}`,
@@ -189,7 +191,7 @@ export class Batches {
   }
 
   #pages(id: string, state?: BatchItemState): ItemPages {
-    return (from) => this.#deps.store.page(id, from, SAVED_PAGE_SIZE, state).map(shownItem);
+    return (from) => this.#deps.shown(id, this.#deps.store.page(id, from, SAVED_PAGE_SIZE, state));
   }
 
   change(id: string, change: BatchChange): Batch {
@@ -201,7 +203,7 @@ export class Batches {
   mark(id: string, change: BatchItemsChange): Batch {
     this.#deps.store.get(id);
     const items = this.#deps.store.mark(id, change);
-    this.#deps.emit({ type: 'batch-items', batchId: id, items: items.map(shownItem) });
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.shown(id, items) });
     this.#wakeIfNeeded(id);
     return this.#announce(id);
   }
@@ -214,7 +216,7 @@ export class Batches {
     if (changed === null) {
       throw new DeskError('INVALID_REQUEST', 'This row has run or runs now. Make a new batch to change it.');
     }
-    this.#deps.emit({ type: 'batch-items', batchId: id, items: [shownItem(changed)] });
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.shown(id, [changed]) });
     this.#wakeIfNeeded(id);
     return this.#announce(id);
   }
@@ -300,7 +302,7 @@ export class Batches {
   /** @returns how many wait again. */
   #retrySome(id: string, items: readonly number[]): number {
     const changed = this.#deps.store.retry(id, items);
-    this.#deps.emit({ type: 'batch-items', batchId: id, items: changed.map(shownItem) });
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: this.#deps.shown(id, changed) });
     return changed.length;
   }
 
@@ -340,7 +342,7 @@ export class Batches {
       mayBegin: (own) => this.#servedFirst(own) === null,
       onBatch: (changed) => this.#notifySoon(changed),
       onItems: (batchId, items) =>
-        this.#deps.emit({ type: 'batch-items', batchId, items: items.map(shownItem) }),
+        this.#deps.emit({ type: 'batch-items', batchId, items: this.#deps.shown(batchId, items) }),
     });
     this.#runners.set(id, runner);
     return runner;

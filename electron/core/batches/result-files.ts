@@ -8,6 +8,7 @@ import {
   type BatchItem,
   type BatchOutput,
 } from '#shared/desk/index.ts';
+import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 import type { ZipMember } from '../library/zip-stream.ts';
 import { csvStream, type ItemPages } from './results-csv.ts';
 
@@ -36,10 +37,11 @@ function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string, string
   const digits = String(batch.counts.total).length;
   const number = String(item.index + 1).padStart(digits, '0');
   const place = placeText(batch, item);
+  const labels = uniqueLabels(item.outputs.map(({ key, label }) => label ?? labelOfKey(key)));
   return new Map(
-    item.outputs.map((output) => {
+    item.outputs.map((output, at) => {
       const isAlone = place !== '' && item.outputs.length === 1;
-      const parts = [number, place, isAlone ? '' : output.key].filter((part) => part !== '');
+      const parts = [number, place, isAlone ? '' : (labels[at] ?? output.key)].filter((part) => part !== '');
       const name = outputFileName({
         project: null,
         output: parts.join(' '),
@@ -61,7 +63,7 @@ function savedTexts(batch: BatchToSave, item: BatchItem): Map<string, string> {
 }
 
 /** The same for the cells of a row, which are asked for one after the other. */
-function savedCells(batch: BatchToSave): (item: BatchItem, key: string) => string {
+export function savedCells(batch: BatchToSave): (item: BatchItem, key: string) => string {
   let last: { item: BatchItem; texts: Map<string, string> } | null = null;
   return (item, key) => {
     if (last?.item !== item) last = { item, texts: savedTexts(batch, item) };

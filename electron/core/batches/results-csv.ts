@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Batch, BatchField, BatchItem, BatchValue } from '#shared/desk/index.ts';
+import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 
 /** Results of a batch as CSV, in pieces. */
 
@@ -30,9 +31,9 @@ const isFormula = (part: string): boolean =>
 
 const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-function valueText(value: BatchValue): string {
+function valueText(value: BatchValue, { fileNames }: Pick<BatchItem, 'fileNames'>): string {
   if (value === null) return '';
-  if ('fileId' in value) return String(value.fileId);
+  if ('fileId' in value) return fileNames?.[String(value.fileId)] ?? String(value.fileId);
   const held = 'value' in value ? value.value : '';
   return typeof held === 'string' ? held : (JSON.stringify(held) ?? '');
 }
@@ -43,11 +44,6 @@ export type ItemPages = (from: number) => readonly BatchItem[];
 /** What stands in the cell of an output. */
 type NameOf = (item: BatchItem, key: string) => string;
 
-const textOf: NameOf = ({ outputs }, key) => {
-  const output = outputs.find((candidate) => candidate.key === key);
-  return output?.filename ?? output?.text ?? '';
-};
-
 function itemCells(
   item: BatchItem,
   fields: readonly BatchField[],
@@ -56,7 +52,7 @@ function itemCells(
 ): string[] {
   return [
     String(item.index + 1),
-    ...fields.map((_, at) => valueText(item.values[at] ?? null)),
+    ...fields.map((_, at) => valueText(item.values[at] ?? null, item)),
     item.hidden ? `${item.state} (dropped)` : item.state,
     ...keys.map((key) => nameOf(item, key)),
     item.error ?? '',
@@ -66,11 +62,11 @@ function itemCells(
   ];
 }
 
-const headOf = (fields: readonly BatchField[], keys: readonly string[]): string[] => [
+const headOf = (fields: readonly BatchField[], outputs: readonly string[]): string[] => [
   'Row',
   ...fields.map(({ label }) => label),
   'State',
-  ...keys,
+  ...outputs,
   'Problem',
   'Credits',
   'Seconds',
@@ -79,21 +75,23 @@ const headOf = (fields: readonly BatchField[], keys: readonly string[]): string[
 
 /**
  * The results as a stream of UTF-8 with a mark, which spreadsheets need for accents. Others get a turn between pages.
- * @param nameOf what stands in the cell of an output: without it a file's name, or a text.
+ * @param nameOf what stands in the cell of an output.
  */
 export function csvStream(
   batch: Pick<Batch, 'fields'>,
   pages: ItemPages,
-  nameOf: NameOf = textOf,
+  nameOf: NameOf,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let keys: readonly string[] | null = null;
+  let keys: ReadonlyMap<string, string> | null = null;
   let from = 0;
   return new ReadableStream({
     async pull(controller) {
       if (keys === null) {
         keys = await outputKeys(pages);
-        controller.enqueue(encoder.encode(`\ufeff${csvRow(headOf(batch.fields, keys))}`));
+        controller.enqueue(
+          encoder.encode(`\ufeff${csvRow(headOf(batch.fields, uniqueLabels([...keys.values()])))}`),
+        );
         return;
       }
       await yieldToEventLoop();
@@ -103,7 +101,7 @@ export function csvStream(
         controller.close();
         return;
       }
-      const named = keys;
+      const named = [...keys.keys()];
       controller.enqueue(
         encoder.encode(items.map((item) => csvRow(itemCells(item, batch.fields, named, nameOf))).join('')),
       );
@@ -112,15 +110,17 @@ export function csvStream(
   });
 }
 
-async function outputKeys(pages: ItemPages): Promise<string[]> {
-  const keys = new Set<string>();
+/** The outputs of all items, each with what people call it. */
+async function outputKeys(pages: ItemPages): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
   let from = 0;
   for (;;) {
     const items = pages(from);
     const last = items.at(-1);
-    if (last === undefined) return [...keys];
+    if (last === undefined) return keys;
     for (const { outputs } of items) {
-      for (const { key } of outputs) if (keys.size < MAX_OUTPUT_COLUMNS) keys.add(key);
+      for (const { key, label } of outputs)
+        if (keys.size < MAX_OUTPUT_COLUMNS) keys.set(key, label ?? labelOfKey(key));
     }
     from = last.index + 1;
     await yieldToEventLoop();

@@ -1,10 +1,10 @@
-import { extname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
-import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
+import { MAX_LISTED_FILES, type FileRecord } from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import { transaction } from '../storage/transaction.ts';
+import { createFileMarks, FILE_COLUMNS, outputFilename, readFileRow } from './file-rows.ts';
 
 /** SHA-256 in hex. */
 interface ContentHashes {
@@ -15,8 +15,8 @@ interface ContentHashes {
 
 /** Files this computer has uploaded or seen runs make; the API has no list of them. */
 export interface FileLibrary {
-  /** Newest first, at most 1,000. @param projectId null for all projects. */
-  list(connectionId: string, projectId: string | null): FileRecord[];
+  /** Newest first. @param projectId null for all projects. @param limit files, at most. */
+  list(connectionId: string, projectId: string | null, limit?: number): FileRecord[];
   noteUpload(
     connectionId: string,
     projectId: string | null,
@@ -24,10 +24,10 @@ export interface FileLibrary {
     hashes: ContentHashes | null,
   ): void;
   noteOutputs(connectionId: string, run: Pick<PublicRunDetail, 'outputs' | 'projectId' | 'updatedAt'>): void;
-  /** A file of the same bytes and type that this connection already has. */
+  /** A file of the same bytes, type and name that this connection already has: each name is a file of its own. */
   findByContent(
     connectionId: string,
-    content: { sha256: string; sizeBytes: number; contentType: string },
+    content: { sha256: string; sizeBytes: number; contentType: string; filename: string },
   ): FileRecord | null;
   /** Whether a file that begins like this may be known already; only the hash of all its bytes says so for certain. */
   mayKnow(
@@ -43,44 +43,17 @@ export interface FileLibrary {
     file: Pick<PublicFileDetail, 'fileId' | 'filename' | 'contentType' | 'sizeBytes'>,
     sha256: string,
   ): void;
+  /**
+   * Gives a file a name and tags on this computer; what is left out stays. A name of null is that of the service.
+   * @throws DeskError `NOT_FOUND`
+   */
+  change(
+    connectionId: string,
+    fileId: string,
+    change: { name?: string | null | undefined; tags?: readonly string[] | undefined },
+  ): FileRecord;
   forget(connectionId: string, fileId: string): void;
   forgetConnection(connectionId: string): void;
-}
-
-const Row = z
-  .object({
-    file_id: z.string(),
-    connection_id: z.string(),
-    project_id: z.string().nullable(),
-    filename: z.string(),
-    content_type: z.string(),
-    size_bytes: z.number(),
-    origin: z.enum(['upload', 'run']),
-    created_at: z.string(),
-    sha256: z.string().nullable(),
-  })
-  .transform((row): FileRecord => ({
-    fileId: row.file_id,
-    connectionId: row.connection_id,
-    projectId: row.project_id,
-    filename: row.filename,
-    contentType: row.content_type,
-    sizeBytes: row.size_bytes,
-    origin: row.origin,
-    createdAt: row.created_at,
-    ...(row.sha256 !== null && { sha256: row.sha256 }),
-  }));
-
-/**
- * A file made by a run goes by the name of the output; the service names it after the node that happened to make it. An exported
- * film has the name that it was exported under.
- */
-function outputFilename(name: string, filename: string): string {
-  if (name === FILM_NODE_ID || name.startsWith(`${FILM_NODE_ID}.`)) return filename;
-  const extension = extname(filename);
-  const plain = name.replaceAll(/[/\\\p{Cc}]/gu, '-').trim();
-  if (plain === '') return filename;
-  return plain.toLowerCase().endsWith(extension.toLowerCase()) ? plain : `${plain}${extension}`;
 }
 
 /** The files of a run that are listed, with the names of their outputs. */
@@ -91,7 +64,7 @@ const filesMade = ({ outputs, updatedAt }: Pick<PublicRunDetail, 'outputs' | 'up
       isFileOutput(output) && areShort(output.fileId, updatedAt) ? [{ name, output }] : [],
     );
 
-export function createFileLibrary(database: DatabaseSync): FileLibrary {
+function prepareQueries(database: DatabaseSync) {
   const insert = database.prepare(`
     INSERT INTO files (connection_id, file_id, project_id, filename, content_type, size_bytes, origin, sha256, created_at,
       head_sha256)
@@ -101,32 +74,41 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
       sha256 = coalesce(excluded.sha256, sha256),
       head_sha256 = coalesce(excluded.head_sha256, head_sha256)`);
   const listAll = database.prepare(
-    'SELECT * FROM files WHERE connection_id = ? ORDER BY created_at DESC, file_id DESC LIMIT 1000',
+    `SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? ORDER BY f.created_at DESC, f.file_id DESC LIMIT ?`,
   );
   const listProject = database.prepare(
-    'SELECT * FROM files WHERE connection_id = ? AND project_id = ? ORDER BY created_at DESC, file_id DESC LIMIT 1000',
+    `SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? AND f.project_id = ?
+     ORDER BY f.created_at DESC, f.file_id DESC LIMIT ?`,
   );
   const byContent = database.prepare(`
-    SELECT * FROM files WHERE connection_id = ? AND sha256 = ? AND size_bytes = ? AND content_type = ?
-    ORDER BY created_at DESC LIMIT 1`);
+    SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? AND f.sha256 = ? AND f.size_bytes = ? AND f.content_type = ?
+      AND f.filename = ? ORDER BY f.created_at DESC LIMIT 1`);
   // One noted before heads were may be the same; one without a hash can never be found by its content.
   const byHead = database.prepare(`
     SELECT 1 FROM files WHERE connection_id = ? AND size_bytes = ? AND content_type = ? AND sha256 IS NOT NULL
       AND (head_sha256 = ? OR head_sha256 IS NULL) LIMIT 1`);
-  const byName = database.prepare(
-    'SELECT * FROM files WHERE connection_id = ? AND filename = ? ORDER BY created_at DESC LIMIT 1',
-  );
+  const byName = database.prepare(`
+    SELECT ${FILE_COLUMNS} WHERE f.connection_id = ?1 AND (f.filename = ?2 OR m.name = ?2)
+    ORDER BY f.created_at DESC LIMIT 1`);
   const setHash = database.prepare('UPDATE files SET sha256 = ? WHERE connection_id = ? AND file_id = ?');
-  const byId = database.prepare('SELECT * FROM files WHERE connection_id = ? AND file_id = ?');
+  const byId = database.prepare(`SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? AND f.file_id = ?`);
   const remove = database.prepare('DELETE FROM files WHERE connection_id = ? AND file_id = ?');
   const removeAll = database.prepare('DELETE FROM files WHERE connection_id = ?');
-  const one = (row: unknown): FileRecord | null => (row === undefined ? null : Row.parse(row));
+  return { insert, listAll, listProject, byContent, byHead, byName, setHash, byId, remove, removeAll };
+}
+
+export function createFileLibrary(database: DatabaseSync): FileLibrary {
+  const { insert, listAll, listProject, byContent, byHead, byName, setHash, byId, remove, removeAll } =
+    prepareQueries(database);
+  const marks = createFileMarks(database);
+  const one = (row: unknown): FileRecord | null => (row === undefined ? null : readFileRow(row));
 
   return {
-    list: (connectionId, projectId) =>
-      (projectId === null ? listAll.all(connectionId) : listProject.all(connectionId, projectId)).map((row) =>
-        Row.parse(row),
-      ),
+    list: (connectionId, projectId, limit = MAX_LISTED_FILES) =>
+      (projectId === null
+        ? listAll.all(connectionId, limit)
+        : listProject.all(connectionId, projectId, limit)
+      ).map(readFileRow),
     noteUpload(connectionId, projectId, file, hashes) {
       if (!areShort(file.fileId, file.createdAt)) return;
       insert.run(
@@ -152,7 +134,7 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
             connectionId,
             output.fileId,
             run.projectId ?? null,
-            shortText(outputFilename(shortText(name), output.filename)),
+            shortText(outputFilename(shortText(name), null, output.filename)),
             shortText(output.contentType),
             output.sizeBytes,
             'run',
@@ -163,14 +145,31 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
         }
       });
     },
-    findByContent: (connectionId, { sha256, sizeBytes, contentType }) =>
-      one(byContent.get(connectionId, sha256, sizeBytes, contentType)),
+    findByContent: (connectionId, { sha256, sizeBytes, contentType, filename }) =>
+      one(byContent.get(connectionId, sha256, sizeBytes, contentType, shortText(filename))),
     mayKnow: (connectionId, { headSha256, sizeBytes, contentType }) =>
       byHead.get(connectionId, sizeBytes, contentType, headSha256) !== undefined,
     get: (connectionId, fileId) => one(byId.get(connectionId, fileId)),
     findByName: (connectionId, filename) => one(byName.get(connectionId, filename)),
     noteHash: (connectionId, { fileId }, sha256) => void setHash.run(sha256, connectionId, fileId),
-    forget: (connectionId, fileId) => void remove.run(connectionId, fileId),
-    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    change(connectionId, fileId, { name, tags }) {
+      const before = marks.get(connectionId, fileId);
+      marks.set(connectionId, fileId, {
+        name: name === undefined ? before.name : name,
+        tags: tags ?? before.tags,
+      });
+      const changed = one(byId.get(connectionId, fileId));
+      if (changed !== null) return changed;
+      marks.forget(connectionId, fileId);
+      throw new DeskError('NOT_FOUND', 'This file is not listed any more.');
+    },
+    forget(connectionId, fileId) {
+      remove.run(connectionId, fileId);
+      marks.forget(connectionId, fileId);
+    },
+    forgetConnection(connectionId) {
+      removeAll.run(connectionId);
+      marks.forgetConnection(connectionId);
+    },
   };
 }

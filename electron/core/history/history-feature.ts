@@ -8,7 +8,7 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
-import { createFileLibrary } from './file-library.ts';
+import { createFileLibrary, type FileLibrary } from './file-library.ts';
 import { findFilesRoute } from './find-files.ts';
 import { createHistoryObserver, type SeenRun } from './observer.ts';
 import { createRunCopies } from './run-copies.ts';
@@ -38,6 +38,7 @@ export function openHistory(
     client: (id) => deps.connections.client(id),
     emit: (event) => events.emit(event),
     fileDeleted(connectionId, fileId) {
+      events.emit({ type: 'files', connectionId });
       fileDeleted
         .emit({ connectionId, fileId })
         .catch((error: unknown) =>
@@ -86,8 +87,20 @@ export function openHistory(
         deps.connections.get(params.connectionId);
         copies.record(params.connectionId, body);
       },
-      listFiles: ({ query }) => ({ files: files.list(query.connectionId, query.projectId ?? null) }),
+      ...fileRoutes(files, events),
       findFiles: findFilesRoute({ files, ...deps }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }
+
+const fileRoutes = (files: FileLibrary, events: CoreContext['events']) =>
+  ({
+    listFiles: ({ query }) => ({
+      files: files.list(query.connectionId, query.projectId ?? null, query.limit),
+    }),
+    changeFile({ params: { connectionId, fileId }, body }) {
+      const changed = files.change(connectionId, fileId, body);
+      events.emit({ type: 'files', connectionId });
+      return changed;
+    },
+  }) satisfies Partial<DeskHandlers>;

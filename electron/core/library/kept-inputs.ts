@@ -2,12 +2,6 @@ import type { EditableInputValue } from '#shared/api/index.ts';
 
 const MAX_INPUT_TEXT = 4000;
 
-/** `image/gradient` reads "Gradient": what a node without a title is called where its type's title is not known. */
-export function typeTitle(type: string): string {
-  const last = type.slice(type.lastIndexOf('/') + 1).replaceAll(/[-_]+/g, ' ');
-  return last === '' ? type : `${last[0]?.toUpperCase() ?? ''}${last.slice(1)}`;
-}
-
 /** A value as far as it is kept: a text that is too long is cut, and of anything else that is too long only its type is left. */
 export const shortenedValue = (value: EditableInputValue): EditableInputValue =>
   typeof value.value === 'string' && value.value.length > MAX_INPUT_TEXT

@@ -3,14 +3,17 @@ import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { kindOfOutput, type LibraryOutputKind, type OutputInput } from '#shared/desk/index.ts';
 import {
   inputsBehind,
+  labelOfKey,
   nodesOfOutputs,
+  outputLabel,
+  uniqueLabels,
   seedlessText,
   type Graph,
   type GraphNode,
 } from '#shared/graph/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
-import { shortenedValue, typeTitle } from './kept-inputs.ts';
+import { shortenedValue } from './kept-inputs.ts';
 import type { RunRequest } from './run-sources.ts';
 
 /** What is recorded of each output of a run. */
@@ -117,11 +120,9 @@ const NO_FILE = { contentType: null, filename: null, fileId: null, sizeBytes: nu
 
 /** What an output is called and which node made it. */
 function nodeFields(node: GraphNode | null, key: string): Pick<OutputEntry, 'title' | 'nodeId' | 'nodeType'> {
-  if (node === null) return { title: key, nodeId: null, nodeType: null };
-  // An output node without a name gives its id, which says nothing to people.
-  const isNamed = node.type.startsWith('output/') && key !== node.id;
+  if (node === null) return { title: shortText(labelOfKey(key)), nodeId: null, nodeType: null };
   return {
-    title: isNamed ? key : shortText(node.title?.trim() || typeTitle(node.type)),
+    title: shortText(outputLabel(key, node)),
     nodeId: areShort(node.id) ? node.id : null,
     nodeType: areShort(node.type) ? node.type : null,
   };
@@ -154,7 +155,8 @@ export function* outputEntries(
     });
     yield;
   }
-  return entries;
+  const titles = uniqueLabels(entries.map(({ title }) => title));
+  return entries.map((entry, at) => ({ ...entry, title: titles[at] ?? entry.title }));
 }
 
 /** As many inputs as an output is explained by; the values of those that are too long together are left out. */

@@ -1,8 +1,7 @@
 import type { EditableInputValue, PublicRunCreateRequest } from '#shared/api/index.ts';
 import { FILM_NODE_ID, type RunChange, type RunOccasion } from '#shared/desk/index.ts';
-import { asDocumentValue, type Graph } from '#shared/graph/index.ts';
+import { asDocumentValue, nodeTitle, type Graph } from '#shared/graph/index.ts';
 import { shortText } from '../storage/row-limits.ts';
-import { typeTitle } from './kept-inputs.ts';
 
 type Overrides = NonNullable<PublicRunCreateRequest['inputOverrides']>;
 
@@ -46,11 +45,11 @@ function changesOf(overrides: Overrides, graph: Graph | null): RunChange[] {
         if (graph !== null && node === undefined) return [];
         const value = asDocumentValue(given);
         if (JSON.stringify(node?.inputs?.[name]?.value) === JSON.stringify(value.value)) return [];
-        const nodeTitle = node === undefined ? '' : node.title?.trim() || typeTitle(node.type);
+        const title = node === undefined ? '' : nodeTitle(node);
         return [
           {
             nodeId: shortText(nodeId),
-            nodeTitle: shortText(nodeTitle),
+            nodeTitle: shortText(title),
             name: shortText(name),
             value: truncatedValue(value),
           },

@@ -67,7 +67,7 @@ export class MediaImport {
       problems.push(`“${filename}” is not in the file. Add it again where it is used.`);
       return null;
     }
-    const before = files.findByContent(connectionId, { sha256, sizeBytes, contentType });
+    const before = files.findByContent(connectionId, { sha256, sizeBytes, contentType, filename });
     const upload = await this.#send(medium, sha256);
     if (upload.fileId === null) {
       problems.push(`“${filename}” was not uploaded: ${upload.error ?? 'it was canceled.'}`);

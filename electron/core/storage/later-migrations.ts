@@ -68,4 +68,14 @@ export const LATER_MIGRATIONS: readonly string[] = [
   `,
   // The requests to save that a draft has out, as JSON.
   "ALTER TABLE document_drafts ADD COLUMN sent TEXT NOT NULL DEFAULT '[]';",
+  // Names and tags that a person gives files on this computer. Tags are JSON.
+  `
+  CREATE TABLE file_marks (
+    connection_id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    name TEXT,
+    tags TEXT NOT NULL,
+    PRIMARY KEY (connection_id, file_id)
+  ) STRICT;
+  `,
 ];

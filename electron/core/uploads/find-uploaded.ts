@@ -4,7 +4,7 @@ import type { FileLibrary } from '../history/file-library.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
 /**
- * The same bytes under the same type, uploaded before: then they are not sent again.
+ * The same bytes under the same type and name, uploaded before: then they are not sent again.
  * @returns the id of the file that the service still has, or null. @throws what asking the service throws, answers aside.
  */
 export async function findUploaded(
@@ -12,9 +12,9 @@ export async function findUploaded(
   { files, connections }: { files: FileLibrary; connections: Connections },
   signal: AbortSignal,
 ): Promise<string | null> {
-  const { connectionId, sha256, sizeBytes, contentType } = upload;
+  const { connectionId, sha256, sizeBytes, contentType, filename } = upload;
   if (sha256 === null || upload.serviceUploadId !== null) return null;
-  const known = files.findByContent(connectionId, { sha256, sizeBytes, contentType });
+  const known = files.findByContent(connectionId, { sha256, sizeBytes, contentType, filename });
   if (!known) return null;
   try {
     const file = await connections

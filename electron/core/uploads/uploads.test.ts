@@ -85,15 +85,34 @@ describe('a file that is handed over', () => {
     const { service, desk } = await start();
     const bytes = bytesOf(1000);
     const first = await desk.uploadEnded((await accepted(await desk.upload({ bytes }))).id);
-    const second = await desk.uploadEnded(
-      (await accepted(await desk.upload({ bytes, filename: 'copy.png' }))).id,
-    );
+    const second = await desk.uploadEnded((await accepted(await desk.upload({ bytes }))).id);
     expect(second).toMatchObject({ state: 'done', fileId: first.fileId, sentBytes: 1000 });
     expect(service.puts).toHaveLength(1);
     service.files.clear();
     const third = await desk.uploadEnded((await accepted(await desk.upload({ bytes }))).id);
     expect(third.fileId).not.toBe(first.fileId);
     expect(service.puts).toHaveLength(2);
+  });
+
+  test('of the same bytes under another name is a file of its own, and both names are listed', async () => {
+    const { desk } = await start();
+    const bytes = bytesOf(1000);
+    const names = ['first name.png', 'second name.png', 'first name.png'];
+    const ids: (string | null)[] = [];
+    for (const filename of names) {
+      const { id } = await accepted(await desk.upload({ bytes, filename }));
+      ids.push((await desk.uploadEnded(id)).fileId);
+    }
+    expect(ids[1]).not.toBe(ids[0]);
+    expect(ids[2]).toBe(ids[0]);
+    const { files } = (await desk.read('GET', '/desk/files?connectionId=local')) as { files: FileRecord[] };
+    expect(files.map(({ fileId, filename }) => [fileId, filename])).toEqual(
+      expect.arrayContaining([
+        [ids[0], 'first name.png'],
+        [ids[1], 'second name.png'],
+      ]),
+    );
+    expect(new Set(files.map(({ sha256 }) => sha256)).size).toBe(1);
   });
 
   test('of the same bytes but another type is sent', async () => {

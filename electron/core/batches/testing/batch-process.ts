@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { BatchLimits, DeskEvent } from '#shared/desk/index.ts';
 import { openDeskDatabase } from '../../storage/desk-database.ts';
 import { createTestLog } from '../../testing/test-log.ts';
-import { BatchStore } from '../batch-store.ts';
+import { BatchStore, shownItem } from '../batch-store.ts';
 import { Batches } from '../batches.ts';
 import { createSteppedClock, RunService } from './run-service.ts';
 
@@ -30,6 +30,7 @@ export function startProcess(database: DatabaseSync, service: RunService) {
     clock,
     log: createTestLog(),
     emit: (event) => void events.push(event),
+    shown: (_batchId, items) => items.map(shownItem),
   });
   const breathe = async () => {
     for (let turn = 0; turn < 8; turn += 1) await yieldToEventLoop();

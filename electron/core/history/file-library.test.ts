@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { MACHINE_NAME } from '#shared/graph/index.ts';
+import { createOutputs } from '../library/outputs.ts';
+import { openDeskDatabase } from '../storage/desk-database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { createFileLibrary } from './file-library.ts';
+
+function openLibrary() {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  return { database, files: createFileLibrary(database) };
+}
+
+const output = (fileId: string, filename = 'blur.png') => ({
+  type: 'file' as const,
+  fileId,
+  filename,
+  contentType: 'image/png',
+  sizeBytes: 4,
+});
+const made = (outputs: Record<string, ReturnType<typeof output>>) => ({
+  projectId: 'prj_1',
+  updatedAt: '2026-11-28T10:00:00.000Z',
+  outputs,
+});
+const uploaded = (fileId: string, filename: string) => ({
+  fileId,
+  filename,
+  contentType: 'image/png',
+  sizeBytes: 4,
+  createdAt: '2026-11-28T09:00:00.000Z',
+  updatedAt: '2026-11-28T09:00:00.000Z',
+});
+
+test('files that runs made go by what their outputs are called, never by keys', () => {
+  const { files } = openLibrary();
+  files.noteOutputs('local', made({ 'blur-9ea546.image': output('file_a'), Poster: output('file_b') }));
+  expect(
+    files
+      .list('local', null)
+      .map(({ filename }) => filename)
+      .toSorted(),
+  ).toEqual(['Blur.png', 'Poster.png']);
+});
+
+test('the title of the node is the name once its run is recorded, and documents find it under both names', () => {
+  const { database, files } = openLibrary();
+  files.noteOutputs('local', made({ 'blur-9ea546.image': output('file_a') }));
+  createOutputs({ database, nameOf: () => null, log: createTestLog() }).record(
+    {
+      connectionId: 'local',
+      runId: 'run_1',
+      projectId: 'prj_1',
+      projectVersion: 1,
+      templateId: null,
+      createdAt: '2026-11-28T10:00:00.000Z',
+    },
+    [
+      {
+        key: 'blur-9ea546.image',
+        title: 'Evening sky',
+        kind: 'image',
+        nodeId: 'blur-9ea546',
+        nodeType: 'image/blur',
+        contentType: 'image/png',
+        filename: 'blur.png',
+        fileId: 'file_a',
+        sizeBytes: 4,
+        excerpt: null,
+        value: null,
+        inputs: [],
+        stack: 's',
+      },
+    ],
+  );
+  expect(files.get('local', 'file_a')).toMatchObject({
+    filename: 'Evening sky.png',
+    formerName: 'Blur.png',
+  });
+});
+
+test('files that an earlier version named by their keys are shown by their titles', () => {
+  const { database, files } = openLibrary();
+  database.exec(`INSERT INTO files (connection_id, file_id, filename, content_type, size_bytes, origin, created_at)
+    VALUES ('local', 'file_old', 'invert-008cba.image.png', 'image/png', 4, 'run', '2026-11-20T10:00:00.000Z')`);
+  const [old] = files.list('local', null);
+  expect(old).toMatchObject({ filename: 'Invert.png', formerName: 'invert-008cba.image.png' });
+  expect(old?.filename).not.toMatch(MACHINE_NAME);
+  expect(files.findByName('local', 'invert-008cba.image.png')?.fileId).toBe('file_old');
+});
+
+test('a file that is given a name has it in every list, is found by both, and gets its own back', () => {
+  const { files } = openLibrary();
+  files.noteUpload('local', 'prj_1', uploaded('file_a', 'IMG_202.jpg'), null);
+  const renamed = files.change('local', 'file_a', { name: 'Harbour.jpg', tags: ['film', 'day 1'] });
+  expect(renamed).toMatchObject({
+    filename: 'Harbour.jpg',
+    formerName: 'IMG_202.jpg',
+    tags: ['film', 'day 1'],
+  });
+  expect(files.list('local', 'prj_1')).toEqual([renamed]);
+  expect(files.findByName('local', 'Harbour.jpg')).toEqual(renamed);
+  expect(files.findByName('local', 'IMG_202.jpg')).toEqual(renamed);
+  expect(files.change('local', 'file_a', { tags: [] })).not.toHaveProperty('tags');
+  const back = files.change('local', 'file_a', { name: null });
+  expect(back.filename).toBe('IMG_202.jpg');
+  expect(back).not.toHaveProperty('formerName');
+});
+
+test('a file that is gone cannot be named, and leaves no name for another', () => {
+  const { files } = openLibrary();
+  expect(() => files.change('local', 'file_none', { name: 'x' })).toThrow('not listed any more');
+  files.noteUpload('local', null, uploaded('file_a', 'a.png'), null);
+  files.change('local', 'file_a', { name: 'b.png' });
+  files.forget('local', 'file_a');
+  files.noteUpload('local', null, uploaded('file_a', 'c.png'), null);
+  expect(files.get('local', 'file_a')?.filename).toBe('c.png');
+});
+
+test('the same bytes under two names are two files', () => {
+  const { files } = openLibrary();
+  const hashes = { sha256: 'a'.repeat(64), headSha256: null };
+  files.noteUpload('local', null, uploaded('file_a', 'first name.png'), hashes);
+  const content = { sha256: hashes.sha256, sizeBytes: 4, contentType: 'image/png' };
+  expect(files.findByContent('local', { ...content, filename: 'first name.png' })?.fileId).toBe('file_a');
+  expect(files.findByContent('local', { ...content, filename: 'second name.png' })).toBeNull();
+});
