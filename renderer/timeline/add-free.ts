@@ -10,6 +10,7 @@ import {
 } from '#shared/timeline/edits/index.ts';
 import { addMedia, rowsFor, type FilePlace } from './add-file.ts';
 import type { TrackRow } from './layout.ts';
+import type { TimelineDocument } from '#shared/timeline/document.ts';
 
 /** Where media are put so that nothing makes room for them. */
 export type FreePlace = Pick<FilePlace, 'trackId' | 'at'>;
@@ -40,6 +41,49 @@ export const addWhereFree =
           { trackId, at: pictures.length > 0 ? from : meant },
           newId,
         )(withPictures ?? document);
+  };
+
+/**
+ * Puts media at the time that is meant, one behind the other, as one edit, and over nothing that lies there: on the track that
+ * is meant while it has room for all of them, else on the nearest one above it that has, else on a new one.
+ */
+export const addBeside =
+  (media: readonly Medium[], { trackId, at }: FreePlace, newId: NewId): TimelineEdit =>
+  (document) => {
+    const from = snapToFrame(Math.max(0, at), document.timeline.frameRate);
+    let now: TimelineDocument | null = null;
+    for (const isSound of [false, true]) {
+      const group = media.filter(({ type }) => (type === 'audio') === isSound);
+      if (group.length > 0)
+        now = groupBeside(group, { trackId, from, isSound }, newId)(now ?? document) ?? now;
+    }
+    return now;
+  };
+
+const groupBeside =
+  (
+    media: readonly Medium[],
+    { trackId, from, isSound }: { trackId: string | null; from: number; isSound: boolean },
+    newId: NewId,
+  ): TimelineEdit =>
+  (document) => {
+    const place = (id: string, at = from) => ({ trackId: id, at, placing: 'overwrite' }) as const;
+    const rows = rowsFor(document, isSound).toReversed();
+    const meant = rows.findIndex(({ track }) => track.id === trackId);
+    const above = rows.slice(Math.max(0, meant));
+    const row = above.find((one) => isFree(one, from, lengthOf(media)));
+    if (row) return addMedia(media, place(row.track.id), newId)(document);
+    const id = `track-${newId()}`;
+    const kind = isSound ? 'sound' : 'picture';
+    const added = addTrack({ id, name: isSound ? 'Audio' : 'Video', kind })(document);
+    if (added) return addMedia(media, place(id), newId)(added);
+    // A timeline with as many tracks as it may have.
+    const last = rows.at(-1);
+    return (
+      (last &&
+        addMedia(media, place(last.track.id, behind(last, document.timeline.frameRate)), newId)(document)) ??
+      null
+    );
   };
 
 const addSounds =

@@ -1,16 +1,22 @@
 import type { DragEvent } from 'react';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { nearestSnap, snapPoints } from './snapping.ts';
-import type { AddMedia } from './use-add-media.ts';
+import { words } from '#renderer/words/index.ts';
+import type { AddMedia, DropPlace } from './use-add-media.ts';
 import type { PointerParts } from './gesture.ts';
 import { SNAP_PIXELS } from './use-timeline-pointer.ts';
 
 const takes = ({ dataTransfer }: DragEvent): boolean =>
   [DRAG_FILE, 'Files'].some((type) => dataTransfer.types.includes(type));
 
+const placingOf = ({ ctrlKey, metaKey, shiftKey }: DragEvent): DropPlace['placing'] => {
+  if (ctrlKey || metaKey) return 'insert';
+  return shiftKey ? 'overwrite' : 'beside';
+};
+
 /**
- * Files, those of the library and those of this computer, can be let go on tracks: over what lies there, or with Ctrl
- * between it. Their start snaps as edges of clips do, and a line says where.
+ * Files, those of the library and those of this computer, can be let go on tracks: over nothing that lies there, or with Ctrl
+ * between it and with Shift in its place. Their start snaps as edges of clips do, and a line says where.
  */
 export function fileDrop({
   document,
@@ -26,7 +32,7 @@ export function fileDrop({
     const snap = nearestSnap(points, [time], SNAP_PIXELS / lanes.scale);
     return {
       at: time + (snap?.by ?? 0),
-      placing: event.ctrlKey || event.metaKey ? 'insert' : 'overwrite',
+      placing: placingOf(event),
       keepsStep: store.getState().keepsStep,
     } as const;
   };
@@ -36,7 +42,7 @@ export function fileDrop({
       event.preventDefault();
       const { at, placing } = placeOf(event);
       event.dataTransfer.dropEffect = 'copy';
-      const reason = placing === 'insert' ? 'Insert here' : 'Overwrite here; with Ctrl it is inserted';
+      const reason = words.clips.dropHere[placing];
       store.setState({ guide: { time: at, reason } });
     },
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {

@@ -4,7 +4,8 @@ import { endpoints } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { captionsOf } from '#shared/timeline/captions.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
-import { boxOf, button, clipOf, show, take } from './testing/timeline-bench.tsx';
+import { addBeside } from './add-free.ts';
+import { boxOf, button, clip, clipOf, show, take, timeline } from './testing/timeline-bench.tsx';
 
 let desk: DeskStandIn;
 beforeEach(() => {
@@ -95,16 +96,56 @@ describe('files', () => {
     await expect.poll(() => clipOf(session, 'first')?.startTime).toBe(3);
   });
 
-  it('are dragged onto a track, over what lies there', async () => {
+  it('are dragged onto a track, and go above what lies there unless Shift is held', async () => {
     const { session } = await show();
+    const before = session.getState().document.timeline.clips;
     const transfer = new DataTransfer();
     transfer.setData('application/x-patchbay-file', JSON.stringify(take));
     over(transfer, 'dragover');
-    await expect.element(page.getByText(/^Overwrite here/)).toBeVisible();
+    await expect.element(page.getByText(/^Add here, over no clip/)).toBeVisible();
     over(transfer, 'drop');
-    await expect.element(page.getByText(/^Overwrite here/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^Add here/)).not.toBeInTheDocument();
+    await expect.poll(() => session.steps()).toEqual(['add take.mp4']);
+    const { clips, tracks } = session.getState().document.timeline;
+    expect(clips.slice(0, -1)).toEqual(before);
+    expect(clips.at(-1)).toMatchObject({ filename: 'take.mp4', startTime: 10 });
+    const trackOf = (id: string | undefined) => tracks.findIndex((track) => track.id === id);
+    expect(trackOf(clips.at(-1)?.trackId)).toBeGreaterThan(trackOf(clipOf(session, 'second')?.trackId));
+
+    over(transfer, 'dragover', { shiftKey: true });
+    await expect.element(page.getByText('Overwrite here')).toBeVisible();
+    over(transfer, 'drop', { shiftKey: true });
     await expect.poll(() => clipOf(session, 'second')?.startTime).toBe(13);
-    expect(session.steps()).toEqual(['add take.mp4']);
+  });
+
+  it.each([
+    ['the empty space below the tracks', null],
+    ['the track of the clips', 'V1'],
+  ])('never cover a clip when they are let go over %s, however often', (_where, trackId) => {
+    const medium = { fileId: 'f', filename: 'f.mp4', type: 'video', length: 4 } as const;
+    let next = 0;
+    const newId = () => `n${(next += 1)}`;
+    let document = timeline([clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10)]);
+    for (const at of [9, 9, 2, 12, 5.5]) {
+      const media = [medium, { ...medium, type: 'audio' as const }];
+      document = addBeside(media, { trackId, at }, newId)(document) ?? document;
+    }
+    const { clips } = document.timeline;
+    expect(clips).toHaveLength(12);
+    expect(clips.slice(0, 2)).toMatchObject([
+      { startTime: 0, duration: 5 },
+      { startTime: 10, duration: 10 },
+    ]);
+    const overlaps = clips.filter((a) =>
+      clips.some(
+        (b) =>
+          a !== b &&
+          a.trackId === b.trackId &&
+          a.startTime < b.startTime + b.duration &&
+          b.startTime < a.startTime + a.duration,
+      ),
+    );
+    expect(overlaps).toEqual([]);
   });
 
   it('of a gallery are dragged several at once, and lie one behind the other', async () => {
@@ -113,7 +154,7 @@ describe('files', () => {
     transfer.setData('application/x-patchbay-file', JSON.stringify(take));
     const other = { ...take, fileId: 'file_other', filename: 'other.mp4' };
     transfer.setData('application/x-patchbay-files', JSON.stringify([take, other]));
-    over(transfer, 'drop');
+    over(transfer, 'drop', { shiftKey: true });
     await expect.poll(() => session.steps()).toEqual(['add 2 files']);
     expect(session.getState().document.timeline.clips.slice(-2)).toMatchObject([
       { filename: 'take.mp4', startTime: 10, duration: 3 },

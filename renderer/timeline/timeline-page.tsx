@@ -193,7 +193,7 @@ function NoTimeline({
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        media.drop(event.dataTransfer, { trackId: null, at: 0, placing: 'overwrite' });
+        media.drop(event.dataTransfer, { trackId: null, at: 0, placing: 'beside' });
       }}
     >
       <NoTimelineTools session={session} />

@@ -12,7 +12,7 @@ import {
   type PlacedFile,
   type ShotFields,
 } from './add-file.ts';
-import { addWhereFree, type FreePlace } from './add-free.ts';
+import { addBeside, addWhereFree, type FreePlace } from './add-free.ts';
 import { uploadForTracks } from './track-uploads.ts';
 import { newId } from './use-timeline-pointer.ts';
 
@@ -23,19 +23,22 @@ export interface AddMedia {
   /** Files of this computer, which are uploaded first and then lie where nothing else does. */
   upload: (files: readonly File[], place: FreePlace) => void;
   /** What was let go on a track, a file of the library or files of this computer. To be called in the drop event itself. */
-  drop: (transfer: DataTransfer, place: FilePlace) => void;
+  drop: (transfer: DataTransfer, place: DropPlace) => void;
 }
 
 /** Shows clips that were added. @param isFar whether to say as well where they lie. */
 export type ShowClips = (clips: readonly TimelineClip[], isFar: boolean) => void;
 
+/** Where a drop is meant: over nothing, unless somebody asks for an insert or an overwrite. */
+export type DropPlace = Omit<FilePlace, 'placing'> & { placing: FilePlace['placing'] | 'beside' };
+
 /** How media come onto tracks. */
 type EditOf = (media: readonly Medium[]) => TimelineEdit;
 
 const at =
-  (place: FilePlace): EditOf =>
+  ({ placing, ...place }: DropPlace): EditOf =>
   (media) =>
-    addMedia(media, place, newId);
+    placing === 'beside' ? addBeside(media, place, newId) : addMedia(media, { ...place, placing }, newId);
 
 /** Makes clips of files, once their length is known. @param projectId null: a timeline that is of no project. */
 export function useAddMedia(
@@ -45,12 +48,12 @@ export function useAddMedia(
   show?: ShowClips,
 ): AddMedia {
   return useMemo(() => {
-    /** @param isFar they may have come to lie elsewhere than where a person looks. */
+    /** @param isFar whether a clip came to lie elsewhere than where a person looks. */
     const put = async (
       files: readonly PlacedFile[],
       editOf: EditOf,
       shot: ShotFields | null,
-      isFar: boolean,
+      isFar: (first: TimelineClip) => boolean,
     ) => {
       const media: Medium[] = [];
       for (const file of files) {
@@ -71,7 +74,8 @@ export function useAddMedia(
         added = after?.timeline.clips.filter(({ id }) => !before.has(id)) ?? [];
         return after;
       });
-      if (added.length > 0) show?.(added, isFar);
+      const [clip] = added;
+      if (clip) show?.(added, isFar(clip));
     };
     const upload = async (dropped: ReturnType<typeof readDrop>, editOf: EditOf) => {
       // Open until the files have arrived, also when the page is left meanwhile.
@@ -81,12 +85,12 @@ export function useAddMedia(
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
         const done = await uploadForTracks(files, problems, { connectionId, projectId });
-        await put(done, editOf, null, true);
+        await put(done, editOf, null, () => true);
       } finally {
         leave?.();
       }
     };
-    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], at(place), shot, false);
+    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], at(place), shot, () => false);
     return {
       add,
       upload: (files, place) =>
@@ -95,7 +99,8 @@ export function useAddMedia(
         ),
       drop: (transfer, place) => {
         const { files, shot } = draggedFiles(transfer);
-        if (files.length > 0) void put(files, at(place), shot, false);
+        // What made way for others lies elsewhere than it was let go.
+        if (files.length > 0) void put(files, at(place), shot, ({ trackId }) => trackId !== place.trackId);
         else if (transfer.types.includes('Files')) void upload(readDrop(transfer), at(place));
       },
     };

@@ -121,6 +121,12 @@ export const clips = {
   notInProject: (name: string) => `“${name}” is not among the files of this project.`,
   notReadNow: (name: string) => `“${name}” cannot be read at the moment. Try again when the service answers.`,
   transitionsTooEarly: 'Transitions that begin before their file',
+  /** What a drop over the tracks does, said at the pointer. */
+  dropHere: {
+    beside: 'Add here, over no clip. Ctrl inserts, Shift overwrites',
+    insert: 'Insert here',
+    overwrite: 'Overwrite here',
+  },
   dissolvesPlayOn: 'Dissolves from the end of a video',
   dissolvesPlayOnWhy:
     'The video before them has no more pictures. Here its last frame is held; other programs may show black.',
