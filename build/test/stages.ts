@@ -72,6 +72,7 @@ export function longStages(reports: string, size: 'long' | 'slice' = 'long'): re
   const rigs = vitest(reports, {
     name: 'rigs',
     title: 'Rigs',
+    needsChromium: true,
     needsFfmpeg: true,
     limitMinutes: 45,
     env,

@@ -10,6 +10,7 @@ export const quickStart = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cac
 
 /** The browser host with its core and local service, as the start command runs them. */
 export interface HostProcess {
+  pid: number;
   /** A fresh one-time address. */
   link(): Promise<string>;
   kill(): Promise<void>;
@@ -17,11 +18,15 @@ export interface HostProcess {
   stop(): Promise<void>;
 }
 
-/** @param folder data folder of the app. */
-export async function startHostProcess(folder: string): Promise<HostProcess> {
+function emptyPages(folder: string): string {
   const pages = join(folder, 'no-pages');
   mkdirSync(pages, { recursive: true });
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Patchbay</title>');
+  return pages;
+}
+
+/** @param folder data folder of the app. @param pages folder of the built pages; without it there are none to look at. */
+export async function startHostProcess(folder: string, pages = emptyPages(folder)): Promise<HostProcess> {
   const child = spawn(
     process.execPath,
     [join(root, 'electron/browser-host/main.ts'), '--data', join(folder, 'data'), '--pages', pages],
@@ -43,6 +48,7 @@ export async function startHostProcess(folder: string): Promise<HostProcess> {
     await ended;
   };
   return {
+    pid: child.pid ?? 0,
     async link() {
       const mine = unused;
       unused = null;

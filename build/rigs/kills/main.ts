@@ -2,10 +2,13 @@ import { parseArgs } from 'node:util';
 import { createRandom, type Random } from '../random.ts';
 import { playDocumentKills } from './documents/rig.ts';
 import { playKills, victims } from './rig.ts';
+import { playScreen, troubles } from './screen/rig.ts';
 
 /**
- * `npm run kills -- --n N [--seed S] [--at-once K] [--documents]`: kills page, core and service N times and tells what broke; with
- * `--documents` while storyboard and timeline are edited in two windows, without it while a graph is.
+ * `npm run kills -- --n N [--seed S] [--at-once K] [--documents | --screen TROUBLE]`: kills page, core and service N
+ * times and tells what broke; with `--documents` while storyboard and timeline are edited in two windows, without it while a graph is.
+ * `--screen kill`, `full-disk` or `stopped-core` happens N times to a real browser that shows all three, and looks for what its mark
+ * called saved.
  */
 
 /** A data folder is killed so often, then looked through and thrown away. */
@@ -17,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     'at-once': { type: 'string', default: '2' },
     documents: { type: 'boolean', default: false },
+    screen: { type: 'string' },
   },
 });
 const wanted = Number(values.n);
@@ -51,7 +55,22 @@ const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0);
 const sum = <Report>(reports: readonly Report[], of: (report: Report) => number) =>
   reports.reduce((total, report) => total + of(report), 0);
 
-if (values.documents) {
+const trouble = troubles.find((one) => one === values.screen);
+if (values.screen !== undefined && trouble === undefined)
+  throw new Error(`Choose one of ${troubles.join(', ')}.`);
+
+if (trouble !== undefined) {
+  const reports = await playAll(async (times, random) => {
+    const report = await playScreen(trouble, times, random);
+    if (report === null)
+      throw new Error('A small disk can be mounted by the administrator of a Linux machine only.');
+    return report;
+  });
+  const happened = [...new Set(reports.flatMap((report) => Object.keys(report.happened)))];
+  console.log(`
+${happened.map((what) => `${what} ${sum(reports, (report) => report.happened[what] ?? 0)}`).join(', ')} in ${seconds()} s
+${sum(reports, ({ typed }) => typed)} numbers typed, ${sum(reports, ({ calledSaved }) => calledSaved)} times something newer was called saved`);
+} else if (values.documents) {
   const reports = await playAll(playDocumentKills);
   console.log(`
 ${sum(reports, ({ kills }) => kills)} kills in ${seconds()} s

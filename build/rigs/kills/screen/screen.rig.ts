@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../random.ts';
+import { rigSize } from '../../size.ts';
+import { playScreen } from './rig.ts';
+
+/** What the mark on screen called saved is there afterwards: graph, storyboard and timeline in a real browser. */
+
+test.each([
+  ['kill', rigSize({ long: 40, slice: 6 })],
+  ['stopped-core', rigSize({ long: 10, slice: 2 })],
+  ['full-disk', rigSize({ long: 15, slice: 2 })],
+] as const)('%s, %i times: nothing that the mark called saved is lost', async (trouble, times) => {
+  const report = await playScreen(trouble, times, createRandom(7));
+  // Where no small disk can be mounted there is nothing to fill.
+  if (report === null) return;
+  expect(report.problems).toEqual([]);
+  expect(Object.values(report.happened).reduce((sum, count) => sum + count)).toBe(times);
+  expect(report.calledSaved).toBeGreaterThan(0);
+});
