@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { makeable, oddMediaMaker } from '#native/testing/make-odd-medium.ts';
-import { ODD_MEDIA, ODD_SOUNDS } from '#shared/testing/odd-media.ts';
+import { ODD_MEDIA, ODD_PICTURES, ODD_SOUNDS } from '#shared/testing/odd-media.ts';
 
 let maker: ReturnType<typeof oddMediaMaker> | null = null;
 
@@ -11,7 +11,7 @@ let maker: ReturnType<typeof oddMediaMaker> | null = null;
  */
 export async function oddMedium(_context: unknown, name: string): Promise<string | null> {
   const program = await findFfmpeg();
-  const [medium] = (await makeable(program, [...ODD_MEDIA, ...ODD_SOUNDS])).filter(
+  const [medium] = (await makeable(program, [...ODD_MEDIA, ...ODD_PICTURES, ...ODD_SOUNDS])).filter(
     (one) => one.name === name,
   );
   if (program === null || !medium) return null;

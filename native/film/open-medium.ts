@@ -1,6 +1,7 @@
 import { Undecodable, type OpenMedium } from '#shared/film/film.ts';
 import type { NativeContext } from '../decoders/canvas.ts';
 import { sharp } from '../decoders/sharp.ts';
+import { animatedFrames, lengthsOf } from './animated-picture.ts';
 import { canvasOf, MAX_PIXELS, sizeToRead } from './pictures.ts';
 import { openTimed } from './timed-medium.ts';
 
@@ -21,13 +22,18 @@ export async function openMedium(
   type: 'picture' | 'timed',
   opening: Opening,
 ): Promise<OpenMedium<NativeContext>> {
-  return type === 'picture' ? openPicture(path) : openTimed(path, opening);
+  return type === 'picture' ? openPicture(path, opening) : openTimed(path, opening);
 }
 
-async function openPicture(path: string): Promise<OpenMedium<NativeContext>> {
+async function openPicture(path: string, opening: Opening): Promise<OpenMedium<NativeContext>> {
   try {
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, autoOrient: true }).toColourspace('srgb');
-    const { autoOrient } = await picture.metadata();
+    const { autoOrient, format } = await picture.metadata();
+    const lengths = await lengthsOf(path);
+    if (lengths) {
+      const framesFrom = animatedFrames(path, { lengths, size: autoOrient, format }, opening);
+      return { still: null, framesFrom, soundFrom: null, close: () => undefined };
+    }
     const read = sizeToRead(autoOrient);
     const { data, info } = await picture
       .resize({ ...read, fit: 'fill', withoutEnlargement: true })
@@ -44,6 +50,7 @@ async function openPicture(path: string): Promise<OpenMedium<NativeContext>> {
       close: () => undefined,
     };
   } catch {
+    opening.signal.throwIfAborted();
     throw new Undecodable('is no picture that can be shown here');
   }
 }

@@ -13,7 +13,7 @@ const USUAL_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap
  * concat, SDP, image2) name further files, which must never be opened because an uploaded file says so.
  */
 const FORMATS =
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,wav,mp3,flac,aac,aiff,caf,gif,png_pipe';
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,wav,mp3,flac,aac,aiff,caf,gif,apng,mxf,png_pipe';
 
 const ERROR_LIMIT = 4096;
 

@@ -35,7 +35,7 @@ export const holdFilmsToOddMedia = (
     afterAll(() => maker.close());
 
     const opened = async (medium: MadeMedium): Promise<OpenMedium<NativeContext>> =>
-      openMedium(await maker.make(medium), 'timed', {
+      openMedium(await maker.make(medium), medium.type === 'image' ? 'picture' : 'timed', {
         program: program ?? '',
         folder: maker.folder,
         signal,

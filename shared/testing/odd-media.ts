@@ -9,6 +9,8 @@ export interface MadeMedium {
   contentType: string;
   /** Arguments of ffmpeg before its output; `BASE` stands for the path of the numbered film. */
   make: readonly string[];
+  /** It is a clip of pictures. */
+  type?: 'image';
   /** Encoders that ffmpeg needs for it. */
   needs?: readonly string[];
   /** What the track header is to say of how stored pictures are turned: a, b, c, d, x, y of its matrix. */
@@ -356,9 +358,27 @@ export const ODD_MEDIA: readonly OddMedium[] = [
   })),
 ];
 
+/** Pictures that move; they begin anew after two seconds. */
+export const ODD_PICTURES: readonly OddMedium[] = (
+  [
+    ['moving.gif', 'image/gif', '-c:v gif', []],
+    ['moving.webp', 'image/webp', '-c:v libwebp_anim -lossless 1 -loop 0', ['libwebp_anim']],
+    ['moving.png', 'image/png', '-c:v apng -plays 0 -f apng', []],
+  ] as const
+).map(([name, contentType, encoder, needs]) => ({
+  ...BASE_SIZE,
+  name,
+  contentType,
+  type: 'image',
+  make: encoded(`-an ${encoder}`),
+  needs,
+  seconds: 4,
+  numbers: { 0: 0, 0.04: 1, 0.52: 13, 1.96: 49, 2: 0, 2.04: 1, 3: 25 },
+}));
+
 /** Those that every run of the tests holds; the rigs hold all. */
 const EVERY_RUN = new Set(
-  'late.ts fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 mirrored.mp4 anamorphic.mp4 uneven.mkv pq.webm hlg.webm see-through.webm gap.mp3 priming.m4a'.split(
+  'late.ts fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 mirrored.mp4 anamorphic.mp4 uneven.mkv pq.webm hlg.webm see-through.webm gap.mp3 priming.m4a moving.gif moving.webp moving.png'.split(
     ' ',
   ),
 );
@@ -404,7 +424,12 @@ export const ODD_SOUNDS: readonly (MadeMedium & { beeps: readonly number[] })[] 
     needs: ['libmp3lame'],
     beeps: [0, 1],
   },
-  { name: 'priming.m4a', contentType: 'audio/mp4', make: copied('-vn'), beeps: [0, 1] },
+  {
+    name: 'priming.m4a moving.gif moving.webp moving.png',
+    contentType: 'audio/mp4',
+    make: copied('-vn'),
+    beeps: [0, 1],
+  },
   {
     name: 'surround.m4a',
     contentType: 'audio/mp4',

@@ -18,7 +18,7 @@ import type { Container, Sound } from '#shared/film/film.ts';
 import type { FilmComposer } from '#shared/film/film-composer.ts';
 import { limit } from '#shared/film/mix.ts';
 import type { ExportPlan } from './messages.ts';
-import type { PageCanvas } from './open-medium.ts';
+import type { PageCanvas } from './page-canvas.ts';
 
 /** Of the sound of every exported film. */
 const EXPORT_SAMPLE_RATE = 48_000;

@@ -8,7 +8,8 @@ import { exportFilm, type ExportOptions } from './export-film.ts';
 import { loadFonts } from './load-fonts.ts';
 import { measureLoudness } from './measure-loudness.ts';
 import type { FromWorker, Jobs, ToWorker } from './messages.ts';
-import { openMedium, type PageCanvas } from './open-medium.ts';
+import { openMedium } from './open-medium.ts';
+import type { PageCanvas } from './page-canvas.ts';
 
 /**
  * The composer in a worker: containers of foreign media are read here, away from the page and its session, and the page stays

@@ -3,7 +3,7 @@ import type { FilmComposer } from '#shared/film/film-composer.ts';
 import { limit } from '#shared/film/mix.ts';
 import { LoudnessMeter } from './loudness.ts';
 import type { Loudness } from './messages.ts';
-import type { PageCanvas } from './open-medium.ts';
+import type { PageCanvas } from './page-canvas.ts';
 
 const SAMPLE_RATE = 48_000;
 /** Samples that are mixed at a time. */

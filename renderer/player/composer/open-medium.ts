@@ -18,13 +18,12 @@ import {
   type InputAudioTrack,
   type VideoSample,
 } from 'mediabunny';
+import type { PageCanvas } from './page-canvas.ts';
+import { openAnimation } from './open-animation.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
 import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
 import type { SoundChunk } from '#shared/film/sound-reader.ts';
-
-/** What films are drawn on here. */
-export type PageCanvas = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
 /** No playlists: they would name further addresses. */
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MPEG_TS, OGG, MP3, WAVE, FLAC, ADTS];
@@ -56,6 +55,8 @@ async function openPicture(url: string): Promise<OpenMedium<PageCanvas>> {
       : new Error(`status ${response.status}`);
   }
   const bytes = await response.blob();
+  const moving = await openAnimation(bytes);
+  if (moving) return moving;
   const still = await createImageBitmap(bytes).catch(() => null);
   if (!still) throw new Undecodable('is not a picture that can be shown here');
   if (still.width * still.height > MAX_PIXELS) {

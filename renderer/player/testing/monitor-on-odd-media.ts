@@ -9,7 +9,7 @@ const RATE = 48_000;
 
 function timelineOf(
   medium: { name: string; seconds: number },
-  type: 'video' | 'audio',
+  type: 'video' | 'audio' | 'image',
   size: { width: number; height: number },
 ) {
   return TimelineDocument.parse({
@@ -55,7 +55,7 @@ export const holdMonitorToOddMedia = (
       // Without ffmpeg there is none.
       if (url === null) return;
       worker.setFilm({
-        timeline: timelineOf(medium, 'video', medium),
+        timeline: timelineOf(medium, medium.type ?? 'video', medium),
         media: new Map([[medium.name, { url }]]),
       });
       const shown: Record<number, number> = {};
@@ -71,7 +71,7 @@ export const holdMonitorToOddMedia = (
         const url = await loadOddMedium(medium.name, medium.contentType);
         if (url === null) return;
         worker.setFilm({
-          timeline: timelineOf(medium, 'video', medium),
+          timeline: timelineOf(medium, medium.type ?? 'video', medium),
           media: new Map([[medium.name, { url }]]),
         });
         const { width, height } = medium;

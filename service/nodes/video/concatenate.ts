@@ -74,7 +74,7 @@ async function clipFilters(
   { size, rate, folder }: { size: { width: number; height: number }; rate: string; folder: string },
 ): Promise<string[]> {
   // ffmpeg begins to count where the container does.
-  const [pictures, heard] = [clock.pictures - seekStart, clock.sound - seekStart];
+  const [pictures, sounds] = [clock.pictures - seekStart, clock.sound - seekStart];
   const fit = Math.min(size.width / video.width, size.height / video.height);
   const inside = { width: even(video.width * fit), height: even(video.height * fit) };
   const picture = await pictureFilter(video, inside, folder);
@@ -82,7 +82,7 @@ async function clipFilters(
   return [
     `[${index}:v:0]setpts=PTS-${pictures.toFixed(6)}/TB,${picture},pad=${size.width}:${size.height}:-1:-1,fps=${rate}:start_time=0,tpad=stop_mode=clone:stop_duration=${length},trim=duration=${length},${TO_BT709},setsar=1[v${index}]`,
     sound
-      ? `[${index}:a:0]asetpts=PTS-${heard.toFixed(6)}/TB,aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=duration=${length}[a${index}]`
+      ? `[${index}:a:0]asetpts=PTS-${sounds.toFixed(6)}/TB,aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=duration=${length}[a${index}]`
       : `anullsrc=channel_layout=stereo:sample_rate=48000,atrim=duration=${length}[a${index}]`,
   ];
 }
