@@ -17,8 +17,10 @@ export function InputField({ input: { label, type }, hint, error, ...rest }: Inp
     <span role="alert" className={css['problem']}>
       {error}
     </span>
+  ) : hint === undefined ? (
+    hintOf(type)
   ) : (
-    (hint ?? hintOf(type))
+    hint
   );
   const field: KindProps = { ...rest, label, type, hint: note };
   const kind = fieldKindOf(type);

@@ -69,6 +69,7 @@ export function InputPicker({
   value,
   none,
   placeholder,
+  adds,
   onPick,
 }: {
   label: string;
@@ -80,6 +81,8 @@ export function InputPicker({
   /** Offers the choice of no input under this name. */
   none?: string;
   placeholder?: string;
+  /** Typed into directly, and empty again once something is chosen: for adding one after another. */
+  adds?: boolean;
   /** @param key null for none */
   onPick: (key: string | null) => void;
 }): ReactElement {
@@ -92,6 +95,7 @@ export function InputPicker({
       searchLabel={words.fields.searchInputs}
       emptyText={words.fields.noInputFits}
       placeholder={placeholder}
+      adds={adds}
       value={value ?? NONE}
       groups={groups}
       onValueChange={(key) => onPick(key === NONE ? null : key)}

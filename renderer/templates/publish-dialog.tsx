@@ -84,7 +84,7 @@ function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactE
             type="submit"
             form={formId}
             busy={form.publish.isPending}
-            disabled={form.isUploading}
+            disabled={form.isUploading || form.problems.first !== null}
           >
             {form.submitLabel}
           </Button>

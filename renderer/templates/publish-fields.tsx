@@ -36,6 +36,7 @@ export function PublishFieldList({
           onChange={form.change}
           errorOf={errorOf}
           onReveal={onReveal}
+          onProblem={form.problems.report}
         />
         <PictureChoice connectionId={connectionId} offer={offer} form={form} />
       </form>

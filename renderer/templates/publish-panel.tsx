@@ -104,7 +104,7 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
           type="submit"
           form={formId}
           busy={form.publish.isPending}
-          disabled={form.isUploading}
+          disabled={form.isUploading || form.problems.first !== null}
         >
           {form.submitLabel}
         </Button>

@@ -1,27 +1,46 @@
-import { useState, type ReactElement } from 'react';
-import type { Publishable } from '#shared/administration/index.ts';
-import { SuggestField } from '#renderer/ui/index.ts';
-import { addInput, addOutput, candidateName, keyOf, type PublishFields } from './publish-form.ts';
+import { useMemo, type ReactElement } from 'react';
+import type { InputCandidate, OutputCandidate, Publishable } from '#shared/administration/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { InputPicker, type PickableInput } from '#renderer/fields/index.ts';
+import { hexOf, valueLabel } from '#renderer/ui/index.ts';
+import { addInput, addOutput, keyOf, type PublishFields } from './publish-form.ts';
 import { InputRows, OutputRows } from './publish-rows.tsx';
 import css from './publish-dialog.module.css';
 
-/** Candidates that are not chosen yet, under texts that tell them apart. */
-function namedCandidates<T extends { nodeId: string; pin: string }>(
-  all: readonly T[],
-  chosen: readonly { candidate: { nodeId: string; pin: string } }[],
-  nameOf: (candidate: T) => string,
-): Map<string, T> {
+type Chosen = readonly { candidate: { nodeId: string; pin: string } }[];
+
+/** Candidates that are not chosen yet. */
+function remaining<T extends { nodeId: string; pin: string }>(all: readonly T[], chosen: Chosen): T[] {
   const taken = new Set(chosen.map(({ candidate }) => keyOf(candidate)));
-  const named = new Map<string, T>();
-  for (const candidate of all) {
-    if (taken.has(keyOf(candidate))) continue;
-    const name = nameOf(candidate);
-    let unique = name;
-    for (let count = 2; named.has(unique); count += 1) unique = `${name} (${count})`;
-    named.set(unique, candidate);
-  }
-  return named;
+  return all.filter((candidate) => !taken.has(keyOf(candidate)));
 }
+
+/** An input for its choice, below its node. */
+function pickableInput(candidate: InputCandidate): PickableInput {
+  const { nodeId, nodeTitle, label, pinType, icon, value } = candidate;
+  const before = `${nodeTitle}: `;
+  // An input node has one input, which is called as the node is.
+  const isNode = label === nodeTitle;
+  return {
+    key: keyOf(candidate),
+    nodeId,
+    nodeTitle: isNode ? '' : nodeTitle,
+    icon,
+    label: label.startsWith(before) ? label.slice(before.length) : label,
+    type: pinType,
+    valueText: value === null ? '' : valueLabel(value).slice(0, MAX_VALUE_TEXT).toWellFormed(),
+  };
+}
+
+const MAX_VALUE_TEXT = 60;
+
+const pickableOutput = (candidate: OutputCandidate): PickableInput => ({
+  key: keyOf(candidate),
+  nodeId: '',
+  nodeTitle: '',
+  label: candidate.label,
+  type: candidate.dataType,
+});
 
 /** The chosen inputs and outputs in their order, and finding more of them. */
 export function PinFields({
@@ -30,6 +49,7 @@ export function PinFields({
   onChange,
   errorOf,
   onReveal,
+  onProblem,
 }: {
   fields: PublishFields;
   offer: Publishable;
@@ -37,9 +57,13 @@ export function PinFields({
   /** A sentence about a place such as `inputs.1`. */
   errorOf: (field: string) => string | null;
   onReveal: ((nodeId: string) => void) | undefined;
+  /** A default that is typed cannot be taken; null once it can. */
+  onProblem: (key: string, problem: string | null) => void;
 }): ReactElement {
-  const inputs = namedCandidates(offer.inputs, fields.inputs, candidateName);
-  const outputs = namedCandidates(offer.outputs, fields.outputs, ({ label }) => label);
+  const inputs = useMemo(() => remaining(offer.inputs, fields.inputs), [offer, fields.inputs]);
+  const outputs = useMemo(() => remaining(offer.outputs, fields.outputs), [offer, fields.outputs]);
+  const inputChoices = useMemo(() => inputs.map(pickableInput), [inputs]);
+  const outputChoices = useMemo(() => outputs.map(pickableOutput), [outputs]);
   return (
     <>
       <section className={css['section']}>
@@ -52,13 +76,17 @@ export function PinFields({
           onChange={(rows) => onChange({ ...fields, inputs: rows })}
           errorOf={(index) => errorOf(`inputs.${index}`)}
           onReveal={onReveal}
+          palette={() => colorsOf(offer)}
+          onProblem={onProblem}
         />
-        <AddPin
+        <InputPicker
           label="Add an input"
           placeholder="Find an input that nothing is plugged into"
-          names={[...inputs.keys()]}
-          onAdd={(name) => {
-            const candidate = inputs.get(name);
+          adds
+          inputs={inputChoices}
+          value={null}
+          onPick={(key) => {
+            const candidate = inputs.find((input) => keyOf(input) === key);
             if (candidate) onChange(addInput(fields, candidate));
           }}
         />
@@ -71,13 +99,15 @@ export function PinFields({
           errorOf={(index) => errorOf(`outputs.${index}`)}
           onReveal={onReveal}
         />
-        {outputs.size > 0 ? (
-          <AddPin
+        {outputs.length > 0 ? (
+          <InputPicker
             label="Add an output"
             placeholder="Find an output"
-            names={[...outputs.keys()]}
-            onAdd={(name) => {
-              const candidate = outputs.get(name);
+            adds
+            inputs={outputChoices}
+            value={null}
+            onPick={(key) => {
+              const candidate = outputs.find((output) => keyOf(output) === key);
               if (candidate) onChange(addOutput(fields, candidate));
             }}
           />
@@ -87,31 +117,13 @@ export function PinFields({
   );
 }
 
-/** Takes what is chosen of the list, and is empty again. */
-function AddPin({
-  label,
-  placeholder,
-  names,
-  onAdd,
-}: {
-  label: string;
-  placeholder: string;
-  names: readonly string[];
-  onAdd: (name: string) => void;
-}): ReactElement {
-  const [text, setText] = useState('');
-  return (
-    <SuggestField
-      label={label}
-      placeholder={placeholder}
-      value={text}
-      suggestions={names}
-      picks
-      onValueChange={(next) => {
-        const isChosen = names.includes(next);
-        setText(isChosen ? '' : next);
-        if (isChosen) onAdd(next);
-      }}
-    />
-  );
-}
+/** Colors that the project holds. */
+const colorsOf = ({ inputs }: Publishable): string[] => [
+  ...new Set(
+    inputs.flatMap(({ pinType, value }) => {
+      const isColor = parsePinType(pinType).base === 'color' && value?.type === 'string';
+      const hex = isColor ? hexOf(value.value) : null;
+      return hex === null ? [] : [hex];
+    }),
+  ),
+];

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { TEMPLATE_LIMITS } from '#shared/administration/index.ts';
-import { Checkbox, IconButton, NumberField, Switch, TextArea, TextField } from '#renderer/ui/index.ts';
+import { fieldKindOf, fieldValueOf, InputField, runValueOf } from '#renderer/fields/index.ts';
+import { Checkbox, IconButton, TextField } from '#renderer/ui/index.ts';
 import { defaultOf, keyOf, moved, typeName, type InputRow, type OutputRow } from './publish-form.ts';
 import css from './publish-dialog.module.css';
 
@@ -155,8 +156,14 @@ function RowButtons({
   );
 }
 
+interface InputRowsProps extends Omit<RowsProps<InputRow>, 'label'> {
+  /** Colors of the project. */
+  palette: () => readonly string[];
+  onProblem: (key: string, problem: string | null) => void;
+}
+
 /** Inputs with what callers get who leave them out. */
-export function InputRows(props: Omit<RowsProps<InputRow>, 'label'>): ReactElement {
+export function InputRows({ palette, onProblem, ...props }: InputRowsProps): ReactElement {
   return (
     <PinRows {...props} label="Inputs">
       {(row, set) => (
@@ -172,68 +179,55 @@ export function InputRows(props: Omit<RowsProps<InputRow>, 'label'>): ReactEleme
             checked={row.isRequired}
             onCheckedChange={(isRequired) => set({ isRequired })}
           />
-          {row.isRequired ? null : <DefaultField row={row} onChange={(next) => set({ default: next })} />}
+          {row.isRequired ? null : (
+            <DefaultField
+              row={row}
+              palette={palette}
+              onChange={(next) => set({ default: next })}
+              onProblem={onProblem}
+            />
+          )}
         </div>
       )}
     </PinRows>
   );
 }
 
-/** Text of several lines would lose them in one. */
-const isLong = ({ candidate }: InputRow, value: unknown): boolean =>
-  parsePinType(candidate.pinType).multiline === true || (typeof value === 'string' && value.includes('\n'));
-
+/** What callers get who leave an input out, in the field that the input declares. */
 function DefaultField({
   row,
+  palette,
   onChange,
-}: {
+  onProblem,
+}: Pick<InputRowsProps, 'palette' | 'onProblem'> & {
   row: InputRow;
   onChange: (value: InputRow['default']) => void;
-}): ReactElement | null {
-  const value = defaultOf(row);
-  const label = `Default of ${row.label}`;
-  switch (row.candidate.dataType) {
-    case 'string':
-      return isLong(row, value) ? (
-        <TextArea
-          label={label}
-          hideLabel
-          rows={2}
-          placeholder="Default"
-          value={typeof value === 'string' ? value : ''}
-          onValueChange={(text) => onChange({ type: 'string', value: text })}
-        />
-      ) : (
-        <TextField
-          label={label}
-          hideLabel
-          size="small"
-          placeholder="Default"
-          value={typeof value === 'string' ? value : ''}
-          onValueChange={(text) => onChange({ type: 'string', value: text })}
-        />
-      );
-    case 'number':
-      return (
-        <NumberField
-          label={label}
-          hideLabel
-          size="small"
-          value={typeof value === 'number' ? value : null}
-          onValueChange={(next) => onChange(next === null ? null : { type: 'number', value: next })}
-        />
-      );
-    case 'boolean':
-      return (
-        <Switch
-          label="On by default"
-          checked={value === true}
-          onCheckedChange={(next) => onChange({ type: 'boolean', value: next })}
-        />
-      );
-    default:
-      return <span className={css['rowHint']}>As in the project when empty</span>;
+}): ReactElement {
+  const { candidate } = row;
+  const key = keyOf(candidate);
+  // What is refused is over when the field goes.
+  useEffect(() => () => onProblem(key, null), [key, onProblem]);
+  const type = parsePinType(candidate.pinType);
+  const kind = fieldKindOf(type);
+  const isOther = !['string', 'number', 'boolean', 'json'].includes(candidate.dataType);
+  if (kind === 'file' || isOther) {
+    return <span className={css['rowHint']}>As in the project when empty</span>;
   }
+  return (
+    <div className={css['default']}>
+      <InputField
+        input={{ label: kind === 'boolean' ? 'On by default' : `Default of ${row.label}`, type }}
+        hideLabel
+        hint={null}
+        size="small"
+        placeholder="Default"
+        palette={palette}
+        value={fieldValueOf(type, defaultOf(row))}
+        onValueChange={(value) => onChange(runValueOf(value))}
+        onProblem={(problem) => onProblem(key, problem)}
+      />
+    </div>
+  );
 }
 
 export function OutputRows(props: Omit<RowsProps<OutputRow>, 'label'>): ReactElement {

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { ApiError } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
+import { useFieldProblems } from '#renderer/fields/index.ts';
 import { useTemplateActions } from './management.ts';
 import { draftOf, fieldsOf, reconciled, type PublishFields } from './publish-form.ts';
 import type { PublishRequest } from './publish-store.ts';
@@ -31,6 +32,8 @@ export function usePublishForm({
   const [changes, setChanges] = useState<readonly string[] | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [isUploading, setUploading] = useState(false);
+  /** Defaults that cannot be taken as they are typed. */
+  const problems = useFieldProblems();
   const update = (next: (now: PublishFields) => PublishFields): void => {
     // What is on its way is what was filled in; forgetting it would lose the key that comes back.
     if (publish.isPending) return;
@@ -45,7 +48,7 @@ export function usePublishForm({
   const isEmpty = fields.inputs.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isUploading || publish.isPending) return;
+    if (isUploading || publish.isPending || problems.now() !== null) return;
     const isTrial = fields.templateId !== null && changes === null;
     // A new state is shown before it is published; a new template is asked about here.
     if (isEmpty && !isAsked && fields.templateId === null) {
@@ -71,6 +74,7 @@ export function usePublishForm({
     /** A picture is on its way: publishing waits for it. */
     isUploading,
     setUploading,
+    problems,
     submit,
     publish,
     changes,

@@ -9,8 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-// A press of an input method is taken out before the library reads it.
-import '#renderer/keys/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
 import { PickList, type PickRow } from './pick-list.tsx';
 import field from './field.module.css';
@@ -50,6 +49,8 @@ export interface PickFieldProps {
   showLabel?: boolean;
   /** Stands there while the value is none of the items. */
   placeholder?: string;
+  /** Typed into without opening it first, and empty again once something is chosen: for adding one after another. */
+  adds?: boolean;
   size?: 'small' | 'medium';
 }
 
@@ -101,7 +102,7 @@ function rowsOf(entries: readonly Entry[], groups: readonly PickGroup[]): PickRo
 /** A choice of many, in groups: opened like a select, searched by typing, smooth with thousands. */
 export function PickField(props: PickFieldProps): ReactElement {
   const { label, searchLabel, emptyText, value, groups, onValueChange } = props;
-  const { showLabel = false, placeholder = '', size = 'medium' } = props;
+  const { showLabel = false, placeholder = '', size = 'medium', adds = false } = props;
   const id = useId();
   const [query, setQuery] = useState('');
   const entries = useMemo(() => entriesOf(groups), [groups]);
@@ -132,32 +133,49 @@ export function PickField(props: PickFieldProps): ReactElement {
       isItemEqualToValue={(entry, other) => entry.value === other.value}
       autoHighlight
     >
-      <Combobox.Trigger
-        aria-label={showLabel ? undefined : label}
-        aria-labelledby={showLabel ? id : undefined}
-        className={look}
-      >
-        {chosen?.groupIcon ?? chosen?.icon ?? null}
-        <span className={`${field['selectValue']} ${chosen === null ? field['hint'] : ''}`} dir="auto">
-          {chosen?.name ?? placeholder}
-        </span>
-        <Combobox.Icon className={field['selectIcon']}>
-          <ChevronDown aria-hidden />
-        </Combobox.Icon>
-      </Combobox.Trigger>
+      {adds ? (
+        <Combobox.Input
+          aria-label={showLabel ? undefined : label}
+          aria-labelledby={showLabel ? id : undefined}
+          placeholder={placeholder}
+          className={field['control']}
+          spellCheck={false}
+          autoComplete="off"
+          onKeyDown={(event) => {
+            // Enter takes what is marked, and never sends the form around it.
+            if (pressedKey(event) === 'Enter') event.preventDefault();
+          }}
+        />
+      ) : (
+        <Combobox.Trigger
+          aria-label={showLabel ? undefined : label}
+          aria-labelledby={showLabel ? id : undefined}
+          className={look}
+        >
+          {chosen?.groupIcon ?? chosen?.icon ?? null}
+          <span className={`${field['selectValue']} ${chosen === null ? field['hint'] : ''}`} dir="auto">
+            {chosen?.name ?? placeholder}
+          </span>
+          <Combobox.Icon className={field['selectIcon']}>
+            <ChevronDown aria-hidden />
+          </Combobox.Icon>
+        </Combobox.Trigger>
+      )}
       <Combobox.Portal>
         <Combobox.Positioner className={popup['positioner']} sideOffset={4} align="start">
           <Combobox.Popup aria-label={label} className={`${popup['popup']} ${css['popup']}`}>
-            <div className={`${field['withIcon']} ${css['search']}`}>
-              <Search aria-hidden />
-              <Combobox.Input
-                aria-label={searchLabel}
-                placeholder={searchLabel}
-                className={field['control']}
-                spellCheck={false}
-                autoComplete="off"
-              />
-            </div>
+            {adds ? null : (
+              <div className={`${field['withIcon']} ${css['search']}`}>
+                <Search aria-hidden />
+                <Combobox.Input
+                  aria-label={searchLabel}
+                  placeholder={searchLabel}
+                  className={field['control']}
+                  spellCheck={false}
+                  autoComplete="off"
+                />
+              </div>
+            )}
             <Combobox.Empty className={css['empty']}>{found.length === 0 ? emptyText : null}</Combobox.Empty>
             <Combobox.List className={css['list']}>
               <PickList

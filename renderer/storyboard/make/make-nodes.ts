@@ -7,6 +7,8 @@ import { readFor } from '#renderer/desk/index.ts';
 interface PinnedNode {
   id: string;
   title: string;
+  /** The icon that its type names. */
+  icon?: string | null | undefined;
   inputs: readonly PublicNodeTypePin[];
   outputs: readonly PublicNodeTypePin[];
 }
@@ -39,8 +41,8 @@ export const projectGraphQuery = (connectionId: string, projectId: string) =>
       return {
         connections,
         nodes: nodes.map(({ id, type, title }): PinnedNode => {
-          const { title: typeTitle = type, inputs = [], outputs = [] } = known.get(type) ?? {};
-          return { id, title: title || typeTitle, inputs, outputs };
+          const { title: typeTitle = type, icon, inputs = [], outputs = [] } = known.get(type) ?? {};
+          return { id, title: title || typeTitle, icon, inputs, outputs };
         }),
       };
     },
@@ -50,7 +52,16 @@ export const projectGraphQuery = (connectionId: string, projectId: string) =>
 interface PlacedInput {
   nodeId: string;
   input: string;
+  /** `Headline · Text`. */
   label: string;
+}
+
+/** A text by its place, for its choice. */
+interface PlacedText extends PlacedInput {
+  nodeTitle: string;
+  pinLabel: string;
+  type: string | null;
+  icon: string | null;
 }
 
 /** A node that can make pictures for shots. */
@@ -59,7 +70,7 @@ export interface MakingNode {
   title: string;
   outputs: { name: string; label: string; type: 'image' | 'video' | 'audio' }[];
   /** Texts of it and of what feeds it, the one that words most likely go into first. */
-  texts: PlacedInput[];
+  texts: PlacedText[];
   /** Numbers that make another result of the same inputs. */
   variations: PlacedInput[];
 }
@@ -105,7 +116,7 @@ export function makingNodes({ nodes, connections }: PinnedGraph): MakingNode[] {
       return isMedium(base) ? [{ name, label: label || name, type: base }] : [];
     });
     if (outputs.length === 0) return [];
-    const texts: (PlacedInput & { rank: number })[] = [];
+    const texts: (PlacedText & { rank: number })[] = [];
     const variations: PlacedInput[] = [];
     for (const { id, steps } of upstreamOf(sources, node.id)) {
       const source = byId.get(id);
@@ -114,7 +125,11 @@ export function makingNodes({ nodes, connections }: PinnedGraph): MakingNode[] {
         if (wired.has(JSON.stringify([id, name]))) continue;
         const placed = { nodeId: id, input: name, label: `${source.title} · ${label || name}` };
         const { base } = parsePinType(type);
-        if (base === 'text') texts.push({ ...placed, rank: likelihood(name, type, steps) });
+        if (base === 'text') {
+          const { title: nodeTitle, icon = null } = source;
+          const named = { nodeTitle, pinLabel: label || name, type: type ?? null, icon };
+          texts.push({ ...placed, ...named, rank: likelihood(name, type, steps) });
+        }
         if (base === 'number' && VARIATION.test(name)) variations.push(placed);
       }
     }

@@ -1,5 +1,6 @@
 import { Wand2 } from 'lucide-react';
 import { useState, type FormEvent, type ReactElement } from 'react';
+import { InputPicker } from '#renderer/fields/index.ts';
 import { Button, Select, Switch, TextArea } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { MakingNode } from './make-nodes.ts';
@@ -53,18 +54,16 @@ export function NodeForm({
         />
       ) : null}
       {texts.length > 0 ? (
-        <Select
+        <InputPicker
           label={text.wordsInto}
-          value={into}
-          options={[
-            ...texts.map((one) => ({ value: keyOf(one), label: one.label })),
-            { value: NOWHERE, label: text.wordsNowhere },
-          ]}
-          onValueChange={setInto}
+          inputs={texts.map((one) => ({ ...one, key: keyOf(one), label: one.pinLabel }))}
+          value={into === NOWHERE ? null : into}
+          none={text.wordsNowhere}
+          onPick={(key) => setInto(key ?? NOWHERE)}
         />
       ) : null}
       {target && isSingle ? (
-        <TextArea label={text.wordsOfShot} rows={4} value={own} onValueChange={setOwn} />
+        <TextArea label={text.wordsOfShot} grows rows={4} value={own} onValueChange={setOwn} />
       ) : null}
       {target && isSingle && own === '' ? <p className={css['quiet']}>{text.noOwnWords}</p> : null}
       {target ? <WordsNote shots={shots} /> : null}

@@ -3,7 +3,8 @@ import type { EndpointPin, PublicTemplateEndpointDocs, RunInputValue } from '#sh
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { describeRead } from '#renderer/desk/index.ts';
 import { EndpointForm, useEndpointDocs, useTemplateEndpoints } from '#renderer/templates/index.ts';
-import { EmptyState, ErrorState, Select, Skeleton } from '#renderer/ui/index.ts';
+import { InputPicker } from '#renderer/fields/index.ts';
+import { EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { MakeSource, ShotToMake } from './make-source.ts';
 import { WordsNote } from './words-note.tsx';
@@ -85,14 +86,18 @@ function Filled({
   return (
     <div className={css['fields']}>
       {texts.length > 1 || !isSingle ? (
-        <Select
+        <InputPicker
           label={text.wordsInto}
-          value={into}
-          options={[
-            ...texts.map((pin) => ({ value: pin.fieldName, label: pin.name || pin.fieldName })),
-            { value: NOWHERE, label: text.wordsNowhere },
-          ]}
-          onValueChange={setInto}
+          inputs={texts.map((pin) => ({
+            key: pin.fieldName,
+            nodeId: '',
+            nodeTitle: '',
+            label: pin.name || pin.fieldName,
+            type: 'text',
+          }))}
+          value={into === NOWHERE ? null : into}
+          none={text.wordsNowhere}
+          onPick={(key) => setInto(key ?? NOWHERE)}
         />
       ) : null}
       {into === NOWHERE ? null : <WordsNote shots={shots} />}
