@@ -29,7 +29,7 @@ import {
 import { exportTimeline } from './export-timeline.ts';
 import type { ExportWorker } from './export-worker-client.ts';
 import { ExportReport } from './export-report.tsx';
-import { useExportPlan } from './use-export-plan.ts';
+import { useExportPlan, useKnownMedia } from './use-export-plan.ts';
 import { useGoneMedia } from './use-gone-media.ts';
 
 interface ExportDialogProps {
@@ -48,7 +48,8 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
   const { session, error } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
   const document = useShownDocument(session);
   const gone = useGoneMedia(connectionId, document);
-  const { plan, error: planError, worker } = useExportPlan(document, format, gone);
+  const media = useKnownMedia(connectionId, document, format);
+  const { plan, error: planError, worker } = useExportPlan(document, format, gone, media);
   const { stage, start, forget } = useExporting({
     connectionId,
     projectId,

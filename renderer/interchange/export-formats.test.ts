@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { timelineToOtio } from '#shared/otio/index.ts';
 import { TimelineDocument } from '#shared/timeline/index.ts';
 import { EXPORT_FORMATS, exportName, planExport } from './export-formats.ts';
-import { asOtioFile } from './foreign-cuts.ts';
+import type { ExportWorker } from './export-worker-client.ts';
+import { asOtioFile, inspectForeignCut } from './foreign-cuts.ts';
+import { readCut } from './read-cut.ts';
+import { readFcpXml } from '#shared/interchange/index.ts';
+import { otioToTimeline } from '#shared/otio/index.ts';
+import { mediumKey } from '#shared/timeline/ext.ts';
 import { packBundle, packTexts } from './pack-export.ts';
 
 const document = TimelineDocument.parse({
@@ -264,6 +269,37 @@ describe('the sound of videos', () => {
     expect(said(withWalk({ volume: 0, ext }))).toHaveLength(1);
   });
 
+  it('goes along in FCP 7 XML as a clip of its own, linked with its picture, and comes home as that', () => {
+    const [file] = planExport(withWalk({ volume: 0.5 }), 'xml').files;
+    const read = readFcpXml(file!.text, 'x').cut;
+    const [picture] = read.tracks.flatMap(({ kind, clips }) =>
+      kind === 'Video' ? clips.filter(({ name }) => name === 'gone.mp4' || name.includes('gone')) : [],
+    );
+    const sounds = read.tracks.filter(({ kind }) => kind === 'Audio').flatMap(({ clips }) => clips);
+    const sound = sounds.find(({ medium }) => medium.file === 'gone.mp4');
+    expect(sound).toMatchObject({
+      start: picture!.start,
+      length: picture!.length,
+      source: picture!.source,
+      volume: 0.5,
+    });
+    expect(picture!.volume).toBe(1);
+    const links = [...file!.text.matchAll(/<linkclipref>(.*?)<\/linkclipref>/g)].map(([, id]) => id);
+    expect(links).toHaveLength(4);
+    for (const id of links) expect(file!.text).toContain(`<clipitem id="${id}">`);
+    expect(file!.text).toMatch(/<name>gone\.mp4<\/name>[\s\S]*?<video>[\s\S]*?<\/video>\s*<audio>/);
+  });
+
+  it('does not go along where the file has none', () => {
+    const silent = withWalk({});
+    const clip = silent.timeline.clips.find(({ id }) => id === 'c2')!;
+    const media = new Map([[mediumKey(clip), { seconds: 9, hasSound: false }]]);
+    expect(planExport(silent, 'xml', new Set(), media).files[0]!.text).not.toContain('<link>');
+    expect(
+      planExport(silent, 'edl', new Set(), media).warnings.filter(({ code }) => code === 'SOUND_NOT_WRITTEN'),
+    ).toEqual([]);
+  });
+
   it('is not missed where it is not heard', () => {
     expect(said(withWalk({ volume: 0 }))).toEqual([]);
     expect(said(withWalk({ type: 'image' }))).toEqual([]);
@@ -271,18 +307,82 @@ describe('the sound of videos', () => {
   });
 });
 
+describe('names and timecodes of media', () => {
+  const named = (filename: string) => ({
+    ...document,
+    timeline: {
+      ...document.timeline,
+      clips: document.timeline.clips.map((one) =>
+        one.id === 'c2' ? { ...one, filename, name: filename } : one,
+      ),
+    },
+  });
+  it.each(['100%.mp4', 'what?.mp4', 'a#b.mp4', '50%20off.mp4'])('leave as they are: %s', (filename) => {
+    for (const format of ['edl', 'xml'] as const) {
+      const { files, warnings } = planExport(named(filename), format);
+      const texts = files.map(({ text }) => text).join('');
+      const written =
+        format === 'xml'
+          ? `<pathurl>${encodeURIComponent(filename)}</pathurl>`
+          : `* SOURCE FILE: ${filename}`;
+      expect(texts).toContain(written);
+      expect(warnings.map(({ code }) => code)).not.toContain('MEDIA_RENAMED');
+      const read = files.map(({ text }) =>
+        readCut({ bytes: new TextEncoder().encode(text), filename: `a.${format}` }),
+      );
+      const homes = read.map((found) =>
+        otioToTimeline(found.ok ? found.otio : '', () => ({ missing: 'missing' })),
+      );
+      expect(homes.flatMap((home) => home.document.timeline.clips.map((clip) => clip.filename))).toContain(
+        filename,
+      );
+    }
+  });
+
+  it('of cameras are those of their files', () => {
+    const clip = document.timeline.clips.find(({ id }) => id === 'c2')!;
+    const start = { frames: 90_000, framesPerSecond: 25, seconds: 3600 };
+    const media = new Map([[mediumKey(clip), { seconds: 60, start }]]);
+    const { files } = planExport(document, 'edl', new Set(), media);
+    expect(files.map(({ text }) => text).join('')).toMatch(/V {5}C {8}01:00:00:00 01:00:02:00 00:00:02:00/);
+  });
+});
+
 describe('a cut in another format', () => {
-  it.each(['edl', 'xml'] as const)('comes in as OpenTimelineIO: %s', async (format) => {
+  it.each(['edl', 'xml'] as const)('comes in as OpenTimelineIO: %s', (format) => {
     const [first] = planExport(document, format).files;
-    const { file, warnings } = await asOtioFile(new File([first!.text], `back.${format}`));
-    expect(file.name).toBe('back.otio');
-    expect(await file.text()).toContain('walk');
-    expect(warnings).toEqual([]);
+    const asked = { bytes: new TextEncoder().encode(first!.text), filename: `back.${format}` };
+    const found = readCut(asked);
+    expect(found).toMatchObject({ ok: true, otio: expect.stringContaining('walk') });
+    const codes = new Set(found.ok ? found.warnings.map(({ code }) => code) : []);
+    // The sounds of videos were linked with their pictures.
+    expect([...codes]).toEqual(format === 'xml' ? ['LINKS_LEFT_OUT'] : []);
   });
 
   it('is refused before it is in memory when it is too large', async () => {
     const huge = new File([], 'a.edl');
     Object.defineProperty(huge, 'size', { value: 1e9 });
-    await expect(asOtioFile(huge)).rejects.toThrow('64 MB');
+    const { signal } = new AbortController();
+    await expect(asOtioFile(huge, {}, { signal })).rejects.toThrow('64 MB');
+  });
+
+  it('that takes too long is given up with a sentence, and its worker ended', async () => {
+    const ends: string[] = [];
+    const worker: ExportWorker = {
+      ask: (_kind, _document, _ask, signal) =>
+        new Promise((_resolve, reject) => {
+          if (signal?.aborted) reject(signal.reason);
+        }),
+      close: () => void ends.push('closed'),
+    };
+    const { signal } = new AbortController();
+    const list = new File(['001  A V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00'], 'a.edl');
+    const reading = { signal, worker, timeout: AbortSignal.abort() };
+    await expect(asOtioFile(list, {}, reading)).rejects.toThrow(
+      /takes too long to read\. Export a shorter part/,
+    );
+    expect(ends).toEqual(['closed']);
+    const left = { signal: AbortSignal.abort(new Error('left')), worker, timeout: signal };
+    await expect(inspectForeignCut(list, {}, left)).rejects.toThrow('left');
   });
 });

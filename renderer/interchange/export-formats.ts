@@ -1,9 +1,17 @@
 import type { OtioWarning } from '#shared/api/index.ts';
-import { cutOfOtio, writeEdls, writeFcpXml, type Note, type WrittenFile } from '#shared/interchange/index.ts';
+import {
+  cutOfOtio,
+  withMedia,
+  writeEdls,
+  writeFcpXml,
+  type KnownMedium,
+  type Note,
+  type WrittenFile,
+} from '#shared/interchange/index.ts';
 import { timelineToNamedOtio, timelineToOtio, WarningList } from '#shared/otio/index.ts';
 import { mediumKey, soundingTracks } from '#shared/timeline/ext.ts';
 import { hasOwnSound } from '#shared/timeline/edits/index.ts';
-import type { TimelineDocument } from '#shared/timeline/index.ts';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { placesOf } from './export-places.ts';
 
@@ -42,11 +50,13 @@ const fileName = (document: TimelineDocument): string =>
  * Says what an export in a form would be.
  * @param document a checked document.
  * @param gone media whose files are no longer in the library, by `mediumKey`.
+ * @param media what is known of the others, by `mediumKey`.
  */
 export function planExport(
   document: TimelineDocument,
   format: ExportFormat,
   gone: ReadonlySet<string> = new Set(),
+  media: ReadonlyMap<string, KnownMedium> = new Map(),
 ): ExportPlan {
   // A bundle says of each medium that it lacks whose clips that leaves without one.
   const bundle = { folder: 'media/', has: (key: string) => !gone.has(key) };
@@ -64,8 +74,11 @@ export function planExport(
   const about = new Set(['FRAME_ROUNDED', 'OVERLAP_SPLIT', 'TRACK_SPLIT', 'TRANSITION_DROPPED']);
   for (const { code, message, path } of warnings) if (about.has(code)) note(code, message, path ?? null);
   if (format === 'xml') noteOfGone(document, gone, note);
-  if (format === 'edl') noteOfSound(document, note);
-  const cut = cutOfOtio(JSON.parse(text), note);
+  if (format === 'edl') noteOfSound(document, media, note);
+  const { clips } = document.timeline;
+  const known = new Map(clips.map((clip) => [clip.id, media.get(mediumKey(clip)) ?? {}]));
+  const sounding = format === 'xml' ? soundingClips(document) : [];
+  const cut = withMedia(cutOfOtio(JSON.parse(text), note), known, new Set(sounding.map(({ id }) => id)));
   const files =
     format === 'edl'
       ? writeEdls(cut, note)
@@ -81,13 +94,20 @@ function noteOfGone({ timeline }: TimelineDocument, gone: ReadonlySet<string>, n
   }
 }
 
-/** Videos with sound that is played: a list of pictures has no place for their sound. One that was detached is a clip of its own. */
-function noteOfSound(document: TimelineDocument, note: Note): void {
+/** Videos with sound that is played. One that was detached is a clip of its own. */
+function soundingClips(document: TimelineDocument): TimelineClip[] {
   const sounding = soundingTracks(document);
+  return document.timeline.clips.filter(
+    (clip) => hasOwnSound(clip) && clip.filename !== '' && sounding.has(clip.trackId),
+  );
+}
+
+/** A list of pictures has no place for the sound of videos. */
+function noteOfSound(document: TimelineDocument, media: ReadonlyMap<string, KnownMedium>, note: Note): void {
+  const sounding = new Set(soundingClips(document));
   for (const [index, clip] of document.timeline.clips.entries()) {
-    const { filename, trackId } = clip;
-    if (!hasOwnSound(clip) || filename === '' || !sounding.has(trackId)) continue;
-    note('SOUND_NOT_WRITTEN', words.clips.soundStays(filename), `timeline.clips.${index}`);
+    if (!sounding.has(clip) || media.get(mediumKey(clip))?.hasSound === false) continue;
+    note('SOUND_NOT_WRITTEN', words.clips.soundStays(clip.filename), `timeline.clips.${index}`);
   }
 }
 

@@ -1,16 +1,28 @@
 import type { OtioWarning } from '#shared/api/index.ts';
-import type { WrittenFile } from '#shared/interchange/index.ts';
+import type { KnownMedium, WrittenFile } from '#shared/interchange/index.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import type { ExportFormat, ExportPlan } from './export-formats.ts';
+import type { CutResponse, CutAsked, CutInspection } from './read-cut.ts';
 
 /** What the window and the worker of exports say to each other. */
 
-/** What can be asked of the timeline that was sent before, and what comes back. */
+/** What can be asked, most of it of the timeline that was sent before, and what comes back. */
 export interface ExportJobs {
   /** @see planExport */
-  plan: { ask: { format: ExportFormat; gone: readonly string[] }; answer: ExportPlan };
+  plan: {
+    ask: {
+      format: ExportFormat;
+      gone: readonly string[];
+      media: readonly (readonly [string, KnownMedium])[];
+    };
+    answer: ExportPlan;
+  };
   /** @see packTexts */
   texts: { ask: { files: readonly WrittenFile[]; warnings: readonly OtioWarning[] }; answer: Blob };
+  /** @see inspectCut */
+  inspect: { ask: CutAsked; answer: CutResponse<CutInspection> };
+  /** @see readCut */
+  cut: { ask: CutAsked; answer: CutResponse<{ otio: string; warnings: OtioWarning[] }> };
   /** @see packBundle */
   bundle: { ask: { bundle: Blob; form: 'otioz' | 'folder'; name: string }; answer: Blob };
 }

@@ -6,15 +6,16 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** A worker that writes exports. It is there when it is first asked. */
+/** A worker that writes exports and reads cuts of other programs. It is there when it is first asked. */
 export interface ExportWorker {
   /**
-   * Asks for something of a timeline.
+   * Asks for something.
+   * @param document the timeline that it is of; null where it is of none.
    * @throws Error with a sentence; an abort, which ends the work at once, as the signal's reason.
    */
   ask<Kind extends ExportJob>(
     kind: Kind,
-    document: TimelineDocument,
+    document: TimelineDocument | null,
     ask: ExportJobs[Kind]['ask'],
     signal?: AbortSignal,
   ): Promise<ExportJobs[Kind]['answer']>;
@@ -70,8 +71,10 @@ export function createExportWorker(): ExportWorker {
             reject(error);
           },
         });
-        if (sent !== document) send({ kind: 'document', document });
-        sent = document;
+        if (document && sent !== document) {
+          send({ kind: 'document', document });
+          sent = document;
+        }
         send({ kind, id, ...ask } as ToExportWorker);
       }),
     close: () => end(new Error('The export was closed.')),

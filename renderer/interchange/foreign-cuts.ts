@@ -1,29 +1,80 @@
 import type { OtioWarning } from '#shared/api/index.ts';
-import { CUT_LIMITS, otioOfCut, readEdl, readFcpXml } from '#shared/interchange/index.ts';
 import { TimelineFileRefused } from '#shared/otio/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { createExportWorker, type ExportWorker } from './export-worker-client.ts';
+import { MAX_CUT_BYTES, nameOfCut } from './cut-names.ts';
+import type { CutAsked, CutInspection } from './read-cut.ts';
 
 /** Files of cuts that services do not read: they are made into OpenTimelineIO before they are sent. */
 
-const EDL_NAME = /\.edl$/i;
-const XML_NAME = /\.xml$/i;
+/** Files of the largest size take a few seconds. */
+const CUT_TIMEOUT_MS = 60_000;
 
-/** Whether a file's name says that it is a cut in another format than OpenTimelineIO. */
-export const isForeignCutName = (name: string): boolean => EDL_NAME.test(name) || XML_NAME.test(name);
+/** What a person says of a file. */
+export type CutChoices = Pick<CutAsked, 'encoding' | 'rate' | 'hint' | 'media'>;
+
+/** How a file is read. */
+export interface CutReading {
+  signal: AbortSignal;
+  /** Which work is done; a new worker without it. */
+  worker?: ExportWorker;
+  /** When it is given up. */
+  timeout?: AbortSignal;
+}
+
+async function askedOf(file: File, choices: CutChoices): Promise<CutAsked> {
+  // Larger ones are refused before they are in memory.
+  if (file.size > MAX_CUT_BYTES) throw new TimelineFileRefused(words.interchange.cutTooLarge);
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new TimelineFileRefused(words.interchange.fileGone(file.name));
+  });
+  return { ...choices, bytes: new Uint8Array(bytes), filename: file.name };
+}
+
+/** Asks a worker, which is ended when nobody waits any more. */
+async function asking<T extends { ok: boolean }>(
+  { signal, worker = createExportWorker(), timeout = AbortSignal.timeout(CUT_TIMEOUT_MS) }: CutReading,
+  ask: (worker: ExportWorker, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(worker, AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) throw new TimelineFileRefused(words.interchange.cutTooSlow);
+    throw error;
+  } finally {
+    worker.close();
+  }
+}
+
+/**
+ * Looks into an EDL or FCP 7 XML.
+ * @returns what its reader had to guess, and the files that it asks for.
+ * @throws TimelineFileRefused for a file that is none, too large or too slow to read; the signal's reason.
+ */
+export async function inspectForeignCut(
+  file: File,
+  choices: CutChoices,
+  reading: CutReading,
+): Promise<CutInspection> {
+  const asked = await askedOf(file, choices);
+  const found = await asking(reading, (worker, signal) => worker.ask('inspect', null, asked, signal));
+  if (!found.ok) throw new TimelineFileRefused(found.problem);
+  return found;
+}
 
 /**
  * Reads an EDL or an FCP 7 XML.
  * @returns the same cut as a file of OpenTimelineIO, and what of it did not fit.
- * @throws TimelineFileRefused for a file that is none, or too large.
+ * @throws TimelineFileRefused for a file that is none, too large or too slow to read; the signal's reason.
  */
-export async function asOtioFile(file: File): Promise<{ file: File; warnings: OtioWarning[] }> {
-  // Larger ones are refused before they are in memory.
-  if (file.size > CUT_LIMITS.characters * 2) {
-    throw new TimelineFileRefused(
-      'The file is larger than 64 MB. Export a shorter part of the timeline and import that.',
-    );
-  }
-  const text = await file.text();
-  const name = file.name.replace(/\.\w+$/, '') || 'Timeline';
-  const { cut, warnings } = EDL_NAME.test(file.name) ? readEdl(text, name) : readFcpXml(text, name);
-  return { file: new File([otioOfCut(cut)], `${name}.otio`), warnings };
+export async function asOtioFile(
+  file: File,
+  choices: CutChoices,
+  reading: CutReading,
+): Promise<{ file: File; warnings: OtioWarning[] }> {
+  const asked = await askedOf(file, choices);
+  const found = await asking(reading, (worker, signal) => worker.ask('cut', null, asked, signal));
+  if (!found.ok) throw new TimelineFileRefused(found.problem);
+  return { file: new File([found.otio], `${nameOfCut(file.name)}.otio`), warnings: found.warnings };
 }

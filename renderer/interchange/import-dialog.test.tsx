@@ -240,6 +240,34 @@ it('shows how much is sent, and gives up when asked', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
+it('of a list asks for its rate, with the likely one chosen and why, and for an encoding that is a guess', async () => {
+  const text = `TITLE: D\u00E9j\u00E0\n001  AX       V     C        00:00:00:00 00:00:02:12 01:00:00:00 01:00:02:12\n* FROM CLIP NAME: a.mov\n`;
+  const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  desk.desk('listFiles', () => ({ files: [] }));
+  const { send } = await show({ initialFile: new File([bytes], 'list.edl') });
+  const rate = page.getByRole('combobox', { name: 'Frame rate' });
+  await expect.element(rate).toHaveTextContent('24 (likely)');
+  await expect.element(page.getByText(/lowest rate that has all of its frame numbers/)).toBeVisible();
+  await rate.click();
+  await page.getByRole('option', { name: '25', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Western (Mac Roman)' }).click();
+  await expect.element(rate).toHaveTextContent('25');
+  await page.getByRole('radio', { name: /Preview only/ }).click();
+  await button('Look').click();
+  await expect.element(page.getByText('The file was read')).toBeVisible();
+  const sent = JSON.parse(await (send.mock.calls[0]![1].get('file') as File).text());
+  expect(sent).toMatchObject({ name: 'DÈj‡', global_start_time: { rate: 25 } });
+});
+
+it('says at once why a list cannot be read', async () => {
+  await show({ initialFile: new File(['nothing'], 'list.edl') });
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('The file holds no edit decision list: no line of it is an event.');
+  await expect.element(button('Import')).toBeDisabled();
+});
+
 it('says why a file was refused, and leaves no project behind', async () => {
   await show({
     send: async () =>

@@ -17,6 +17,8 @@ import {
   TextField,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { asList, asRecord } from '#shared/document/problems.ts';
+import { CutChoiceFields } from './cut-choices.tsx';
 import { ImportReport } from './import-report.tsx';
 import { chosenFolder, isFolder, type ImportSource } from './otio-folder.ts';
 import { RecutDialog } from './recut-dialog.tsx';
@@ -29,6 +31,7 @@ import {
   type ImportStep,
   type ImportTarget,
 } from './otio-requests.ts';
+import { useCutChoices } from './use-cut-choices.ts';
 import { useImport } from './use-import.ts';
 
 export interface ImportDialogProps {
@@ -62,7 +65,10 @@ export function ImportDialog({
   const destination = useDestination(connectionId, projectId, file);
   const { to, name } = destination;
   const { stage, start, cancel, choose } = useImport(connectionId, send);
-  const canStart = destination.isReady && file !== null && (isFolder(file) || isOtioName(file.name));
+  const cut = useCutChoices(connectionId, file, destination.rate);
+  const isKnown = cut.state.at === 'none' || cut.state.at === 'known';
+  const canStart =
+    destination.isReady && file !== null && (isFolder(file) || isOtioName(file.name)) && isKnown;
   const take = (next: ImportSource) => {
     setFile(next);
     choose(next);
@@ -73,7 +79,11 @@ export function ImportDialog({
     if (file === null || to === null) return;
     // The timeline that comes in must not change what is likely.
     destination.setTo(to);
-    const imported = await start(file, targetOf(to, projectId, name));
+    const imported = await start(
+      file,
+      targetOf(to, projectId, name),
+      cut.state.at === 'known' ? cut.state.choices : {},
+    );
     if (imported && to === 'compare') await recut.compare(imported);
   };
   if (done && to === 'compare' && projectId !== null) {
@@ -116,6 +126,7 @@ export function ImportDialog({
       ) : (
         <DialogStack>
           <SourceChoice source={file} onChoose={take} />
+          <CutChoiceFields {...cut} />
           {stage.at === 'choosing' && stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
           <DestinationChoice projectId={projectId} {...destination} />
         </DialogStack>
@@ -148,9 +159,17 @@ function useDestination(connectionId: string, projectId: string | null, file: Im
     name: typed ?? (file === null ? '' : nameOfSource(file)),
     /** Clips of the timeline that is there. */
     replaced,
+    /** Its frames a second; null where there is none. */
+    rate: rateOfDocument(data?.document),
     setTo,
     setName,
   };
+}
+
+/** Frames a second of a timeline as the service has it; null where it has no clips. */
+function rateOfDocument(document: unknown): number | null {
+  const { frameRate, clips } = asRecord(asRecord(document)['timeline']);
+  return typeof frameRate === 'number' && asList(clips).length > 0 ? frameRate : null;
 }
 
 /** What is imported: a file, or the folder of a timeline. */

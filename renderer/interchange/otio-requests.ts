@@ -10,7 +10,8 @@ import {
 } from '#shared/api/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { asOtioFile, isForeignCutName } from './foreign-cuts.ts';
+import { isForeignCutName } from './cut-names.ts';
+import { asOtioFile, type CutChoices } from './foreign-cuts.ts';
 import { isFolder, type ImportSource, type OtioFolder } from './otio-folder.ts';
 import { replaceTimeline } from '#renderer/timeline/index.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
@@ -94,13 +95,17 @@ export async function importOtio(options: {
   connectionId: string;
   file: ImportSource;
   target: ImportTarget;
+  /** What a person says of a list or XML. */
+  choices?: CutChoices;
   send: SendForm;
   onStep: (step: ImportStep, part: number | null) => void;
   signal: AbortSignal;
 }): Promise<Imported> {
   const { connectionId, target, send, onStep, signal } = options;
   const chosen = isFolder(options.file) ? await packed(options.file, options) : options.file;
-  const foreign = isForeignCutName(chosen.name) ? await asOtioFile(chosen) : null;
+  const foreign = isForeignCutName(chosen.name)
+    ? await asOtioFile(chosen, options.choices ?? {}, { signal })
+    : null;
   const file = foreign?.file ?? chosen;
   const endpoint = target.to === 'look' ? endpoints.timelines.parseOtio : endpoints.timelines.importOtio;
   const form = new FormData();

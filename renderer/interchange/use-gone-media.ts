@@ -5,7 +5,7 @@ import { clipExt, mediumKey } from '#shared/timeline/ext.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { callDesk, isMissing, apiFor } from '#renderer/desk/index.ts';
 
-interface UsedMedium {
+export interface UsedMedium {
   key: string;
   fileId: string | null;
   filename: string;
@@ -43,7 +43,7 @@ export function useGoneMedia(
 }
 
 /** Media that clips ask the library for, each once. */
-function mediaUsed({ timeline }: TimelineDocument): UsedMedium[] {
+export function mediaUsed({ timeline }: TimelineDocument): UsedMedium[] {
   const used = new Map<string, UsedMedium>();
   for (const clip of timeline.clips) {
     if (clip.filename === '' || clip.storageType === 'placeholder') continue;

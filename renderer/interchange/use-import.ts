@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { describeProblem, type SendForm } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
+import type { CutChoices } from './foreign-cuts.ts';
 import { isFolder, type ImportSource } from './otio-folder.ts';
 import { interchange } from './interchange-store.ts';
 import {
@@ -27,7 +28,7 @@ export function useImport(
   /** A file was chosen: says at once when it cannot be one. */
   choose: (file: ImportSource) => void;
   /** @returns what came, or null when it did not go. */
-  start: (file: ImportSource, target: ImportTarget) => Promise<Imported | null>;
+  start: (file: ImportSource, target: ImportTarget, choices: CutChoices) => Promise<Imported | null>;
   cancel: () => void;
 } {
   const [stage, setStage] = useState<ImportStage>({ at: 'choosing', problem: null });
@@ -46,7 +47,7 @@ export function useImport(
             ? null
             : `${source.name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
       }),
-    start: async (file, target) => {
+    start: async (file, target, choices) => {
       const stop = new AbortController();
       running.current = stop;
       setStage({ at: 'working', step: 'sending', part: 0 });
@@ -55,6 +56,7 @@ export function useImport(
           connectionId,
           file,
           target,
+          choices,
           send,
           onStep: (step, part) => setStage({ at: 'working', step, part }),
           signal: stop.signal,

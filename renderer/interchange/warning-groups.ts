@@ -174,6 +174,16 @@ const known: Readonly<Record<string, WarningWords>> = {
     title: 'The frame rate is a guess',
     text: 'Compare the length with the original. If it differs, import again and choose another rate.',
   },
+  SOURCE_TIMECODE_ASSUMED: {
+    kind: 'changed',
+    title: 'Where the timecode of media begins is a guess',
+    text: 'The list counts their parts by timecode, and the files do not say theirs. Look whether they show the right part.',
+  },
+  TEXT_PUT_RIGHT: {
+    kind: 'note',
+    title: 'How the text of the file was read',
+    text: 'Look whether names are right. If not, import again and choose another encoding.',
+  },
   EDL_COUNTS_FROM_ONE: {
     kind: 'note',
     title: 'Frames counted from 1',

@@ -13,6 +13,7 @@ import { filmExport } from './english/film-export.ts';
 import { frames } from './english/frames.ts';
 import { gallery } from './english/gallery.ts';
 import { help } from './english/help.ts';
+import { interchange } from './english/interchange.ts';
 import { lists } from './english/lists.ts';
 import { notices } from './english/notices.ts';
 import { projects } from './english/projects.ts';
@@ -48,6 +49,7 @@ export const words = {
   frames,
   gallery,
   help,
+  interchange,
   lists,
   notices,
   projects,

@@ -94,6 +94,7 @@ class CutReader {
       markers: asList(item['markers']).map((marker) => this.marker(asRecord(marker))),
       remarks: asList(edl['comments']).filter((line): line is string => typeof line === 'string'),
       path,
+      ...(typeof own['id'] === 'string' && { id: own['id'] }),
       ...(own['type'] === 'text' && { words: wordsOf(own) ?? name }),
     };
   }

@@ -47,6 +47,10 @@ export interface CutClip {
   remarks: string[];
   /** In the document or file that it came from, for notes. */
   path: string;
+  /** The id of the clip of a document that it stands for. */
+  id?: string;
+  /** A picture that sounds as well, on no track of its own. */
+  hasSound?: boolean;
   /** The words that it shows instead of a medium: a caption or title. */
   words?: string;
   /** What it shows instead of a medium: tracks of one kind, counted in their own rate. */

@@ -1,6 +1,7 @@
 import type { Cut, CutClip, CutMarker, CutMedium, CutTrack, CutTransition, Note } from './cut.ts';
 import { timebaseOf, timecodeOf } from './timecode.ts';
 import { xmlText } from './xml-elements.ts';
+import { withSounds, type LinkedTracks } from './xml-sounds.ts';
 
 /** A cut as FCP 7 XML (`xmeml` 4), which Premiere Pro imports. */
 
@@ -13,12 +14,21 @@ class XmlWriter {
   readonly #lines: string[] = [];
   /** The ids of the media written so far. */
   readonly #files = new Map<string, string>();
+  readonly #linked: LinkedTracks;
+  /** What is seen and heard of the media, by their keys. */
+  readonly #uses = new Map<string, Set<CutTrack['kind']>>();
   #depth = 0;
-  #clips = 0;
 
   constructor(cut: Cut, note: Note) {
     this.#cut = cut;
     this.#note = note;
+    this.#linked = withSounds(cut);
+    for (const { kind, clips } of this.#linked.tracks) {
+      for (const clip of clips) {
+        const uses = this.#uses.get(fileKey(clip)) ?? new Set();
+        this.#uses.set(fileKey(clip), uses.add(kind));
+      }
+    }
   }
 
   write(): string {
@@ -91,7 +101,7 @@ class XmlWriter {
   }
 
   #tracks(kind: CutTrack['kind']): void {
-    for (const track of this.#cut.tracks.filter((one) => one.kind === kind)) this.#track(track);
+    for (const track of this.#linked.tracks.filter((one) => one.kind === kind)) this.#track(track);
   }
 
   #track({ kind, name, enabled, locked, clips, transitions }: CutTrack): void {
@@ -144,13 +154,12 @@ class XmlWriter {
     { into, outOf }: { into: CutTransition | undefined; outOf: CutTransition | undefined },
   ): void {
     const { medium, speed } = clip;
-    this.#clips += 1;
     const scale = speed === 0 ? 1 : Math.abs(speed);
     const head = into?.into ?? 0;
     const first = Math.round((clip.source - medium.start) / scale) - head;
     const last = first + head + clip.length + (outOf?.outOf ?? 0);
     if (first < 0) this.#note('RANGE_CHANGED', 'A transition begins before its medium does.', clip.path);
-    this.#in(`clipitem id="clipitem-${this.#clips}"`, () => {
+    this.#in(`clipitem id="${this.#idOf(clip)}"`, () => {
       this.#leaf('name', clip.name);
       this.#leaf('enabled', clip.enabled ? 'TRUE' : 'FALSE');
       this.#leaf('duration', medium.length === null ? last : Math.round(medium.length / scale));
@@ -159,13 +168,21 @@ class XmlWriter {
       this.#leaf('end', outOf ? -1 : clip.start + clip.length);
       this.#leaf('in', first);
       this.#leaf('out', last);
-      this.#file(clip, kind);
+      this.#file(clip);
+      if (kind === 'Audio') {
+        this.#in('sourcetrack', () => {
+          this.#leaf('mediatype', 'audio');
+          this.#leaf('trackindex', 1);
+        });
+      }
       if (speed !== 1) this.#speed(speed);
       if (clip.opacity !== 1)
         this.#level('opacity', 'Opacity', ['opacity', clip.opacity * 100, 100], 'video');
-      if (clip.volume !== 1)
+      // The sound of a video has a clip of its own.
+      if (clip.volume !== 1 && clip.hasSound !== true)
         this.#level('audiolevels', 'Audio Levels', ['level', clip.volume, 3.98109], 'audio');
       for (const marker of clip.markers) this.#marker(marker, medium.start);
+      this.#links(clip);
     });
     if (clip.remarks.length > 0) this.#note('METADATA_LEFT', 'Remarks of a list were left out.', clip.path);
   }
@@ -177,8 +194,7 @@ class XmlWriter {
     { into, outOf }: { into: CutTransition | undefined; outOf: CutTransition | undefined },
   ): void {
     this.#note('TEXT_AS_GENERATOR', 'A text was written as a text generator.', clip.path);
-    this.#clips += 1;
-    this.#in(`generatoritem id="clipitem-${this.#clips}"`, () => {
+    this.#in(`generatoritem id="${this.#idOf(clip)}"`, () => {
       this.#leaf('name', clip.name);
       this.#leaf('enabled', clip.enabled ? 'TRUE' : 'FALSE');
       this.#leaf('duration', clip.length);
@@ -199,8 +215,28 @@ class XmlWriter {
     });
   }
 
-  #file({ medium, name, reel }: CutClip, kind: CutTrack['kind']): void {
-    const key = JSON.stringify([medium.file || name, medium.start, reel]);
+  #idOf(clip: CutClip): string {
+    return this.#linked.placeOf.get(clip)?.id ?? '';
+  }
+
+  /** A picture and its sound each name both. */
+  #links(clip: CutClip): void {
+    const partner = this.#linked.partnerOf.get(clip);
+    if (!partner) return;
+    const places = [clip, partner].flatMap((one) => this.#linked.placeOf.get(one) ?? []);
+    for (const { id, media, track, clip: index } of places.toSorted((a, b) => (a.media < b.media ? 1 : -1))) {
+      this.#in('link', () => {
+        this.#leaf('linkclipref', id);
+        this.#leaf('mediatype', media);
+        this.#leaf('trackindex', track);
+        this.#leaf('clipindex', index);
+      });
+    }
+  }
+
+  #file(clip: CutClip): void {
+    const { medium, name, reel } = clip;
+    const key = fileKey(clip);
     const known = this.#files.get(key);
     const id = known ?? `file-${this.#files.size + 1}`;
     if (known !== undefined) {
@@ -214,14 +250,17 @@ class XmlWriter {
       this.#rate();
       if (medium.length !== null) this.#leaf('duration', medium.length);
       this.#timecode(medium.start, reel);
-      this.#mediaOf(medium, kind);
+      this.#mediaOf(medium, this.#uses.get(key) ?? new Set());
     });
   }
 
-  #mediaOf({ width = this.#cut.width, height = this.#cut.height }: CutMedium, kind: CutTrack['kind']): void {
+  #mediaOf(
+    { width = this.#cut.width, height = this.#cut.height }: CutMedium,
+    uses: ReadonlySet<CutTrack['kind']>,
+  ): void {
     this.#in('media', () => {
-      if (kind === 'Audio') this.#in('audio', () => this.#leaf('channelcount', 2));
-      else this.#in('video', () => this.#characteristics({ width, height }));
+      if (uses.has('Video')) this.#in('video', () => this.#characteristics({ width, height }));
+      if (uses.has('Audio')) this.#in('audio', () => this.#leaf('channelcount', 2));
     });
   }
 
@@ -270,6 +309,10 @@ class XmlWriter {
     });
   }
 }
+
+/** Clips of one file, which is described once. */
+const fileKey = ({ medium, name, reel }: CutClip): string =>
+  JSON.stringify([medium.file || name, medium.start, reel]);
 
 const endOf = (clips: readonly CutClip[]): number => {
   const last = clips.at(-1);

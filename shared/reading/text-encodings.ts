@@ -55,23 +55,36 @@ const QUOTE = /[‘’“”„«»–—…€]/;
 const HARMLESS = /[£§©®°½¼¾¿¡ªº·×\u00A0]/;
 
 /** How likely a sign is where it stands, from -2 to 1.1. */
-function pointsOf(sign: string, before: string, after: string, encoding: TextEncoding): number {
+const pointsOf = (sign: string, before: string, after: string, encoding: TextEncoding): number =>
+  pointsOfAsian(sign, before, encoding) ??
+  pointsOfAlphabet(sign, before, after) ??
+  pointsOfMark(sign, before, after);
+
+/** Signs of Chinese, Japanese and Korean; undefined for others. */
+function pointsOfAsian(sign: string, before: string, encoding: TextEncoding): number | undefined {
   if (KANA.test(sign)) return 1.1;
   if (WIDE_SIGN.test(sign) && !LATIN.test(before)) return 0.9;
   if (HANGUL.test(sign)) return 0.95;
-  if (IDEOGRAPH.test(sign)) {
-    // Korean is written without them, mostly.
-    return encoding === 'euc-kr' ? -0.5 : COMMON_IDEOGRAPHS.has(sign) ? 1.05 : 0.55;
-  }
   if (HALF_KANA.test(sign)) return -0.5;
+  if (!IDEOGRAPH.test(sign)) return undefined;
+  // Korean is written without them, mostly.
+  if (encoding === 'euc-kr') return -0.5;
+  return COMMON_IDEOGRAPHS.has(sign) ? 1.05 : 0.55;
+}
+
+/** Letters of Cyrillic, Greek and Latin; undefined for others. */
+function pointsOfAlphabet(sign: string, before: string, after: string): number | undefined {
   // A final sigma ends a word, and two marks on one letter are rare.
   if (/[ΐΰ]/.test(sign) || (sign === 'ς' && GREEK.test(after))) return -1;
   if (CYRILLIC.test(sign) || GREEK.test(sign)) return pointsOfLetter(sign, before, after, LATIN);
-  if (LATIN.test(sign)) {
-    // Next to each other accents are rare.
-    const isInRow = LATIN.test(after) && after > '\u007F';
-    return isInRow && before > '\u007F' ? -0.7 : pointsOfLetter(sign, before, after, CYRILLIC);
-  }
+  if (!LATIN.test(sign)) return undefined;
+  // Next to each other accents are rare.
+  const isInRow = LATIN.test(after) && after > '\u007F' && before > '\u007F';
+  return isInRow ? -0.7 : pointsOfLetter(sign, before, after, CYRILLIC);
+}
+
+/** Quotes, dashes, signs of money, and what is none of a text. */
+function pointsOfMark(sign: string, before: string, after: string): number {
   const isInWord = LATIN.test(before) && LATIN.test(after);
   if (QUOTE.test(sign)) return isInWord && sign !== '’' ? -0.5 : 1.05;
   if (HARMLESS.test(sign)) return isInWord ? -1 : 0.3;

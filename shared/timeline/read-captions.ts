@@ -109,25 +109,37 @@ class CaptionLines {
   }
 
   #headOf(index: number, times: Times): Head {
+    const begin = this.#beginOf(index);
+    const isSeparated = this.heads.length === 0 || begin === 0 || isBlank(this.#lines[begin - 1]);
+    return { ...times, begin, end: index + 1, isSeparated };
+  }
+
+  /** The line above times that is their number or name; else their own. */
+  #beginOf(index: number): number {
     const least = this.heads.at(-1)?.end ?? 0;
     let above = index - 1;
     while (above >= least && isBlank(this.#lines[above])) above -= 1;
-    const number = above >= least ? NUMBER.exec(this.#lines[above] ?? '')?.[1] : undefined;
+    if (above < least) return index;
     const isNext = above === index - 1;
-    // Right below the times of another stand words, and no number.
-    const isFirst = above === least && least > 0;
     const hasBlank = above === 0 || (above > least && isBlank(this.#lines[above - 1]));
-    const isName = this.#isVtt && isNext && hasBlank && above > 0;
-    const isNumber =
-      number !== undefined &&
-      (hasBlank || (isNext && (Number(number) === this.#lastNumber + 1 || (this.#isNumbered && !isFirst))));
-    if (number !== undefined && isNumber) {
-      this.#lastNumber = Number(number);
-      this.#isNumbered ||= this.heads.length === 0;
-    }
-    const begin = isNumber || isName ? above : index;
-    const isSeparated = this.heads.length === 0 || begin === 0 || isBlank(this.#lines[begin - 1]);
-    return { ...times, begin, end: index + 1, isSeparated };
+    // Right below the times of another stand its words.
+    const isFirst = above === least && least > 0;
+    if (this.#isNumber(above, { isNext, hasBlank, isFirst })) return above;
+    return this.#isVtt && isNext && hasBlank && above > 0 ? above : index;
+  }
+
+  #isNumber(
+    above: number,
+    { isNext, hasBlank, isFirst }: { isNext: boolean; hasBlank: boolean; isFirst: boolean },
+  ): boolean {
+    const written = NUMBER.exec(this.#lines[above] ?? '')?.[1];
+    if (written === undefined) return false;
+    const follows = Number(written) === this.#lastNumber + 1;
+    const isOne = hasBlank || (isNext && (follows || (this.#isNumbered && !isFirst)));
+    if (!isOne) return false;
+    this.#lastNumber = Number(written);
+    this.#isNumbered ||= this.heads.length === 0;
+    return true;
   }
 
   /** Where the words of the last cue end: the file may be cut off in the number or times of one more. */

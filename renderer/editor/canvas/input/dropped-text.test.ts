@@ -4,9 +4,12 @@ import { readDroppedText } from './dropped-text.ts';
 const read = (parts: BlobPart[], name: string, type = '') => readDroppedText(new File(parts, name, { type }));
 
 it('a text file gives its words', async () => {
-  expect(await read(['Good\r\nevening'], 'words.txt', 'text/plain')).toEqual({ text: 'Good\nevening' });
+  expect(await read(['Good\r\nevening'], 'words.txt', 'text/plain')).toEqual({
+    text: 'Good\nevening',
+    note: null,
+  });
   for (const name of ['a.md', 'a.CSV', 'a.json', 'a.srt', 'a.vtt']) {
-    expect(await read(['x'], name)).toEqual({ text: 'x' });
+    expect(await read(['x'], name)).toEqual({ text: 'x', note: null });
   }
 });
 
@@ -26,11 +29,11 @@ it('one that is too large or no text says why it is a file', async () => {
   expect(await read(['x'.repeat(64 * 1024)], 'just.txt')).toMatchObject({ text: expect.any(String) });
   expect(await read(['x'.repeat(64 * 1024 + 1)], 'long.txt')).toMatchObject({
     text: null,
-    problem: expect.stringMatching(/^“long.txt” has more than 64 KB of text\. It is added as a file;/),
+    note: expect.stringMatching(/^“long.txt” has more than 64 KB of text\. It is added as a file;/),
   });
   const zip = Uint8Array.from({ length: 2000 }, (_, at) => (at * 7919) % 251);
   expect(await read([zip], 'odd.txt')).toMatchObject({
     text: null,
-    problem: expect.stringMatching(/^“odd.txt” is not plain text\./),
+    note: expect.stringMatching(/^“odd.txt” is not plain text\./),
   });
 });

@@ -10,25 +10,25 @@ const TEXT_NAMES = /\.(txt|text|md|markdown|csv|tsv|json|srt|vtt)$/i;
 const isTextFile = ({ name, type }: File): boolean => TEXT_NAMES.test(name) || type.startsWith('text/');
 
 /**
- * What a dropped file becomes: the words of a text, else a file; `problem` says why a text is only a file, `note` what was put
- * right or guessed of one that is.
+ * What a dropped file becomes: the words of a text, else a file; `note` says why a text is only a file, or what was put right
+ * or guessed of one.
  * @returns null for a file that is no text.
  */
 export async function readDroppedText(
   file: File,
-): Promise<{ text: string; note?: string } | { text: null; problem: string } | null> {
+): Promise<{ text: string | null; note: string | null } | null> {
   if (!isTextFile(file)) return null;
   const asFile = 'It is added as a file; to use its words, paste them into a Text node.';
   if (file.size > MAX_TEXT_BYTES) {
-    return { text: null, problem: `“${file.name}” has more than 64 KB of text. ${asFile}` };
+    return { text: null, note: `“${file.name}” has more than 64 KB of text. ${asFile}` };
   }
   const reading = await readTextFile(file, { maxBytes: MAX_TEXT_BYTES, advice: '', kind: 'words' });
   if (!reading.ok || !isStorable(reading.text)) {
-    return { text: null, problem: `“${file.name}” is not plain text. ${asFile}` };
+    return { text: null, note: `“${file.name}” is not plain text. ${asFile}` };
   }
   const said = words.textFiles.decoded(reading.report);
   return {
     text: reading.text.replaceAll(/\r\n?/g, '\n'),
-    ...(said.length > 0 && { note: `${file.name}: ${said.join(' ')}` }),
+    note: said.length > 0 ? `${file.name}: ${said.join(' ')}` : null,
   };
 }

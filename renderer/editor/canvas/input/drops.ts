@@ -44,11 +44,9 @@ export async function addFiles(
     }
     good.push(file);
     const read = isTextWanted ? await readDroppedText(file) : null;
-    if (read?.text === null) said.push(read.problem);
-    else if (read) {
-      texts.set(file, read.text);
-      if (read.note !== undefined) said.push(read.note);
-    }
+    if (!read) continue;
+    if (read.text !== null) texts.set(file, read.text);
+    if (read.note !== null) said.push(read.note);
   }
   if (said.length > 0) session.ui.notify(said.slice(0, 3).join(' '));
   if (good.length === 0) return;

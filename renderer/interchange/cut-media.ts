@@ -1,0 +1,100 @@
+import type { FileRecord, MediaFacts } from '#shared/desk/index.ts';
+import type { KnownMedium } from '#shared/interchange/index.ts';
+import type { TimelineDocument } from '#shared/timeline/index.ts';
+import { callDesk } from '#renderer/desk/index.ts';
+import { mediaUsed } from './use-gone-media.ts';
+
+/** What is known here of the media that a cut asks for by name. */
+
+/** Media that are looked into; the others are taken as the list has them. */
+const MAX_MEDIA = 200;
+const MAX_REQUESTS = 4;
+
+/** What the facts of a medium say of its length and timecode. */
+function knownOf(facts: MediaFacts): KnownMedium {
+  if (facts.kind === 'image') return {};
+  const { seconds, startTimecode } = facts;
+  const hasSound = facts.kind === 'audio' || facts.hasSound;
+  return { seconds, hasSound, ...(startTimecode && { start: startTimecode }) };
+}
+
+/**
+ * What is known of media that a timeline shows, by `mediumKey`. What cannot be found out is left out.
+ * @throws the signal's reason
+ */
+export async function knownOfDocument(
+  connectionId: string,
+  document: TimelineDocument,
+  signal: AbortSignal,
+): Promise<Map<string, KnownMedium>> {
+  const used = mediaUsed(document);
+  const ids = await idsOf(
+    connectionId,
+    used.flatMap(({ fileId, filename }) => (fileId === null ? [filename] : [])),
+    signal,
+  );
+  const asked = used.flatMap(({ key, fileId, filename }): [string, string][] => {
+    const id = fileId ?? ids.get(filename);
+    return id === undefined ? [] : [[key, id]];
+  });
+  return new Map(await factsOf(connectionId, asked, signal));
+}
+
+/**
+ * Lengths and timecodes of files by their names. What cannot be found out is left out.
+ * @param names of files, as a cut has them.
+ * @throws the signal's reason
+ */
+export async function knownMedia(
+  connectionId: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<[string, KnownMedium][]> {
+  return factsOf(connectionId, [...(await idsOf(connectionId, names, signal))], signal);
+}
+
+/** The newest file of each name: the one that a timeline takes. */
+async function idsOf(
+  connectionId: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  if (names.length === 0) return ids;
+  const files = await callDesk('listFiles', { query: { connectionId }, signal }).then(
+    (listed) => listed.files,
+    (): FileRecord[] => [],
+  );
+  signal.throwIfAborted();
+  const wanted = new Set(names);
+  for (const { filename, fileId } of files) {
+    if (wanted.has(filename) && !ids.has(filename)) ids.set(filename, fileId);
+  }
+  return ids;
+}
+
+/** @param asked ids of files, each with what it is called in the answer. */
+async function factsOf(
+  connectionId: string,
+  asked: readonly (readonly [string, string])[],
+  signal: AbortSignal,
+): Promise<[string, KnownMedium][]> {
+  const first = asked.slice(0, MAX_MEDIA);
+  const known: [string, KnownMedium][] = [];
+  for (let from = 0; from < first.length; from += MAX_REQUESTS) {
+    const some = first.slice(from, from + MAX_REQUESTS);
+    const facts = await Promise.all(
+      some.map(([, fileId]) =>
+        callDesk('mediaFacts', { body: { connectionId, fileId }, signal }).catch(
+          (): MediaFacts | null => null,
+        ),
+      ),
+    );
+    signal.throwIfAborted();
+    for (const [index, [name]] of some.entries()) {
+      const found = facts[index];
+      if (found) known.push([name, knownOf(found)]);
+    }
+  }
+  return known;
+}

@@ -1,0 +1,95 @@
+import type { OtioWarning } from '#shared/api/index.ts';
+import {
+  edlRateOf,
+  filesOfCut,
+  otioOfCut,
+  placeInMedia,
+  readEdl,
+  readFcpXml,
+  xmlEncodingOf,
+  type EdlRate,
+  type KnownMedium,
+} from '#shared/interchange/index.ts';
+import { TimelineFileRefused, WarningList } from '#shared/otio/index.ts';
+import { decodeText, type TextEncoding, type TextReport } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { nameOfCut } from './cut-names.ts';
+
+/** Reads an EDL or FCP 7 XML, in a worker: a large file would hold the page. */
+
+/** A file, and what a person says of it. */
+export interface CutAsked {
+  /** Its bytes, which nobody else has in hand. */
+  bytes: Uint8Array;
+  filename: string;
+  /** Where the encoding is a guess that was wrong. */
+  encoding?: TextEncoding;
+  /** Frames a second of an EDL, where the guess was wrong. */
+  rate?: number;
+  /** Frames a second of what it goes to. */
+  hint?: number;
+  /** What is known of its media, by their names. */
+  media?: readonly (readonly [string, KnownMedium])[];
+}
+
+/** What there is to choose before a file is read. */
+export interface CutInspection {
+  text: TextReport;
+  /** Null for a format that says its rate. */
+  rate: EdlRate | null;
+  /** The files that it asks for. */
+  files: string[];
+}
+
+/** What was asked for, or a sentence that says what to do. */
+export type CutResponse<T> = ({ ok: true } & T) | { ok: false; problem: string };
+
+const isEdl = (filename: string): boolean => /\.edl$/i.test(filename);
+
+function decoded({ bytes, filename, encoding }: CutAsked): { text: string; report: TextReport } {
+  const declared = encoding ?? (isEdl(filename) ? undefined : xmlEncodingOf(bytes));
+  const reading = decodeText(bytes, { kind: 'a timeline' }, declared);
+  if (!reading.ok) throw new TimelineFileRefused(reading.problem);
+  const isSaid = encoding === undefined && declared !== undefined;
+  return { text: reading.text, report: isSaid ? { ...reading.report, isGuess: false } : reading.report };
+}
+
+const cutOf = (text: string, { filename, rate, hint }: CutAsked) => {
+  const name = nameOfCut(filename);
+  return isEdl(filename) ? readEdl(text, name, rate, hint) : readFcpXml(text, name);
+};
+
+function respond<T extends object>(work: () => T): CutResponse<T> {
+  try {
+    return { ok: true, ...work() };
+  } catch (error) {
+    if (error instanceof TimelineFileRefused) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
+
+/** Looks into a file: whether it can be read, and what its reader had to guess. */
+export const inspectCut = (asked: CutAsked): CutResponse<CutInspection> =>
+  respond(() => {
+    const { text, report } = decoded(asked);
+    const { cut } = cutOf(text, asked);
+    return {
+      text: report,
+      rate: isEdl(asked.filename) ? edlRateOf(text, asked.hint) : null,
+      files: filesOfCut(cut),
+    };
+  });
+
+/** Reads a file. @returns the same cut as the text of OpenTimelineIO, and what of it did not fit. */
+export const readCut = (asked: CutAsked): CutResponse<{ otio: string; warnings: OtioWarning[] }> =>
+  respond(() => {
+    const { text, report } = decoded(asked);
+    const { cut, warnings } = cutOf(text, asked);
+    const list = new WarningList();
+    // What a person has chosen is no guess any more.
+    const said = asked.encoding === undefined ? report : { ...report, isGuess: false };
+    for (const sentence of words.textFiles.decoded(said)) list.add('TEXT_PUT_RIGHT', sentence, null);
+    const note = (code: string, message: string, path: string | null): void => list.add(code, message, path);
+    const placed = isEdl(asked.filename) ? placeInMedia(cut, new Map(asked.media ?? []), note) : cut;
+    return { otio: otioOfCut(placed), warnings: [...list.all(), ...warnings] };
+  });

@@ -1,0 +1,123 @@
+import type { Cut, CutClip, CutTrack, Note } from './cut.ts';
+import { timebaseOf } from './timecode.ts';
+
+/** Lists count sources by the timecode of their media, which a camera began somewhere. */
+
+/** What is known of a file that clips ask for. */
+export interface KnownMedium {
+  /** Of its sound and picture. */
+  seconds?: number;
+  hasSound?: boolean;
+  /** Where its timecode begins: frames since midnight, and how many a second it counts. */
+  start?: { frames: number; framesPerSecond: number; seconds: number };
+}
+
+/** A file may be a little longer than it says. */
+const SLACK_SECONDS = 1;
+
+const keyOf = ({ medium, name, reel }: CutClip): string => medium.file || reel || name;
+
+/** The first and last frame of a medium that clips show, in its timecode. */
+function extents(cut: Cut): Map<string, { from: number; to: number }> {
+  const found = new Map<string, { from: number; to: number }>();
+  for (const clip of cut.tracks.flatMap(({ clips }) => clips)) {
+    if (clip.words !== undefined) continue;
+    const to = clip.source + Math.ceil(clip.length * Math.abs(clip.speed));
+    const before = found.get(keyOf(clip));
+    found.set(keyOf(clip), {
+      from: Math.min(before?.from ?? Infinity, clip.source),
+      to: Math.max(before?.to ?? 0, to),
+    });
+  }
+  return found;
+}
+
+/** Where a medium begins, in frames of the cut; `isGuess` where nothing says it. */
+function startOf(
+  { from, to }: { from: number; to: number },
+  rate: number,
+  known: KnownMedium | undefined,
+): { start: number; isGuess: boolean } {
+  const length = known?.seconds === undefined ? null : (known.seconds + SLACK_SECONDS) * rate;
+  const fits = (start: number): boolean => from >= start && (length === null || to - start <= length);
+  const said = known?.start;
+  if (said) {
+    const isSameRate = Math.abs(said.framesPerSecond - rate) < 0.01;
+    const start = isSameRate ? said.frames : Math.round(said.seconds * rate);
+    if (fits(start)) return { start, isGuess: false };
+  }
+  if (length !== null && fits(0)) return { start: 0, isGuess: false };
+  const hour = 3600 * timebaseOf(rate);
+  const whole = Math.floor(from / hour) * hour;
+  return fits(whole) ? { start: whole, isGuess: whole > 0 } : { start: 0, isGuess: false };
+}
+
+/**
+ * Places the clips of a list in their media. A medium whose file says no timecode and whose clips lie beyond it is taken to
+ * begin at the whole hour before them, as recorders are set, which is noted.
+ * @param known files by their names.
+ */
+export function placeInMedia(cut: Cut, known: ReadonlyMap<string, KnownMedium>, note: Note): Cut {
+  const { rate } = cut;
+  const starts = new Map<string, { start: number; length: number }>();
+  for (const [key, extent] of extents(cut)) {
+    const medium = known.get(key);
+    const { start, isGuess } = startOf(extent, rate, medium);
+    if (start === 0) continue;
+    const hours = Math.round(start / (3600 * timebaseOf(rate)));
+    if (isGuess)
+      note(
+        'SOURCE_TIMECODE_ASSUMED',
+        `“${key}” was taken to begin at ${String(hours).padStart(2, '0')}:00:00:00.`,
+        null,
+      );
+    const length = medium?.seconds === undefined ? extent.to - start : Math.round(medium.seconds * rate);
+    starts.set(key, { start, length });
+  }
+  if (starts.size === 0) return cut;
+  const placed = (clip: CutClip): CutClip => {
+    const found = clip.words === undefined ? starts.get(keyOf(clip)) : undefined;
+    return found ? { ...clip, medium: { ...clip.medium, ...found } } : clip;
+  };
+  return { ...cut, tracks: cut.tracks.map((track) => ({ ...track, clips: track.clips.map(placed) })) };
+}
+
+/**
+ * The same the other way: sources that are counted from the beginning of their files, in the timecode that those have, and
+ * pictures that sound.
+ * @param known of the medium of a clip, by the id of that. @param sounding the ids of clips whose own sound is heard.
+ */
+export function withMedia(
+  cut: Cut,
+  known: ReadonlyMap<string, KnownMedium>,
+  sounding: ReadonlySet<string>,
+): Cut {
+  const { rate } = cut;
+  const withStart = (clip: CutClip, { start: said }: KnownMedium): CutClip => {
+    if (!said || clip.medium.start !== 0) return clip;
+    const isSameRate = Math.abs(said.framesPerSecond - rate) < 0.01;
+    const start = isSameRate ? said.frames : Math.round(said.seconds * rate);
+    return {
+      ...clip,
+      source: clip.source + start,
+      medium: { ...clip.medium, start },
+      markers: clip.markers.map((marker) => ({ ...marker, at: marker.at + start })),
+    };
+  };
+  const moved = (clip: CutClip, kind: CutTrack['kind']): CutClip => {
+    const { id } = clip;
+    const medium = (id === undefined ? undefined : known.get(id)) ?? {};
+    const hasSound = kind === 'Video' && id !== undefined && sounding.has(id) && medium.hasSound !== false;
+    return withStart(hasSound ? { ...clip, hasSound } : clip, medium);
+  };
+  const tracks = cut.tracks.map((track) => ({
+    ...track,
+    clips: track.clips.map((clip) => moved(clip, track.kind)),
+  }));
+  return { ...cut, tracks };
+}
+
+/** The files that clips of a cut ask for. */
+export const filesOfCut = (cut: Cut): string[] => [
+  ...new Set(cut.tracks.flatMap(({ clips }) => clips.flatMap(({ medium }) => medium.file || []))),
+];
