@@ -102,6 +102,10 @@ export const ALLOWED: Record<string, Allowed> = {
     why: 'a file that the person chose; its size is compared with the limit before',
   },
   'renderer/desk/opened-file.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/uploads/web-picture.ts': {
+    reads: { body: 1 },
+    why: 'a picture that the desktop process has read within its limits, to be uploaded as it is',
+  },
   'renderer/interchange/pack-folder.ts': {
     reads: { body: 1 },
     why: 'a timeline whose size is compared with the limit before, and of which names alone are looked for',

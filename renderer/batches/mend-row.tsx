@@ -11,7 +11,7 @@ import {
   type FieldValue,
 } from '#renderer/fields/index.ts';
 import { Button, Dialog, ProblemNote } from '#renderer/ui/index.ts';
-import { uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
 import { number } from '#renderer/words/index.ts';
 import { fieldKey } from './cell-values.ts';
 import css from './new-batch.module.css';
@@ -87,7 +87,7 @@ export function MendRow({
             onProblem={(found) => problems.report(fieldKey(field), found)}
             uploads={{
               connectionId: batch.connectionId,
-              whyNot: whyNotUpload,
+              ...fileReading,
               send: (file, options) => uploadFile(batch.connectionId, file, options),
               onBusy: (isSending) => setUploading((count) => count + (isSending ? 1 : -1)),
             }}

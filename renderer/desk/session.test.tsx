@@ -66,12 +66,12 @@ it('a token of an earlier Patchbay lets nobody in and is asked about once', asyn
 });
 
 it('a tab without a way in hears of another one that was let in', () => {
-  const heard = vi.fn<() => void>();
-  const stop = watchNextSession(heard);
+  const received = vi.fn<() => void>();
+  const stop = watchNextSession(received);
   window.dispatchEvent(new StorageEvent('storage', { key: 'patchbay.next-tab', newValue: null }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }));
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   window.dispatchEvent(new StorageEvent('storage', { key: 'patchbay.next-tab', newValue: 'next 4' }));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(received).toHaveBeenCalledTimes(1);
   stop();
 });

@@ -67,7 +67,7 @@ export function FileInput(props: KindProps): ReactElement {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer.files[0]);
+          sending.drop(event.dataTransfer);
         }}
       >
         {picture ? <img className={css['picture']} src={picture.url} alt="" /> : <FileUp aria-hidden />}
@@ -156,6 +156,15 @@ function useSending({ type, uploads, onValueChange }: KindProps) {
     set,
     take: (file: File | undefined): void => {
       if (file && uploads) void send(file, uploads);
+    },
+    drop: (transfer: DataTransfer): void => {
+      if (!uploads) return;
+      void uploads.read(transfer).then(({ files: [file], problems, text: dropped }) => {
+        if (file) return send(file, uploads);
+        const [refusal = dropped === null ? null : words.webDrop.wordsOnly] = problems;
+        if (refusal !== null) setProblem(refusal);
+        return undefined;
+      });
     },
     cancel: (): void => {
       stop.current?.abort();

@@ -1,10 +1,12 @@
 import { useState, type DragEvent } from 'react';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { mayBeWebPicture } from '#renderer/uploads/index.ts';
 import { DRAG_SHOT } from '#renderer/timeline/index.ts';
 
 /** A shot of the board carries its file for other pages; here it is moved. */
 const carriesFile = ({ dataTransfer: { types } }: DragEvent): boolean =>
-  !types.includes(DRAG_SHOT) && ['Files', DRAG_FILE].some((type) => types.includes(type));
+  !types.includes(DRAG_SHOT) &&
+  (['Files', DRAG_FILE].some((type) => types.includes(type)) || mayBeWebPicture({ types }));
 
 /** A place that takes files, before any place around it does. @returns its handlers, and whether files are held over it. */
 export function useFileDrop(onDrop: (transfer: DataTransfer, target: Element) => void) {

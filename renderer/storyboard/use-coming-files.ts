@@ -1,3 +1,4 @@
+import { words } from '#renderer/words/index.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileRecord } from '#shared/desk/index.ts';
@@ -80,7 +81,8 @@ export function useComingFiles(
       const file = FileRecord.safeParse(read.ok ? read.value : null);
       if (file.success) return add([file.data]);
     }
-    const { files, problems } = await readDrop(transfer);
+    const { files, problems, text } = await readDrop(transfer);
+    if (text !== null) problems.push(words.webDrop.wordsOnly);
     if (problems.length > 0) refuse(problems.slice(0, 3).join(' '));
     for (const file of files) await upload(ref, file, add);
     return undefined;

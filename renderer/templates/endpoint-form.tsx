@@ -5,7 +5,7 @@ import type { TemplateForm } from '#shared/administration/index.ts';
 import type { PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
 import { InputField, useFieldProblems, fieldKindOf, type FieldValue } from '#renderer/fields/index.ts';
 import { Button, Skeleton } from '#renderer/ui/index.ts';
-import { uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fieldsOfForm, formValues, toInputs, type FormField } from './form-values.ts';
 import { templateFormQuery } from './management.ts';
@@ -106,7 +106,7 @@ function Form({
               onProblem={(problem) => problems.report(name, problem)}
               uploads={{
                 connectionId,
-                whyNot: whyNotUpload,
+                ...fileReading,
                 send: (file, options) => uploadFile(connectionId, file, options),
                 onBusy: (isBusy) => setUploading((before) => withOrWithout(before, name, isBusy)),
               }}

@@ -1,5 +1,6 @@
 import type { DragEvent } from 'react';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { mayBeWebPicture } from '#renderer/uploads/index.ts';
 import { nearestSnap, snapPoints } from './snapping.ts';
 import { words } from '#renderer/words/index.ts';
 import type { AddMedia, DropPlace } from './use-add-media.ts';
@@ -7,7 +8,7 @@ import type { PointerParts } from './gesture.ts';
 import { SNAP_PIXELS } from './use-timeline-pointer.ts';
 
 const takes = ({ dataTransfer }: DragEvent): boolean =>
-  [DRAG_FILE, 'Files'].some((type) => dataTransfer.types.includes(type));
+  [DRAG_FILE, 'Files'].some((type) => dataTransfer.types.includes(type)) || mayBeWebPicture(dataTransfer);
 
 const placingOf = ({ ctrlKey, metaKey, shiftKey }: DragEvent): DropPlace['placing'] => {
   if (ctrlKey || metaKey) return 'insert';

@@ -1,8 +1,9 @@
+import { words } from '#renderer/words/index.ts';
 import { useMemo } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
-import { readDrop } from '#renderer/uploads/index.ts';
+import { mayBeWebPicture, readDrop } from '#renderer/uploads/index.ts';
 import { importCaptions, importLibraryCaptions, isCaptionFile, isCaptionName } from './caption-files.ts';
 import {
   addMedia,
@@ -81,7 +82,8 @@ export function useAddMedia(
       // Open until the files have arrived, also when the page is left meanwhile.
       const leave = projectId === null ? null : mediaDocuments.timeline.open(connectionId, projectId).leave;
       try {
-        const { files: all, problems } = await dropped;
+        const { files: all, problems, text } = await dropped;
+        if (text !== null) problems.push(words.webDrop.wordsOnly);
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
         const done = await uploadForTracks(files, problems, { connectionId, projectId });
@@ -94,14 +96,15 @@ export function useAddMedia(
     return {
       add,
       upload: (files, place) =>
-        void upload(Promise.resolve({ files: [...files], problems: [] }), (media) =>
+        void upload(Promise.resolve({ files: [...files], problems: [], text: null }), (media) =>
           addWhereFree(media, place, newId),
         ),
       drop: (transfer, place) => {
         const { files, shot } = draggedFiles(transfer);
         // What made way for others lies elsewhere than it was let go.
         if (files.length > 0) void put(files, at(place), shot, ({ trackId }) => trackId !== place.trackId);
-        else if (transfer.types.includes('Files')) void upload(readDrop(transfer), at(place));
+        else if (transfer.types.includes('Files') || mayBeWebPicture(transfer))
+          void upload(readDrop(transfer), at(place));
       },
     };
   }, [connectionId, projectId, change, show]);

@@ -1,4 +1,6 @@
 import { extensionOfName, typeOfName, UNKNOWN_TYPE } from '#shared/http/content-types.ts';
+import { readWebContent, type WebContent } from './web-content.ts';
+import { takeWebPicture } from './web-picture.ts';
 import { formatBytes } from '#renderer/ui/format.ts';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
@@ -82,11 +84,14 @@ const isFolderEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntr
 const MAX_FILES = 200;
 
 /**
- * All files of a drop, those in folders included; hidden ones are left out.
+ * All files of a drop, those in folders included; hidden ones are left out. Without files, the picture or the words of a web
+ * page: the picture may have to be fetched, which the person is asked about.
  * Call it in the drop event itself: the browser empties the transfer afterwards.
- * @returns files, and sentences about what could not be read.
+ * @returns files, sentences about what could not be read, and words that were dropped in place of files.
  */
-export async function readDrop(transfer: DataTransfer): Promise<{ files: File[]; problems: string[] }> {
+export async function readDrop(
+  transfer: DataTransfer,
+): Promise<{ files: File[]; problems: string[]; text: string | null }> {
   const entries: FileSystemEntry[] = [];
   const loose: File[] = [];
   for (const item of transfer.items) {
@@ -96,6 +101,7 @@ export async function readDrop(transfer: DataTransfer): Promise<{ files: File[];
     if (entry?.isDirectory) entries.push(entry);
     else if (file) loose.push(file);
   }
+  if (entries.length === 0 && loose.length === 0) return readWebDrop(readWebContent(transfer));
   const problems: string[] = [];
   const files = [...loose];
   const visit = async (entry: FileSystemEntry): Promise<void> => {
@@ -117,5 +123,14 @@ export async function readDrop(transfer: DataTransfer): Promise<{ files: File[];
     problems.push('The folder has no files in it.');
   }
   if (files.length >= MAX_FILES) problems.push(`Only the first ${MAX_FILES} files were taken.`);
-  return { files, problems };
+  return { files, problems, text: null };
+}
+
+/** How a field of files takes what is chosen and dropped. */
+export const fileReading = { whyNot: whyNotUpload, read: readDrop };
+
+async function readWebDrop(content: WebContent | null): ReturnType<typeof readDrop> {
+  if (content?.kind !== 'picture') return { files: [], problems: [], text: content?.text ?? null };
+  const { file, problem } = await takeWebPicture(content);
+  return { files: file ? [file] : [], problems: problem === null ? [] : [problem], text: null };
 }

@@ -6,3 +6,6 @@ export * from './upload-queue.ts';
 export * from './upload-overview.ts';
 export * from './uploads-tray.tsx';
 export * from './upload-file.ts';
+export * from './web-content.ts';
+export * from './web-picture.ts';
+export * from './web-picture-dialog.tsx';

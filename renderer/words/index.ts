@@ -24,6 +24,7 @@ import { saving } from './english/saving.ts';
 import { spend } from './english/spend.ts';
 import { storyboard } from './english/storyboard.ts';
 import { textFiles } from './english/text-files.ts';
+import { webDrop } from './english/web-drop.ts';
 import { viewer } from './english/viewer.ts';
 
 export * from './forms.ts';
@@ -60,5 +61,6 @@ export const words = {
   spend,
   storyboard,
   textFiles,
+  webDrop,
   viewer,
 } as const;

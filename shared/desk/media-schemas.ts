@@ -148,3 +148,9 @@ export const MediaText = z.object({
   sizeBytes: z.number().int(),
 });
 export type MediaText = z.infer<typeof MediaText>;
+
+/** Where a picture from the web is asked for. */
+export const webPicturePath = '/desk/web-pictures';
+export const WebPictureQuery = z.object({ url: z.string().min(1).max(8000) });
+/** Bytes of one picture from the web. */
+export const MAX_WEB_PICTURE_BYTES = 64 * 1024 * 1024;

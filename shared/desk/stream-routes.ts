@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webPicturePath, WebPictureQuery } from './media-schemas.ts';
 import { diagnosticsPath, openedFilesPath, UploadStartQuery } from './schemas.ts';
 import { ImportStartQuery } from './transfer-schemas.ts';
 
@@ -32,6 +33,8 @@ export const deskStreamRoutes = {
   getArchiveFile: stream('GET', '/desk/archives/{archiveId}/files/{index}'),
   /** The results of a batch, as CSV. */
   getBatchResults: stream('GET', '/desk/batches/{batchId}/results.csv'),
+  /** A picture from an address on the web that the person dropped and agreed to have fetched. */
+  fetchWebPicture: stream('POST', webPicturePath, { query: WebPictureQuery }),
   /** The diagnostics bundle, a ZIP file. */
   getDiagnostics: stream('GET', diagnosticsPath),
 } as const;

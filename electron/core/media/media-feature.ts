@@ -17,6 +17,7 @@ import { createMediaLocator } from './media-source.ts';
 import { createMediaTokens, loadMediaSecret, type MediaItem } from './media-token.ts';
 import { MediaProxies } from './media-proxies.ts';
 import { keyPrefix, Media } from './media.ts';
+import { fetchWebPicture } from './web-picture.ts';
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
 /** Pictures made at the same time. */
@@ -94,6 +95,7 @@ export async function openMedia(
         connections.get(body.connectionId);
         return proxies.status(body);
       },
+      fetchWebPicture: ({ query, request }) => fetchWebPicture(blobs, query.url, request.signal),
       mediaText: ({ body, request }) => details.text(body, body.maxBytes, request.signal),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { EditorSession } from '../../session/editor-session.ts';
+import { isPictureOfWords } from '#renderer/uploads/index.ts';
 import { addFiles } from './drops.ts';
 
 /** The clipboard belongs to the canvas while nothing that takes text has the focus. */
@@ -21,7 +22,8 @@ export function handleCopy(session: EditorSession, event: ClipboardEvent, stage:
 export function handlePaste(session: EditorSession, event: ClipboardEvent, stage: Element): void {
   if (!isForCanvas(stage) || !event.clipboardData) return;
   const files = [...event.clipboardData.files];
-  if (files.length > 0) {
+  // Cells of a spreadsheet come with a picture of how they look.
+  if (files.length > 0 && !isPictureOfWords(event.clipboardData)) {
     event.preventDefault();
     const { pointer } = session.view;
     void addFiles(session, files, pointer ? session.view.toGraph(pointer) : session.view.center);

@@ -139,10 +139,14 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
 /** Files of a drop: one on a pin into that, one with settings is asked about, others become nodes. */
 async function takeFiles(
   session: EditorSession,
-  { files, problems }: Awaited<ReturnType<typeof readDrop>>,
+  { files, problems, text }: Awaited<ReturnType<typeof readDrop>>,
   at: XY,
   target: { nodeId: string; pin: string } | null,
 ): Promise<void> {
+  if (text !== null) {
+    session.clipboard.pasteText(text, cornerUnder(at));
+    return;
+  }
   const first = files[0];
   if (target && first && files.length === 1) {
     const { nodeId, pin } = target;

@@ -2,13 +2,17 @@ import { useRef, useState, type HTMLAttributes } from 'react';
 import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { mayBeWebContent } from '#renderer/uploads/index.ts';
 import type { Gestures } from './gestures.ts';
 import { DRAG_NODE_TYPE, handleDrop } from './drops.ts';
 
 type DropProps = Pick<HTMLAttributes<HTMLDivElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 
-const carries = (event: { dataTransfer: DataTransfer }): boolean =>
-  ['Files', DRAG_NODE_TYPE, DRAG_FILE].some((type) => event.dataTransfer.types.includes(type));
+/** Words that are dragged into a field are the field's. */
+const carries = ({ dataTransfer, target }: { dataTransfer: DataTransfer; target: EventTarget }): boolean =>
+  ['Files', DRAG_NODE_TYPE, DRAG_FILE].some((type) => dataTransfer.types.includes(type)) ||
+  (mayBeWebContent(dataTransfer) &&
+    !(target instanceof Element && target.closest('input,textarea,[contenteditable="true"]')));
 
 /** What is dragged over the canvas from panels, or from other programs. */
 export function useStageDrop(

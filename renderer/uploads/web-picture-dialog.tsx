@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { askedPicture } from './web-picture.ts';
+
+const text = words.webDrop;
+
+/** Asks whether a picture of a web page may be fetched. */
+export function WebPictureDialog(): ReactElement | null {
+  const { asked } = useStore(askedPicture);
+  if (asked === null) return null;
+  const { host, decide } = asked;
+  return (
+    <Dialog
+      open
+      onClose={() => decide(false)}
+      title={text.title}
+      description={text.description(host)}
+      width={460}
+      footer={
+        <>
+          <Button onClick={() => decide(false)}>{text.cancel}</Button>
+          <Button variant="primary" onClick={() => decide(true)}>
+            {text.fetch}
+          </Button>
+        </>
+      }
+    />
+  );
+}
