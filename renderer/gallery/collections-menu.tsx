@@ -4,6 +4,7 @@ import { useState, type ReactElement } from 'react';
 import type { OutputCollection } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, IconButton, Menu, Select, showToast, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { galleryKeys } from './queries.ts';
 import css from './gallery.module.css';
 
@@ -68,7 +69,12 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
       const made = await attempt('The collection was not made', () =>
         callDesk('createCollection', { body: { connectionId, name, outputIds } }),
       );
-      if (made) showToast({ kind: 'ok', title: `Collection “${name}” was made` });
+      if (made)
+        showToast({
+          kind: 'ok',
+          title: words.gallery.collectionMade(name),
+          description: words.gallery.collectionHolds(outputIds.length),
+        });
     },
     async delete(collection: OutputCollection) {
       if (!(await change(collection.id, { deleted: true }))) return;

@@ -163,3 +163,33 @@ it('messages stand over the work, not over what is beside it', async () => {
   expect(bottom).toBeLessThanOrEqual(innerHeight - 60);
   dismissToast('back');
 });
+
+it.each([
+  ['at the lower right', { right: 0, bottom: 0, width: 500, height: 300 }],
+  ['along the bottom', { left: 0, right: 0, bottom: 0, height: 300 }],
+  ['at the right, from top to bottom', { right: 0, top: 0, bottom: 0, width: 450 }],
+])('messages keep off a dialog %s, and come back when it is gone', async (_, place) => {
+  const shown = await renderPage(<p>Page</p>);
+  showToast({ kind: 'ok', title: 'Applied', id: 'applied' });
+  await expect.element(notice('Applied')).toBeVisible();
+  const usual = region().getBoundingClientRect();
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  Object.assign(
+    dialog.style,
+    { position: 'fixed' },
+    Object.fromEntries(Object.entries(place).map(([name, value]) => [name, `${value}px`])),
+  );
+  document.body.append(dialog);
+  const overlap = () => {
+    const [a, b] = [region().getBoundingClientRect(), dialog.getBoundingClientRect()];
+    return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  };
+  await expect.poll(overlap).toBe(false);
+  const { left, top, right, bottom } = region().getBoundingClientRect();
+  expect(left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight).toBe(true);
+  dialog.remove();
+  await expect.poll(() => region().getBoundingClientRect().left).toBe(usual.left);
+  dismissToast('applied');
+  await shown.unmount();
+});

@@ -1,8 +1,9 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './button.tsx';
 import { toastRegion, useIsRead, useLeaving } from './toast-time.ts';
+import { useFreeCorner } from './use-free-corner.ts';
 import css from './toasts.module.css';
 
 const manager = Base.createToastManager<Stay>();
@@ -95,8 +96,9 @@ export function useNoticesAbout(nameOf: () => string): (options: ToastOptions) =
   return notices.show;
 }
 
-function List(): ReactElement[] {
+function List({ region }: { region: RefObject<HTMLDivElement | null> }): ReactElement[] {
   const { toasts } = Base.useToastManager<Stay>();
+  useFreeCorner(region, toasts.length);
   const isRead = useIsRead(toasts.length > 0);
   return toasts.map((toast) => <Message key={toast.id} toast={toast} isRead={isRead} />);
 }
@@ -124,12 +126,13 @@ function Message({ toast, isRead }: { toast: Base.Root.ToastObject<Stay>; isRead
 
 /** Where toasts appear; once, around the app. */
 export function Toasts({ children }: { children: ReactNode }): ReactElement {
+  const region = useRef<HTMLDivElement>(null);
   return (
     <Base.Provider toastManager={manager} limit={4}>
       {children}
       <Base.Portal>
-        <Base.Viewport className={css['viewport']} {...toastRegion}>
-          <List />
+        <Base.Viewport ref={region} className={css['viewport']} {...toastRegion}>
+          <List region={region} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>

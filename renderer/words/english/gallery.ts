@@ -1,6 +1,12 @@
+import { counted } from '../forms.ts';
+
 /** The gallery of outputs. */
 export const gallery = {
   onlyStarred: 'Only starred',
+  collectionMade: (name: string): string => `Collection “${name}” was made`,
+  /** @param outputs at least one. */
+  collectionHolds: (outputs: number): string =>
+    counted(outputs, { one: 'The output is in it.', other: 'The # outputs are in it.' }),
   starred: 'Starred',
   stackSeeds: 'Stack what differs in the seed alone',
   stack: 'Stack',
