@@ -11,7 +11,7 @@ import {
   ProblemNote,
   ProgressBar,
 } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { useBatchEstimate } from './queries.ts';
 import css from './batches.module.css';
 
@@ -22,6 +22,9 @@ export function progressText({ counts, state, spentMicrocredits, pricedRuns }: B
   const parts = [areAllDone ? `All ${number(wanted)} done` : `${counts.done} of ${wanted} done`];
   if (counts.submitted > 0) parts.push(`${counts.submitted} running`);
   if (counts.failed > 0) parts.push(`${counts.failed} failed`);
+  if ((counts.perhapsCharged ?? 0) > 0) {
+    parts.push(`${number(counts.perhapsCharged ?? 0)} ${words.runs.perhapsCharged(null)}`);
+  }
   if (counts.canceled > 0) parts.push(`${counts.canceled} stopped`);
   if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
   if (pricedRuns > 0) parts.push(formatCredits(spentMicrocredits) ?? '');
@@ -96,7 +99,8 @@ function RunButtons({
   act: (work: () => Promise<unknown>) => () => void;
 }): ReactElement {
   const params = { batchId: id };
-  const failed = counts.failed + counts.canceled;
+  const uncertain = counts.perhapsCharged ?? 0;
+  const failed = counts.failed + counts.canceled - uncertain;
   // With nothing left below the ceiling, the button says that it lifts it.
   const raised = inCeiling === 0 ? { ...limits, maxRuns: null } : limits;
   if (state === 'running') {
@@ -131,6 +135,16 @@ function RunButtons({
           onClick={act(() => callDesk('retryBatchItems', { params, body: {} }))}
         >
           Retry {number(failed)}
+        </Button>
+      ) : null}
+      {uncertain > 0 ? (
+        <Button
+          size="small"
+          icon={<RotateCcw aria-hidden />}
+          busy={isBusy}
+          onClick={act(() => callDesk('retryBatchItems', { params, body: { perhapsCharged: true } }))}
+        >
+          {words.runs.askAgainMany(uncertain)}
         </Button>
       ) : null}
       {counts.waiting > 0 ? (

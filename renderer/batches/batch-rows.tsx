@@ -3,9 +3,9 @@ import { Pencil, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchField, type BatchItem } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Checkbox, IconButton, showToast } from '#renderer/ui/index.ts';
+import { Checkbox, formatUncertain, IconButton, showToast } from '#renderer/ui/index.ts';
 import { openViewer, OutputThumbnail } from '#renderer/viewer/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { namedOutput, viewedOf } from './batch-outputs.ts';
 import { fieldKey, valueText } from './cell-values.ts';
 import type { ItemCache } from './item-cache.ts';
@@ -192,7 +192,11 @@ function Cells({
         {item?.state === 'failed' || item?.state === 'canceled' ? (
           <IconButton
             size="small"
-            label={`Try row ${item.index + 1} again`}
+            label={
+              item.perhapsCharged
+                ? `Row ${item.index + 1}: ${words.runs.askAgain(formatUncertain(item.perhapsCharged))}`
+                : `Try row ${item.index + 1} again`
+            }
             onClick={() => retry(batch.id, item.index)}
           >
             <RotateCcw aria-hidden />

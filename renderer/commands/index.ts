@@ -6,6 +6,7 @@ export * from './command-palette.tsx';
 export * from './key-commands.ts';
 export * from './key-map.ts';
 export * from './models-button.tsx';
+export * from './ask-again-button.tsx';
 export * from './native-menu.ts';
 export * from './registry.ts';
 export * from './use-commands.ts';

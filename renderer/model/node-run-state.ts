@@ -39,6 +39,8 @@ export const NodeRunState = z.object({
   message: z.string().nullable(),
   /** Why it failed, as the service names it; missing in what was saved by earlier versions. */
   code: z.string().nullable().optional(),
+  /** Set where a model may have charged though nothing came of it: its price, in microcredits. */
+  perhapsCharged: z.string().nullable().optional(),
   /** By output pin, once finished. File outputs carry a `fileId` that the media route can show. */
   outputs: z.record(z.string(), RunOutput).nullable(),
   /** From what the outputs follow, see `shared/graph/node-keys.ts`; null where nobody said. */

@@ -1,5 +1,5 @@
 import type { Batch, EndedItem, QueuedFile, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
-import { formatBytes, formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import { formatBytes, formatCredits, formatDuration, formatUncertain, plural } from '#renderer/ui/index.ts';
 import { LANGUAGE, words } from '#renderer/words/index.ts';
 
 /** What the queue says of its items, in words. */
@@ -78,6 +78,7 @@ export function batchText(batch: Batch): string {
     word[state],
     `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
     counts.failed > 0 ? `${counts.failed} failed` : null,
+    (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
     pricedRuns > 0 ? formatCredits(spentMicrocredits) : null,
   ]);
 }
@@ -122,14 +123,16 @@ export function endedText(item: EndedItem): string {
       state === 'done' ? 'Finished' : 'Stopped',
       `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
       counts.failed > 0 ? `${counts.failed} failed` : null,
+      (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
       pricedRuns > 0 ? formatCredits(spentMicrocredits) : null,
     ]);
   }
-  const { status, executionTimeMs, creditsUsedMicrocredits } = item.run;
+  const { status, executionTimeMs, creditsUsedMicrocredits, perhapsCharged } = item.run;
   return joined([
     ENDS[status] ?? 'Ended',
     executionTimeMs === null ? null : formatDuration(executionTimeMs),
     creditsUsedMicrocredits === '0' ? null : formatCredits(creditsUsedMicrocredits),
+    perhapsCharged === undefined ? null : words.runs.perhapsCharged(formatUncertain(perhapsCharged)),
   ]);
 }
 

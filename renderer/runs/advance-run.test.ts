@@ -106,6 +106,22 @@ describe('advanceRun', () => {
     expect(run.log.at(-1)).toMatchObject({ nodeId: 'blur', text: 'Sigma is out of range', tone: 'error' });
   });
 
+  it('remembers of the node and of the run what a model may have charged', () => {
+    const perhapsCharged = { provider: 'Acme', model: 'm', microcredits: '30000000' };
+    const run = play([
+      started,
+      event('node.failed', {
+        nodeId: 'blur',
+        message: 'Lost',
+        data: { code: 'PERHAPS_CHARGED', perhapsCharged },
+      }),
+      event('run.failed', { message: 'Lost', data: { error: { message: 'Lost', perhapsCharged } } }),
+    ]);
+    expect(run.nodes['blur']).toMatchObject({ phase: 'failed', perhapsCharged: '30000000' });
+    expect(run.failure).toMatchObject({ perhapsCharged: '30000000' });
+    expect(play([started]).nodes['blur']?.perhapsCharged ?? null).toBeNull();
+  });
+
   it('stays over whatever order events arrive in, and its counts stay within bounds', () => {
     const types = [
       'run.accepted',

@@ -1,4 +1,5 @@
 import { RunOutput, type PublicRunEvent, type RunStatus } from '#shared/api/index.ts';
+import { perhapsChargedOf } from '#shared/desk/index.ts';
 import { isTerminalPhase } from '#renderer/model/node-run-state.ts';
 import { isOver, settleNodes, textOrNull, type LogLine, type NodeRun, type RunState } from './run-state.ts';
 
@@ -133,6 +134,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         progress: null,
         message: reason,
         code: codeOf(event),
+        perhapsCharged: perhapsChargedOf(event.data)?.microcredits ?? null,
         durationMs: durationOf(event.data),
         key: keyOf(run, event).key,
       });
@@ -150,6 +152,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         message: message ?? 'The run failed without saying why.',
         nodeId: event.nodeId ?? null,
         nodeTitle: null,
+        perhapsCharged: perhapsChargedOf(event.data?.['error'])?.microcredits ?? null,
       };
       return ended({ ...run, failure }, event, 'failed');
     }

@@ -16,8 +16,10 @@ import {
   RelativeTime,
   showToast,
   Skeleton,
+  formatUncertain,
 } from '#renderer/ui/index.ts';
 import { RunThumbnails, type ThumbnailOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
@@ -241,6 +243,7 @@ function HistoryRow({ run, record, pictures, isShown, commands, onShow }: Histor
   const status = run?.status ?? record?.status ?? '';
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
   const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
+  const uncertain = run?.failure?.perhapsCharged ?? record?.perhapsCharged;
   return (
     <button
       type="button"
@@ -258,7 +261,8 @@ function HistoryRow({ run, record, pictures, isShown, commands, onShow }: Histor
         </span>
         <span className={css['rowNote']}>
           {graphOf(run, record)}
-          {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
+          {cost && cost !== 'free' ? ` · ${cost}` : ''}
+          {uncertain ? ` · ${words.runs.perhapsCharged(formatUncertain(uncertain))}` : ''} ·{' '}
           <RelativeTime at={run?.createdAt ?? record?.createdAt} />
         </span>
       </span>

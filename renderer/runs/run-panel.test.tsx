@@ -81,6 +81,40 @@ it('wakes a node at once and the panels a few times a second, and lists thousand
   await vi.waitFor(() => expect(atTheEnd).toBe('succeeded'));
 });
 
+it('says what a model may have charged, and asks it again only by a button', async () => {
+  const perhapsCharged = { provider: 'Acme', model: 'm', microcredits: '30000000' };
+  const message = 'The answer of Acme is lost.';
+  const error = { code: 'PERHAPS_CHARGED', message, nodeId: 'card', perhapsCharged };
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () => detail({ status: 'failed', error }));
+  const events = [
+    ...story.slice(0, 3),
+    event('f4', 'node.failed', { nodeId: 'card', message, data: { code: error.code, perhapsCharged } }),
+    event('f5', 'run.failed', { message, data: { error } }),
+  ];
+  desk.stream(endpoints.runs.streamEvents, () => frames(events));
+  desk.api(endpoints.runs.listEvents, () => listed(events));
+  const jump = vi.fn<(nodeId: string) => void>();
+  await renderPage(
+    <RunPanel
+      connectionId={connectionId}
+      runs={runs}
+      titleOf={(id) => `The ${id}`}
+      titleOfNode={({ type, title }) => title ?? type}
+      onJumpToNode={jump}
+      onOpenOutputs={vi.fn<() => void>()}
+    />,
+  );
+  await runs.start({});
+  const shown = page.getByRole('region', { name: 'Run shown' });
+  await expect.element(shown.getByText('perhaps charged 30 credits')).toBeVisible();
+  expect(page.getByRole('list', { name: 'Nodes of the run' }).element().textContent).toContain(
+    'perhaps charged',
+  );
+  await page.getByRole('button', { name: 'Ask again · 30 credits' }).click();
+  expect(jump).toHaveBeenCalledWith('card');
+});
+
 it('puts the failed node first in the panel and leads to it', async () => {
   const failure = 'Sigma must be between 0.3 and 1000.';
   desk.api(endpoints.runs.create, () => detail());

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
-import { ModelsButton } from '#renderer/commands/index.ts';
+import { AskAgainButton, ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import { phaseLabels } from '#renderer/model/node-run-state.ts';
 import {
@@ -18,7 +18,9 @@ import {
   ranAs,
   RelativeTime,
   showToast,
+  formatUncertain,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { describeRun, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
 import type { RunFeed } from './follow-run.ts';
 import { isOver, type LogLine, type RunState } from './run-state.ts';
@@ -182,6 +184,9 @@ function CurrentRun({
         <span>{ranAs({ projectVersion: run.projectVersion, occasion })}</span>
         {duration === null || (!over && duration < 1000) ? null : <span>{formatDuration(duration)}</span>}
         {over && cost ? <span>{cost}</span> : null}
+        {run.failure?.perhapsCharged ? (
+          <span>{words.runs.perhapsCharged(formatUncertain(run.failure.perhapsCharged))}</span>
+        ) : null}
         <RelativeTime at={run.createdAt} />
       </div>
       {feedText ? <p className={css['feed']}>{feedText}</p> : null}
@@ -193,7 +198,7 @@ function CurrentRun({
 /** Why the run failed, with the ways to put it right. */
 function RunFailure({ run: { failure }, titleOf, onJumpToNode }: ShownRunProps): ReactElement | null {
   if (failure === null) return null;
-  const { code, message, nodeId } = failure;
+  const { code, message, nodeId, perhapsCharged } = failure;
   return (
     <div className={css['failure']}>
       <p>
@@ -201,6 +206,12 @@ function RunFailure({ run: { failure }, titleOf, onJumpToNode }: ShownRunProps):
         {message}
       </p>
       <ModelsButton label={modelActionOf(code)} />
+      {nodeId !== null && perhapsCharged ? (
+        <AskAgainButton
+          label={words.runs.askAgain(formatUncertain(perhapsCharged))}
+          onSelect={() => onJumpToNode(nodeId)}
+        />
+      ) : null}
       {nodeId ? (
         <Button size="small" icon={<Crosshair aria-hidden />} onClick={() => onJumpToNode(nodeId)}>
           Go to the node
@@ -244,7 +255,9 @@ function NodeList({ run, titleOf, onJumpToNode }: ShownRunProps): ReactElement |
               <span className={css['rowEnd']}>
                 {node.phase === 'succeeded' && node.durationMs !== null
                   ? formatDuration(node.durationMs)
-                  : phaseLabels[node.phase]}
+                  : node.perhapsCharged
+                    ? words.runs.perhapsCharged(null)
+                    : phaseLabels[node.phase]}
               </span>
             </button>
           </li>

@@ -6,6 +6,7 @@ import {
   runStatusOf,
   type PublicRunDetail,
 } from '#shared/api/index.ts';
+import { perhapsChargedOf } from '#shared/desk/index.ts';
 import { isTerminalPhase, NodeRunState } from '#renderer/model/node-run-state.ts';
 
 /** What the pages know of a run, and how the run's own record completes it. */
@@ -34,6 +35,8 @@ const RunFailure = z.object({
   message: z.string(),
   nodeId: z.string().nullable(),
   nodeTitle: z.string().nullable(),
+  /** What a model may have charged though nothing came of it, in microcredits. */
+  perhapsCharged: z.string().nullable().optional(),
 });
 type RunFailure = z.infer<typeof RunFailure>;
 
@@ -76,6 +79,7 @@ function failureOf(error: Record<string, unknown> | null | undefined): RunFailur
     message: textOrNull(error['message']) ?? 'The run failed without saying why.',
     nodeId: textOrNull(error['nodeId']),
     nodeTitle: textOrNull(error['nodeTitle']),
+    perhapsCharged: perhapsChargedOf(error)?.microcredits ?? null,
   };
 }
 

@@ -93,6 +93,10 @@ export function formatCredits(microcredits: string | null | undefined): string |
   return `${formatCreditAmount(microcredits)} credits`;
 }
 
+/** What may have been charged: `30 credits`; null where no price is set. @param microcredits null: nothing was */
+export const formatUncertain = (microcredits: string | null | undefined): string | null =>
+  microcredits === '0' ? null : formatCredits(microcredits);
+
 /** The amount alone: at most two places, but never 0 for something that is not. */
 export function formatCreditAmount(microcredits: string): string {
   const amount = Number(microcredits) / 1_000_000;

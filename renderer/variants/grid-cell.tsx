@@ -4,6 +4,7 @@ import { placeText, type Batch, type BatchItem } from '#shared/desk/index.ts';
 import { namedOutput, outputOf } from '#renderer/batches/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { words as texts } from '#renderer/words/index.ts';
 import { itemAt } from './grid-layout.ts';
 import type { GridTableProps, Position } from './grid-props.ts';
 import css from './variants.module.css';
@@ -98,13 +99,13 @@ function CellButtons({ item, place }: { item: BatchItem; place: string }): React
 }
 
 /** What stands in a cell, in words. */
-function stateText({ state, starred, hidden, error }: BatchItem): string {
+function stateText({ state, starred, hidden, error, perhapsCharged }: BatchItem): string {
   const marks = `${starred ? ', starred' : ''}${hidden ? ', dropped' : ''}`;
   const words = {
     waiting: 'waiting',
     submitted: 'running',
     done: 'done',
-    failed: `failed: ${error ?? ''}`,
+    failed: `${perhapsCharged ? texts.runs.perhapsCharged(null) : 'failed'}: ${error ?? ''}`,
     canceled: 'stopped',
     skipped: 'skipped',
   };

@@ -46,9 +46,13 @@ export const batchRoutes = {
     query: z.object({ runs: z.string().regex(/^\d{1,7}$/) }),
     response: z.object({ estimate: RunEstimate.nullable() }),
   }),
-  /** Runs failed and canceled items once more: those named, or all. */
+  /** Runs failed and canceled items once more: those named, or all that surely cost nothing. */
   retryBatchItems: route('POST', `${batch}/retry`, {
-    body: z.object({ items: z.array(z.int().min(0)).max(b.MAX_ITEMS_IN_REQUEST).optional() }),
+    body: z.object({
+      items: z.array(z.int().min(0)).max(b.MAX_ITEMS_IN_REQUEST).optional(),
+      /** Instead of all others, those that a model may have charged. */
+      perhapsCharged: z.boolean().optional(),
+    }),
     response: b.Batch,
   }),
 } as const;

@@ -129,6 +129,8 @@ export const BatchCounts = z.object({
   skipped: z.int(),
   starred: z.int(),
   hidden: z.int(),
+  /** Of those that failed, those that a model may have charged. */
+  perhapsCharged: z.int().optional(),
 });
 export type BatchCounts = z.infer<typeof BatchCounts>;
 
@@ -192,6 +194,8 @@ export const BatchItem = z.object({
   runId: z.string().nullable(),
   /** Why it failed or is skipped, as a sentence. */
   error: z.string().nullable(),
+  /** Set on one that failed though a model may have charged, in microcredits: only a person asks again. */
+  perhapsCharged: z.string().nullable().optional(),
   outputs: z.array(BatchOutput),
   /** Names of the files among its values, by their ids, as far as they are known. */
   fileNames: z.record(z.string(), z.string()).optional(),

@@ -251,6 +251,8 @@ export const RunRecord = z.object({
   projectVersion: z.int().nullable(),
   executionTimeMs: z.int().nullable(),
   creditsUsedMicrocredits: z.string().nullable(),
+  /** What a model may have charged whose answer is lost, in microcredits. */
+  perhapsCharged: z.string().optional(),
   /** Where the event stream was left. */
   lastEventId: z.string().nullable(),
   /** What it was for, where that is not its project as it stands. */

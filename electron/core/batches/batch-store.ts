@@ -17,6 +17,8 @@ import { createItemRows, shownItem, type StoredItem } from './item-rows.ts';
 export interface ItemOutcome {
   state: 'done' | 'failed' | 'canceled';
   error: string | null;
+  /** What a model may have charged though the item failed, in microcredits. */
+  perhapsCharged: string | null;
   outputs: BatchOutput[];
   /** Null where the service did not say it. */
   cost: bigint | null;
@@ -164,6 +166,7 @@ export class BatchStore {
         submittedAt: this.#now(),
         runId: null,
         error: null,
+        perhapsCharged: null,
       }));
     });
   }
@@ -211,6 +214,7 @@ export class BatchStore {
             state: 'waiting',
             runId: null,
             error: null,
+            perhapsCharged: null,
             submittedAt: null,
           })),
         ];
@@ -230,6 +234,7 @@ export class BatchStore {
         state: 'waiting',
         runId: null,
         error: null,
+        perhapsCharged: null,
         submittedAt: null,
       }));
     });
@@ -265,6 +270,8 @@ export class BatchStore {
     counts[after.state] += 1;
     counts.starred += Number(after.starred) - Number(before.starred);
     counts.hidden += Number(after.hidden) - Number(before.hidden);
+    const isUncertain = (item: StoredItem): number => Number(item.perhapsCharged !== null);
+    counts.perhapsCharged = (counts.perhapsCharged ?? 0) + isUncertain(after) - isUncertain(before);
     this.#counts.set(id, counts);
     return after;
   }

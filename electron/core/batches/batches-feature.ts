@@ -77,7 +77,8 @@ export function openBatches(
         );
         return { name, url: `${options.mediaOrigin()}${archives.offer(connectionId, name, members)}` };
       },
-      retryBatchItems: ({ params, body }) => batches.retry(params.batchId, body.items),
+      retryBatchItems: ({ params, body }) =>
+        batches.retry(params.batchId, body.items, body.perhapsCharged !== true),
       getBatchResults: ({ params }) => batches.results(params.batchId),
     } satisfies Partial<DeskHandlers>,
   };

@@ -55,6 +55,43 @@ test('a provider that fails every third item stops nothing, and only the failed 
   expect(service.runs).toHaveLength(12);
 });
 
+test('items that a model may have charged are tried again by their own button only', async () => {
+  const { service, desk } = open();
+  service.fails = (item, nth) => (item === 2 || item === 5) && nth === 1;
+  service.mayCharge = (item) => item === 5;
+  fill(desk, 7);
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID).counts).toMatchObject({ done: 5, failed: 2, perhapsCharged: 1 });
+  expect(desk.batches.items(ID, { state: 'failed' })).toMatchObject([
+    { index: 2, perhapsCharged: null },
+    { index: 5, perhapsCharged: '30000000' },
+  ]);
+  desk.batches.retry(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID).counts).toMatchObject({ done: 6, failed: 1, perhapsCharged: 1 });
+  expect(service.runsOf(5)).toHaveLength(1);
+  desk.batches.retry(ID, undefined, false);
+  await desk.settle();
+  expect(desk.batches.get(ID).counts).toMatchObject({ done: 7, failed: 0, perhapsCharged: 0 });
+  expect(service.runsOf(5)).toHaveLength(2);
+});
+
+test('a batch pauses when a model that may have charged gives no answer three times in a row', async () => {
+  const { service, desk } = open();
+  service.fails = () => true;
+  service.mayCharge = () => true;
+  fill(desk, 40);
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'paused',
+    reason: expect.stringContaining('may have been charged'),
+  });
+  // Those that were under way by then, and no more.
+  expect(service.runs.length).toBeLessThanOrEqual(5);
+});
+
 test('rows that are tried again run alone: what waits stays, and the ceiling grows by them alone', async () => {
   const { service, desk } = open();
   service.fails = (item, nth) => item === 1 && nth === 1;

@@ -271,9 +271,9 @@ export class Batches {
    * Runs failed and canceled items once more: those named, or all. Where the batch does not run, they run alone, and a
    * ceiling on runs is raised by what they need; one on credits never is.
    */
-  retry(id: string, items: readonly number[] | undefined): Batch {
+  retry(id: string, items: readonly number[] | undefined, isCertain = true): Batch {
     const { state, limits, runsStarted } = this.#deps.store.get(id);
-    const retried = items === undefined ? this.#retryAll(id) : this.#retrySome(id, items);
+    const retried = items === undefined ? this.#retryAll(id, isCertain) : this.#retrySome(id, items);
     if (retried === 0) return this.#announce(id);
     if (state === 'running') {
       this.#runner(id).wake();
@@ -284,15 +284,19 @@ export class Batches {
     return this.#run(id, { limits: { ...limits, maxRuns }, retriesOnly });
   }
 
-  #retryAll(id: string): number {
+  /** @param isCertain those that surely cost nothing, else those that a model may have charged. */
+  #retryAll(id: string, isCertain: boolean): number {
     let retried = 0;
     for (const state of ['failed', 'canceled'] as const) {
-      for (;;) {
-        const page = this.#deps.store.page(id, 0, MAX_ITEMS_IN_REQUEST, state);
-        if (page.length === 0) break;
+      for (let from = 0; ;) {
+        const page = this.#deps.store.page(id, from, MAX_ITEMS_IN_REQUEST, state);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        from = last.index + 1;
+        const wanted = page.filter(({ perhapsCharged }) => (perhapsCharged === null) === isCertain);
         retried += this.#retrySome(
           id,
-          page.map(({ index }) => index),
+          wanted.map(({ index }) => index),
         );
       }
     }

@@ -25,6 +25,7 @@ const Row = z
     submitted_at: z.number().nullable(),
     run_id: z.string().nullable(),
     error: z.string().nullable(),
+    perhaps_charged: z.string().nullable(),
     outputs: json.pipe(z.array(BatchOutput)).nullable(),
     microcredits: z.string().nullable(),
     execution_time_ms: z.number().nullable(),
@@ -39,6 +40,7 @@ const Row = z
     attempt: row.attempt,
     runId: row.run_id,
     error: row.error,
+    perhapsCharged: row.perhaps_charged,
     outputs: row.outputs ?? [],
     microcredits: row.microcredits,
     executionTimeMs: row.execution_time_ms,
@@ -99,7 +101,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
   );
   const save = database.prepare(`
     UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
-      outputs = ?, microcredits = ?, execution_time_ms = ?
+      perhaps_charged = ?, outputs = ?, microcredits = ?, execution_time_ms = ?
     WHERE batch_id = ? AND item = ?`);
 
   const readAll = (rows: unknown[]) => rows.map((row) => Row.parse(row));
@@ -142,6 +144,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         item.submittedAt,
         item.runId,
         item.error,
+        item.perhapsCharged,
         item.outputs.length === 0 ? null : JSON.stringify(item.outputs),
         item.microcredits,
         item.executionTimeMs,
@@ -169,7 +172,8 @@ function createItemCounts(database: DatabaseSync): ItemRows['counts'] {
     'SELECT state, count(*) AS items FROM batch_items WHERE batch_id = ? GROUP BY state',
   );
   const marks = database.prepare(
-    'SELECT sum(starred) AS starred, sum(hidden) AS hidden FROM batch_items WHERE batch_id = ?',
+    `SELECT sum(starred) AS starred, sum(hidden) AS hidden, count(perhaps_charged) AS uncertain
+     FROM batch_items WHERE batch_id = ?`,
   );
   return (batchId) => {
     const counts: BatchCounts = {
@@ -182,6 +186,7 @@ function createItemCounts(database: DatabaseSync): ItemRows['counts'] {
       skipped: 0,
       starred: 0,
       hidden: 0,
+      perhapsCharged: 0,
     };
     for (const row of byState.all(batchId)) {
       const state = BatchItemState.parse(row['state']);
@@ -191,6 +196,7 @@ function createItemCounts(database: DatabaseSync): ItemRows['counts'] {
     const marked = marks.get(batchId);
     counts.starred = Number(marked?.['starred'] ?? 0);
     counts.hidden = Number(marked?.['hidden'] ?? 0);
+    counts.perhapsCharged = Number(marked?.['uncertain'] ?? 0);
     return counts;
   };
 }

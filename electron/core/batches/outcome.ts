@@ -1,5 +1,5 @@
 import { isFileOutput, type PublicRunDetail, type RunOutput } from '#shared/api/index.ts';
-import { runCost, type BatchOutput } from '#shared/desk/index.ts';
+import { perhapsChargedOf, runCost, type BatchOutput } from '#shared/desk/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import type { ItemOutcome } from './batch-store.ts';
 
@@ -20,6 +20,7 @@ export function outcomeOf(run: EndedRun): ItemOutcome {
   return {
     state,
     error: state === 'failed' ? failureMessage(run.error) : null,
+    perhapsCharged: state === 'failed' ? (perhapsChargedOf(run.error)?.microcredits ?? null) : null,
     outputs: shortOutputs(run.outputs ?? {}),
     cost: runCost(run),
     executionTimeMs: run.executionTimeMs ?? null,
@@ -30,6 +31,7 @@ export function outcomeOf(run: EndedRun): ItemOutcome {
 export const failedOutcome = (error: string): ItemOutcome => ({
   state: 'failed',
   error,
+  perhapsCharged: null,
   outputs: [],
   cost: null,
   executionTimeMs: null,

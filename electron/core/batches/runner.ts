@@ -32,6 +32,8 @@ export interface RunnerDeps {
 const POLL_DELAYS_MS = [100, 150, 250, 400, 700, 1000, 1500, 2000, 3000, 5000] as const;
 /** So many that fail in a row with the same message are not followed by more. */
 const MAX_SAME_FAILURES = 8;
+/** The same of those that a model may have charged for. */
+const MAX_UNCERTAIN = 3;
 /** Services forget idempotency keys; a request that is older is not sent again. Milliseconds. */
 const MAX_RESEND_AGE_MS = 20 * 3_600_000;
 /** How long nothing is asked once a person has to do something. Milliseconds. */
@@ -39,6 +41,8 @@ const STOPPED_POLL_MS = 30_000;
 
 const CHANGED_TEMPLATE =
   'The template was changed while this batch ran. Look at the results so far; resuming goes on with the template as it is now.';
+
+const UNCERTAIN = `${MAX_UNCERTAIN} in a row got no answer that could be used, and may have been charged. Look at the service of the model, then go on.`;
 
 const RETRIED = 'What was to be tried again has run. The rest waits until you go on.';
 
@@ -55,6 +59,8 @@ export class BatchRunner {
   #isAgain = false;
   #graph: InlineGraph | null = null;
   #failure = { message: '', times: 0 };
+  /** How many in a row may have been charged without an answer. */
+  #uncertain = 0;
 
   constructor(id: string, deps: RunnerDeps) {
     this.#id = id;
@@ -312,10 +318,16 @@ export class BatchRunner {
     const { error } = outcome;
     if (error === null) {
       this.#failure = { message: '', times: 0 };
+      this.#uncertain = 0;
       return;
     }
     const times = error === this.#failure.message ? this.#failure.times + 1 : 1;
     this.#failure = { message: error, times };
+    this.#uncertain = outcome.perhapsCharged === null ? 0 : this.#uncertain + 1;
+    if (this.#uncertain >= MAX_UNCERTAIN && this.#deps.store.get(this.#id).state === 'running') {
+      this.#uncertain = 0;
+      return this.#setState('paused', UNCERTAIN);
+    }
     if (times < MAX_SAME_FAILURES || this.#deps.store.get(this.#id).state !== 'running') return;
     this.#failure = { message: '', times: 0 };
     this.#setState(

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
-import { batchOfRun, type RunRecord } from '#shared/desk/index.ts';
+import { batchOfRun, perhapsChargedOf, type RunRecord } from '#shared/desk/index.ts';
 import { readOccasion } from './read-occasion.ts';
 
 /** What is remembered of a run, of a project or of a template. */
@@ -15,6 +15,7 @@ export type NotedRun = Pick<
   | 'projectVersion'
   | 'executionTimeMs'
   | 'creditsUsedMicrocredits'
+  | 'error'
 > & { templateId?: string; endpointId?: string; externalId?: string | null | undefined };
 
 /** Runs this computer has started or looked at; the API has no list of them. */
@@ -60,6 +61,7 @@ const Row = z
     project_version: z.number().nullable(),
     execution_time_ms: z.number().nullable(),
     credits_used_microcredits: z.string().nullable(),
+    perhaps_charged: z.string().nullable(),
     last_event_id: z.string().nullable(),
     seen: z.number(),
     template_id: z.string().nullable(),
@@ -80,6 +82,7 @@ const Row = z
     projectVersion: row.project_version,
     executionTimeMs: row.execution_time_ms,
     creditsUsedMicrocredits: row.credits_used_microcredits,
+    ...(row.perhaps_charged === null ? {} : { perhapsCharged: row.perhaps_charged }),
     lastEventId: row.last_event_id,
     ...(row.occasion === undefined ? {} : { occasion: row.occasion }),
     unseen: row.seen === 0 && isTerminalRunStatus(row.status),
@@ -123,13 +126,14 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`
     INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
       execution_time_ms, credits_used_microcredits, seen, template_id, endpoint_id,
-      batch_id)
+      batch_id, perhaps_charged)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
-      coalesce(?13, (SELECT batch_id FROM batch_items WHERE run_id = ?2)))
+      coalesce(?13, (SELECT batch_id FROM batch_items WHERE run_id = ?2)), ?14)
     ON CONFLICT (connection_id, run_id) DO UPDATE SET
       project_id = coalesce(excluded.project_id, project_id), status = excluded.status, updated_at = excluded.updated_at,
       project_version = excluded.project_version, execution_time_ms = excluded.execution_time_ms,
-      credits_used_microcredits = excluded.credits_used_microcredits, batch_id = coalesce(excluded.batch_id, batch_id)
+      credits_used_microcredits = excluded.credits_used_microcredits, batch_id = coalesce(excluded.batch_id, batch_id),
+      perhaps_charged = excluded.perhaps_charged
     WHERE excluded.updated_at >= updated_at`);
   const listAll = database.prepare(
     `${RUNS} WHERE connection_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200`,
@@ -187,6 +191,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
         run.templateId ?? null,
         run.endpointId ?? null,
         batchOfRun(run.externalId)?.batchId ?? null,
+        perhapsChargedOf(run.error)?.microcredits ?? null,
       );
       const after = find(connectionId, run.id);
       return JSON.stringify(after) === JSON.stringify(before) ? null : after;

@@ -78,4 +78,9 @@ export const LATER_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (connection_id, file_id)
   ) STRICT;
   `,
+  // What a model may have charged for a run and for an item whose answer is lost, in microcredits; null for all others.
+  `
+  ALTER TABLE runs ADD COLUMN perhaps_charged TEXT;
+  ALTER TABLE batch_items ADD COLUMN perhaps_charged TEXT;
+  `,
 ];

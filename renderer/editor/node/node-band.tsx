@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { ModelsButton } from '#renderer/commands/index.ts';
+import { AskAgainButton, ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
-import { VisuallyHidden } from '#renderer/ui/index.ts';
+import { formatUncertain, VisuallyHidden } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { NodeLayout } from '../scene/node-layout.ts';
 import { useEditor, useIsKey, useLeftOut, useObstacle } from '../session/editor-context.ts';
 import css from './node-band.module.css';
@@ -31,18 +32,32 @@ export function NodeBand({
   }
   const text = isFailed ? (run.message ?? 'This node failed.') : `Not run: ${obstacle}`;
   const action = isFailed ? modelActionOf(run.code) : null;
+  // What may have been charged is asked again by a person only.
+  const lost = isFailed ? (run.perhapsCharged ?? null) : null;
   const { preview } = layout;
   return (
     <div
       className={css['band']}
-      data-tone={isFailed ? 'error' : 'warn'}
+      data-tone={isFailed && lost === null ? 'error' : 'warn'}
       data-below={preview === null || undefined}
       style={preview === null ? undefined : { bottom: layout.height - preview.top - preview.height }}
       title={text}
-      data-widget={action === null ? undefined : true}
+      data-widget={action !== null || lost !== null || undefined}
     >
-      <p>{action === null ? text : firstSentenceOf(text)}</p>
+      <p>
+        {lost === null
+          ? action === null
+            ? text
+            : firstSentenceOf(text)
+          : words.runs.bandOf(formatUncertain(lost))}
+      </p>
       {action === null ? null : <ModelsButton label={action} text={action.split(' ')[0]} />}
+      {lost === null ? null : (
+        <AskAgainButton
+          label={words.runs.askAgain(formatUncertain(lost))}
+          onSelect={() => session.store.select([nodeId])}
+        />
+      )}
     </div>
   );
 }

@@ -16,5 +16,13 @@ export const runs = {
   notSet: (pin: string) => `${pin} is not set.`,
   /** @param feeder the muted node whose wire ends at the pin. */
   feederMuted: (feeder: string, pin: string) => `${feeder} is muted, and gives no ${pin}.`,
+  /** @param price `30 credits`; null where none is set. */
+  perhapsCharged: (price: string | null) => (price === null ? 'perhaps charged' : `perhaps charged ${price}`),
+  /** On the node; the whole sentence is beside it. */
+  bandOf: (price: string | null) =>
+    price === null ? 'No answer. Perhaps charged.' : `No answer. Perhaps charged ${price}.`,
+  /** Asks a model once more whose answer is lost. */
+  askAgain: (price: string | null) => (price === null ? 'Ask again' : `Ask again · ${price}`),
+  askAgainMany: (count: number) => `Ask ${count} again`,
   mutedNode: 'Muted: runs go past it',
 };

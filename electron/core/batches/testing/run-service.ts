@@ -31,6 +31,8 @@ export class RunService {
   cost: number | null = 10;
   /** Whether the item of this index fails at this run of it, counted from 1. */
   fails: (item: number, nth: number) => boolean = () => false;
+  /** Whether a model may have charged for a run that failed. */
+  mayCharge: (item: number) => boolean = () => false;
 
   /** The API as a process sees it. @param isDead nothing is answered any more to a process that was killed. */
   api(isDead: () => boolean = () => false): ApiClient {
@@ -97,6 +99,11 @@ export class RunService {
     return this.runs.filter((run) => itemOf(run) === item);
   }
 
+  #errorOf(item: number): Record<string, unknown> {
+    const perhapsCharged = { provider: 'Acme', model: 'm', microcredits: '30000000' };
+    return { message: `Item ${item} failed.`, ...(this.mayCharge(item) && { perhapsCharged }) };
+  }
+
   #detail(run: ServedRun, status: number): Response {
     const isOver = run.status !== 'running';
     return Response.json(
@@ -107,7 +114,7 @@ export class RunService {
         updatedAt: '2026-01-01T00:00:01.000Z',
         externalId: run.externalId,
         ...(isOver && this.cost !== null ? { creditsUsedMicrocredits: String(this.cost) } : {}),
-        ...(run.status === 'failed' ? { error: { message: `Item ${itemOf(run)} failed.` } } : {}),
+        ...(run.status === 'failed' ? { error: this.#errorOf(itemOf(run)) } : {}),
         outputs: run.status === 'succeeded' ? { Result: { type: 'string', value: run.externalId } } : {},
       },
       { status },
