@@ -18,6 +18,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/file-row.tsx': 'files',
+  'editor/panels/file-rows.tsx': 'files',
   'app/editor-panels.tsx': 'sidePanel',
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',

@@ -66,7 +66,8 @@ export interface EditorPorts extends UploadPorts {
   /** Descriptions of many node types in one answer; left out where each is asked for by itself. */
   describeNodeTypes?(this: void, types: readonly string[]): Promise<DescribedNodeTypes>;
   mediaUrls(items: MediaItem[]): Promise<MediaUrl[]>;
-  listFiles(): Promise<FileRecord[]>;
+  /** Newest first. @param limit files, at most; else as many as lists usually have. */
+  listFiles(limit?: number): Promise<FileRecord[]>;
   listUploads(): Promise<Upload[]>;
   settings(): Promise<Settings>;
   /** Left out where settings cannot be changed. */

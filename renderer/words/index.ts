@@ -6,6 +6,7 @@ import { clips } from './english/clips.ts';
 import { format } from './english/format.ts';
 import { firstMinute } from './english/first-minute.ts';
 import { fields } from './english/fields.ts';
+import { files } from './english/files.ts';
 import { film } from './english/film.ts';
 import { filmUses } from './english/film-uses.ts';
 import { filmHistory } from './english/film-history.ts';
@@ -41,6 +42,7 @@ export const words = {
   canvas,
   clips,
   fields,
+  files,
   film,
   filmUses,
   filmExport,

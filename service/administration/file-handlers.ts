@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
+import { getLiveFile, projectsUsing, templatesUsing } from '#service/files/rows.ts';
 import { fileDetail } from '#service/files/file-detail.ts';
 import { createLibrary } from '#service/library/library.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -16,5 +17,10 @@ export const fileHandlers = (ctx: ServiceContext) =>
       const find = createLibrary(ctx, { accountId, current: { projectId, kind: 'timeline' } });
       const found = body.names.flatMap((filename) => find({ filename }) ?? []);
       return { files: [...new Map(found.map((file) => [file.id, fileDetail(file)])).values()] };
+    },
+    getFileUsers: ({ params }) => {
+      const file = getLiveFile(ctx, params['fileId'] ?? '');
+      if (!file) return { projects: [], templates: [] };
+      return { projects: projectsUsing(ctx, file), templates: templatesUsing(ctx, file) };
     },
   }) satisfies Partial<AdministrationHandlers>;

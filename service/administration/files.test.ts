@@ -31,3 +31,24 @@ it('finds the newest file of each name in the account of a project, and leaves o
   expect(find(project.id).files.map(({ fileId }) => fileId)).toEqual([newer.id]);
   expect(() => find('proj_gone')).toThrow('no longer exists');
 });
+
+it('names the projects that hold a file on canvas, storyboard or timeline, each once', async () => {
+  const project = await service.createProject();
+  const file = insertFile(service.context, {
+    accountId: service.accountId,
+    blob: '1'.repeat(64),
+    contentType: 'video/mp4',
+    sizeBytes: 1,
+    origin: 'upload',
+    filename: 'used.mp4',
+  });
+  for (const place of ['node:photo:file', 'storyboard', 'timeline']) {
+    service.context.db
+      .prepare('INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)')
+      .run(file.id, project.id, place);
+  }
+  const ask = (fileId: string) =>
+    fileHandlers(service.context).getFileUsers({ params: { fileId }, body: undefined, signal });
+  expect(ask(file.id)).toMatchObject({ projects: [{ projectId: project.id }], templates: [] });
+  expect(ask('file_gone.mp4')).toEqual({ projects: [], templates: [] });
+});

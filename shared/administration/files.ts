@@ -9,4 +9,11 @@ export const MAX_FILE_NAMES = 1000;
 
 export const FileNames = z.object({ names: listUpTo(MAX_FILE_NAMES, z.string().min(1).max(1000)) });
 
+/** The projects and templates that hold a file, by name; 20 of each at most. */
+export const FileUsers = z.object({
+  projects: listUpTo(100, z.object({ projectId: z.string(), name: z.string() })),
+  templates: listUpTo(100, z.object({ templateId: z.string(), name: z.string() })),
+});
+export type FileUsers = z.infer<typeof FileUsers>;
+
 export const NamedFiles = z.object({ files: listUpTo(MAX_FILE_NAMES, PublicFileDetail) });

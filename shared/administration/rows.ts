@@ -51,6 +51,9 @@ export const administrationRows = {
   /** The files of a project's account that bear these names, of several the one that its documents mean. */
   findFiles: row('POST', '/projects/{projectId}/files/find', { body: f.FileNames, response: f.NamedFiles }),
 
+  /** What a file is used by in its account: it cannot be deleted until that is gone. */
+  getFileUsers: row('GET', '/files/{fileId}/users', { response: f.FileUsers }),
+
   getPublishable: row('GET', '/projects/{projectId}/publishable', { response: t.Publishable }),
   publishTemplate: row('POST', '/templates', { body: t.PublicationDraft, response: t.PublicationResult }),
   listTemplatePictures: row('GET', '/template-pictures', { response: t.TemplatePictures }),

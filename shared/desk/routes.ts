@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileUsers } from '../administration/index.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { draftRoutes } from './draft-routes.ts';
@@ -132,6 +133,10 @@ export const deskRoutes = {
   findFiles: route('POST', '/desk/files/find', {
     body: s.FileSearch,
     response: z.object({ files: z.array(s.FileRecord) }),
+  }),
+  /** What uses a file, before it is deleted; null where only the service knows. */
+  getFileUsers: route('GET', '/desk/files/{connectionId}/{fileId}/users', {
+    response: z.object({ users: FileUsers.nullable() }),
   }),
   changeFile: route('PATCH', '/desk/files/{connectionId}/{fileId}', {
     body: s.FileChange,

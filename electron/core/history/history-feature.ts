@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { DeskError } from '../desk-error.ts';
@@ -87,17 +88,27 @@ export function openHistory(
         deps.connections.get(params.connectionId);
         copies.record(params.connectionId, body);
       },
-      ...fileRoutes(files, events),
+      ...fileRoutes(files, events, deps.administration),
       findFiles: findFilesRoute({ files, ...deps }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }
 
-const fileRoutes = (files: FileLibrary, events: CoreContext['events']) =>
+const fileRoutes = (
+  files: FileLibrary,
+  events: CoreContext['events'],
+  administration: { call: CallAdministration },
+) =>
   ({
     listFiles: ({ query }) => ({
       files: files.list(query.connectionId, query.projectId ?? null, query.limit),
     }),
+    async getFileUsers({ params: { connectionId, fileId }, request: { signal } }) {
+      if (connectionId !== LOCAL_CONNECTION_ID) return { users: null };
+      return {
+        users: await administration.call('getFileUsers', { params: { fileId }, body: undefined, signal }),
+      };
+    },
     changeFile({ params: { connectionId, fileId }, body }) {
       const changed = files.change(connectionId, fileId, body);
       events.emit({ type: 'files', connectionId });

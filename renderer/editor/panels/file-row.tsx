@@ -1,8 +1,8 @@
-import { Crosshair, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
-import { memo, useState, type ReactElement } from 'react';
+import { Copy, Crosshair, Download, Link2, Maximize2, Pencil, Plus, Tag, Trash2 } from 'lucide-react';
+import { memo, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
+import { setDraggedFile } from '#renderer/desk/index.ts';
 import {
   ContextMenu,
   formatBytes,
@@ -11,10 +11,14 @@ import {
   shownFileName,
   type MenuEntries,
 } from '#renderer/ui/index.ts';
-import { mediaKindOf } from '#renderer/uploads/index.ts';
+import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { addLibraryFile } from '../canvas/input/drops.ts';
 import { useNodePart } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { copyId, copyLink, saveFile, viewedFile } from './file-actions.ts';
+import type { FileQuestion } from './file-dialogs.tsx';
+import type { ShownFile } from './file-list.ts';
 import css from './files-panel.module.css';
 
 /** Puts a file into the middle of the view, as a node that holds it. */
@@ -27,8 +31,20 @@ export function addInView(session: EditorSession, file: FileRecord): void {
 const usedOf = (session: EditorSession, [first, ...others]: readonly string[]): string =>
   first !== undefined && others.length === 0 ? session.titleOf(first) : plural(others.length + 1, 'node');
 
-/** What can be done with a file: put it on the canvas, or go to the nodes that hold it. */
-function fileMenu(session: EditorSession, file: FileRecord, usedBy: readonly string[]): MenuEntries {
+/** What is done with a file in the list. */
+export interface FileHandlers {
+  onLook: (file: FileRecord) => void;
+  onAsk: (question: FileQuestion) => void;
+}
+
+/** What can be done with a file: put it on the canvas, look at it, keep it in order, or go to the nodes that hold it. */
+function fileMenu(
+  session: EditorSession,
+  file: FileRecord,
+  usedBy: readonly string[],
+  { onLook, onAsk }: FileHandlers,
+): MenuEntries {
+  const text = words.files;
   return [
     {
       id: 'add',
@@ -36,6 +52,44 @@ function fileMenu(session: EditorSession, file: FileRecord, usedBy: readonly str
       icon: <Plus aria-hidden />,
       shortcut: 'Enter',
       onSelect: () => addInView(session, file),
+    },
+    {
+      id: 'look',
+      label: text.look,
+      icon: <Maximize2 aria-hidden />,
+      shortcut: 'Space',
+      onSelect: () => onLook(file),
+    },
+    { id: 'save', label: text.save, icon: <Download aria-hidden />, onSelect: () => void saveFile(file) },
+    { kind: 'separator', id: 'above names' },
+    {
+      id: 'rename',
+      label: text.rename,
+      icon: <Pencil aria-hidden />,
+      shortcut: 'F2',
+      onSelect: () => onAsk({ kind: 'rename', file }),
+    },
+    {
+      id: 'tags',
+      label: text.tags,
+      icon: <Tag aria-hidden />,
+      onSelect: () => onAsk({ kind: 'tags', file }),
+    },
+    { id: 'copy id', label: text.copyId, icon: <Copy aria-hidden />, onSelect: () => void copyId(file) },
+    {
+      id: 'copy link',
+      label: text.copyLink,
+      icon: <Link2 aria-hidden />,
+      onSelect: () => void copyLink(file),
+    },
+    { kind: 'separator', id: 'above delete' },
+    {
+      id: 'delete',
+      label: text.delete,
+      icon: <Trash2 aria-hidden />,
+      shortcut: 'Del',
+      danger: true,
+      onSelect: () => onAsk({ kind: 'delete', file }),
     },
     usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
     usedBy.length > 0 && { kind: 'label', id: 'used by', label: 'Used by' },
@@ -48,54 +102,73 @@ function fileMenu(session: EditorSession, file: FileRecord, usedBy: readonly str
   ];
 }
 
+export interface FileRowProps extends FileHandlers {
+  session: EditorSession;
+  shown: ShownFile;
+  /** Nodes of the open project. */
+  usedBy: readonly string[];
+  /** Whether Tab comes to it. */
+  isActive: boolean;
+  /** From 0, of all that are shown. */
+  place: number;
+  count: number;
+  /** Pixels from the start of the list. */
+  top: number;
+  onActive: (place: number) => void;
+}
+
 /** A file of the list. Wakes for itself alone: for what the node that holds it is called, and for its picture. */
 export const FileRow = memo(function FileRow({
   session,
-  file,
+  shown: { file, otherNames },
   usedBy,
-}: {
-  session: EditorSession;
-  file: FileRecord;
-  /** Nodes of the open project. */
-  usedBy: readonly string[];
-}): ReactElement {
-  const kind = mediaKindOf({ name: file.filename, type: file.contentType });
-  const media = useMediaUrl(
-    session.ports.connectionId,
-    kind === 'image' ? { kind: 'file', fileId: file.fileId } : null,
-    'thumbnail',
-  );
-  const [broken, setBroken] = useState(false);
+  isActive,
+  place,
+  count,
+  top,
+  onActive,
+  onLook,
+  onAsk,
+}: FileRowProps): ReactElement {
   // Its name is said in the row.
   useNodePart(session, usedBy[0] ?? '', () => usedBy[0] && session.titleOf(usedBy[0]));
-  const Icon = kind === 'audio' ? FileAudio : kind === 'video' ? FileVideo : FileIcon;
   const add = (): void => addInView(session, file);
+  const actions: Readonly<Record<string, () => void>> = {
+    Enter: add,
+    ' ': () => onLook(file),
+    F2: () => onAsk({ kind: 'rename', file }),
+    Delete: () => onAsk({ kind: 'delete', file }),
+  };
   return (
-    <li>
-      <ContextMenu entries={() => fileMenu(session, file, usedBy)}>
+    <li
+      className={css['row']}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+    >
+      <ContextMenu entries={() => fileMenu(session, file, usedBy, { onLook, onAsk })}>
         <button
           type="button"
           className={css['file']}
+          data-place={place}
+          tabIndex={isActive ? 0 : -1}
           draggable
           title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
+          onFocus={() => onActive(place)}
           onDragStart={(event) => {
             setDraggedFile(event.dataTransfer, file);
             event.dataTransfer.effectAllowed = 'copy';
           }}
           onDoubleClick={add}
           onKeyDown={(event) => {
-            if (pressedKey(event) === 'Enter') {
-              event.preventDefault();
-              add();
-            }
+            const act = actions[pressedKey(event)];
+            if (!act) return;
+            event.preventDefault();
+            act();
           }}
         >
-          <span className={css['fileThumb']}>
-            {media && !broken ? (
-              <img src={media.url} alt="" loading="lazy" draggable={false} onError={() => setBroken(true)} />
-            ) : (
-              <Icon size={18} aria-hidden />
-            )}
+          <span className={css['fileThumb']} aria-hidden>
+            <OutputThumbnail connectionId={session.ports.connectionId} named={viewedFile(file)} />
           </span>
           <span className={css['fileText']}>
             <span dir="auto">{shownFileName(file.filename)}</span>
@@ -104,7 +177,15 @@ export const FileRow = memo(function FileRow({
               {file.origin === 'run' ? ', run ' : ', '}
               <RelativeTime at={file.createdAt} />
               {usedBy.length === 0 ? null : `, used by ${usedOf(session, usedBy)}`}
+              {otherNames.length === 0 ? null : `, ${words.files.also(otherNames)}`}
             </small>
+            {file.tags === undefined ? null : (
+              <small className={css['tags']}>
+                {file.tags.map((tag) => (
+                  <span key={tag}>{tag}</span>
+                ))}
+              </small>
+            )}
           </span>
         </button>
       </ContextMenu>

@@ -1,15 +1,25 @@
-import { afterEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import { MACHINE_NAME } from '#shared/graph/index.ts';
 import type { DeskEvent, FileRecord, Upload } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { closeViewer, viewerStore } from '#renderer/viewer/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { FilesPanel } from './files-panel.tsx';
 
 let open: EditorSession | null = null;
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
 afterEach(() => {
+  closeViewer();
+  desk.restore();
   open?.dispose();
   open = null;
 });
@@ -59,13 +69,27 @@ async function show(uploads: Upload[], graph: Graph = { nodes: [], connections: 
   });
   open = session;
   session.ports.listFiles = () => new Promise((resolve) => lists.push(resolve));
-  await renderPage(<FilesPanel session={session} />);
+  await renderPage(
+    <div style={{ height: 600, width: 280 }}>
+      <FilesPanel session={session} />
+    </div>,
+  );
   await expect.poll(() => lists.length).toBe(1);
   lists[0]!([]);
+  const say = (event: DeskEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
   const tell = (upload: Upload): void => {
     for (const listener of listeners) listener({ type: 'upload', upload });
   };
-  return { session, tell, lists };
+  /** Lists these files from now on. */
+  const list = async (files: FileRecord[]): Promise<void> => {
+    const asked = lists.length;
+    say({ type: 'files', connectionId: 'local' });
+    await expect.poll(() => lists.length).toBe(asked + 1);
+    lists[asked]!(files);
+  };
+  return { session, tell, lists, list };
 }
 const empty = page.getByText('No files yet');
 
@@ -126,4 +150,144 @@ it('files are listed by kind, say what uses them, and lead there', async () => {
   await rain.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Rain' }).click();
   await expect.poll(() => [...session.store.selectedNodes]).toEqual(['sound']);
+});
+
+const rowOf = (name: RegExp) => page.getByRole('button', { name });
+const png = (fileId: string, filename: string, more: Partial<FileRecord> = {}): FileRecord => ({
+  ...file,
+  fileId,
+  filename,
+  contentType: 'image/png',
+  ...more,
+});
+
+it('shows what belongs to the open project, and all where that is wanted', async () => {
+  const { list } = await show([]);
+  await list([png('f1', 'Here.png'), png('f2', 'Elsewhere.png', { projectId: 'other' })]);
+  await expect.element(rowOf(/Here/)).toBeVisible();
+  expect(rowOf(/Elsewhere/).query()).toBeNull();
+  await page.getByRole('textbox', { name: 'Search files' }).fill('elsewere');
+  await page.getByRole('button', { name: 'Look in all projects' }).click();
+  await expect.element(rowOf(/Elsewhere/)).toBeVisible();
+});
+
+it('tells uploads from what runs made, finds names without accents, and sorts', async () => {
+  const { list } = await show([]);
+  await list([
+    png('f1', 'Blur.png', { origin: 'run', formerName: 'blur-9ea546.image.png' }),
+    png('f2', 'Crème brûlée.png'),
+    png('f3', 'Photo 10.png'),
+    png('f4', 'Photo 9.png'),
+  ]);
+  await page.getByRole('combobox', { name: 'Where they come from' }).click();
+  await page.getByRole('option', { name: 'Made by runs' }).click();
+  await expect.element(rowOf(/Blur\.png/)).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(1);
+  expect(document.body.textContent).not.toMatch(MACHINE_NAME);
+  await page.getByRole('combobox', { name: 'Where they come from' }).click();
+  await page.getByRole('option', { name: 'Uploaded', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'By name' }).click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('listitem')
+        .elements()
+        .map((row) => /^.*?png/.exec(row.textContent)?.[0]),
+    )
+    .toEqual(['Crème brûlée.png', 'Photo 9.png', 'Photo 10.png']);
+  await page.getByRole('textbox', { name: 'Search files' }).fill('brulee');
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1);
+});
+
+it('the list is worked by keyboard: arrows, Space to look, F2 to rename, Enter to add', async () => {
+  desk.desk('changeFile', () => png('f2', 'Harbour.png'));
+  const { list, session } = await show([]);
+  await list([png('f1', 'One.png'), png('f2', 'Two.png'), png('f3', 'Three.png')]);
+  await expect.element(rowOf(/One/)).toBeVisible();
+  rowOf(/One/).element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(rowOf(/Two/)).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(rowOf(/Three/)).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(rowOf(/Two/)).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.poll(() => viewerStore.getState().state).toMatchObject({ mode: 'single', index: 1 });
+  closeViewer();
+  await userEvent.keyboard('{F2}');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Harbour.png');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => desk.calls('changeFile').map(({ body }) => body))
+    .toEqual([{ name: 'Harbour.png' }]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  rowOf(/Two/).element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(session.store.getGraph().nodes).toHaveLength(1);
+});
+
+it('says what uses a file before it can be deleted, and deletes what nothing uses', async () => {
+  desk.desk('getFileUsers', ({ params }) => ({
+    users: {
+      projects: params['fileId'] === 'f1' ? [{ projectId: 'q', name: 'Spring film' }] : [],
+      templates: [],
+    },
+  }));
+  desk.api(endpoints.files.delete, () => undefined);
+  const { list } = await show([]);
+  await list([png('f1', 'One.png'), png('f2', 'Two.png')]);
+  await expect.element(rowOf(/One/)).toBeVisible();
+  rowOf(/One/).element().focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(page.getByText('Used by Spring film. Take it out there first.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Delete the file' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(/Two/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await expect.element(page.getByText('No project and no template uses it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the file' }).click();
+  await expect.poll(() => desk.calls('files.delete').map(({ params }) => params['file_id'])).toEqual(['f2']);
+});
+
+it('tags are given, shown and searched by', async () => {
+  desk.desk('changeFile', () => png('f1', 'One.png', { tags: ['film'] }));
+  const { list } = await show([]);
+  await list([png('f1', 'One.png'), png('f2', 'Two.png', { tags: ['film', 'day 1'] })]);
+  await rowOf(/One/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Tags…' }).click();
+  await page.getByRole('textbox', { name: 'Tags' }).fill('film, film, day 1 ,');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => desk.calls('changeFile').map(({ body }) => body))
+    .toEqual([{ tags: ['film', 'day 1'] }]);
+  await page.getByRole('combobox', { name: 'Tag' }).click();
+  await page.getByRole('option', { name: 'film' }).click();
+  await expect.element(rowOf(/Two/)).toBeVisible();
+  expect(rowOf(/One/).query()).toBeNull();
+});
+
+it('draws the rows in view alone, of 10,000 files as of 100', async () => {
+  const { list } = await show([]);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => png(`f${index}`, `Photo ${index}.png`));
+  await list(many(100));
+  await expect.element(rowOf(/Photo 0\.png/)).toBeVisible();
+  const few = page.getByRole('listitem').elements().length;
+  await list(many(10_000));
+  await expect.element(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '10000');
+  expect(page.getByRole('listitem').elements().length).toBe(few);
+  expect(few).toBeLessThan(30);
+});
+
+it.each([220, 280, 360])('the search field has room for its words in a panel of %i pixels', async (width) => {
+  await show([]);
+  const field = page.getByRole('textbox', { name: 'Search files' }).element() as HTMLInputElement;
+  field.closest<HTMLElement>('[style*="width"]')!.style.width = `${width}px`;
+  const measured = document.createElement('canvas').getContext('2d')!;
+  measured.font = getComputedStyle(field).font;
+  const style = getComputedStyle(field);
+  const room =
+    field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+  expect(room).toBeGreaterThan(measured.measureText(field.placeholder).width);
 });

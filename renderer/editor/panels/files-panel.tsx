@@ -1,5 +1,13 @@
-import { CloudUpload, Plus } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { Plus } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+} from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
@@ -14,28 +22,16 @@ import {
   Skeleton,
   TextField,
 } from '#renderer/ui/index.ts';
-import {
-  createUploadOverview,
-  mediaKindOf,
-  describeUpload,
-  type ShownUpload,
-} from '#renderer/uploads/index.ts';
+import { createUploadOverview, mediaKindOf, type ShownUpload } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { addFiles } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { FileUses } from '../model/file-uses.ts';
-import { addInView, FileRow } from './file-row.tsx';
+import { shownFiles, tagsOf, type FileFilter } from './file-list.ts';
+import { addInView } from './file-row.tsx';
+import { FileRows } from './file-rows.tsx';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
-
-type Kind = 'all' | ReturnType<typeof mediaKindOf>;
-
-const kinds: readonly { value: Kind; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'image', label: 'Pictures' },
-  { value: 'video', label: 'Videos' },
-  { value: 'audio', label: 'Sounds' },
-  { value: 'file', label: 'Others' },
-];
 
 /** The nodes of the open project that hold each file; wakes when those change, and not when words are typed. */
 function useFileUses({ store }: EditorSession): ReadonlyMap<string, readonly string[]> {
@@ -43,104 +39,162 @@ function useFileUses({ store }: EditorSession): ReadonlyMap<string, readonly str
   return useSyncExternalStore(uses.subscribe, uses.get);
 }
 
+const text = words.files;
+const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
+
 /** Files this computer has seen on this connection: drag one to the canvas or onto a file pin. */
 export function FilesPanel({ session }: { session: EditorSession }): ReactElement {
+  const { projectId, connectionId } = session.ports;
   const { files, error, isBehind, load } = useFiles(session);
-  const [query, setQuery] = useState('');
-  const [kind, setKind] = useState<Kind>('all');
+  const [filter, setFilter] = useState<FileFilter>(() => ({
+    query: '',
+    kind: 'all',
+    origin: 'all',
+    projectId,
+    tag: null,
+    order: 'newest',
+  }));
+  const narrow = (change: Partial<FileFilter>): void => setFilter({ ...filter, ...change });
   const coming = useComing(session);
-  const offline = useOffline(session.ports.connectionId);
-  const text = query.trim();
-  const isOfKind = ({ filename, contentType }: { filename: string; contentType: string }): boolean =>
-    kind === 'all' || mediaKindOf({ name: filename, type: contentType }) === kind;
-  const shown = searchTexts((files ?? []).filter(isOfKind), query, ({ filename }) => filename).slice(0, 300);
+  const offline = useOffline(connectionId);
+  const uses = useFileUses(session);
+  const shown = useMemo(() => shownFiles(files ?? [], filter, new Set(uses.keys())), [files, filter, uses]);
+  const isNarrowed = filter.query.trim() !== '' || filter.kind !== 'all' || filter.origin !== 'all';
   const pending = searchTexts(
-    coming.filter(({ upload }) => isOfKind(upload)),
-    query,
+    coming.filter(
+      ({ upload }) =>
+        filter.kind === 'all' ||
+        mediaKindOf({ name: upload.filename, type: upload.contentType }) === filter.kind,
+    ),
+    filter.query,
     ({ upload }) => upload.filename,
   );
   return (
     <div className={panel['panel']}>
-      <div className={`${panel['search']} ${css['search']}`}>
-        <TextField
-          label="Search files"
-          hideLabel
-          size="small"
-          placeholder="Search files"
-          value={query}
-          onValueChange={setQuery}
-          onKeyDown={(event) => {
-            const [first] = shown;
-            if (pressedKey(event) === 'Enter' && first && query !== '') addInView(session, first);
-          }}
-        />
-        <div className={css['kind']}>
-          <Select
-            label="Kind of file"
-            hideLabel
-            size="small"
-            value={kind}
-            options={kinds}
-            onValueChange={setKind}
-          />
-        </div>
-        <AddButton session={session} />
-      </div>
-      <div className={panel['scroll']}>
+      <Filters
+        session={session}
+        files={files ?? []}
+        filter={filter}
+        onChange={narrow}
+        first={shown[0]?.file}
+      />
+      <div>
         <CachedAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</CachedAsOf>
-        {error && !files ? (
-          <ErrorState
-            compact
-            title="The files could not be read"
-            text={describeProblem(error)}
-            onRetry={load}
-          />
-        ) : !files ? (
-          <div className={panel['skeletons']}>
-            {Array.from({ length: 5 }, (_, index) => (
-              <Skeleton key={index} height={44} radius={6} />
-            ))}
-          </div>
-        ) : shown.length === 0 && pending.length === 0 ? (
-          isBehind ? null : (
-            <EmptyState
-              compact
-              title={text === '' && kind === 'all' ? 'No files yet' : 'No file matches'}
-              text={
-                text === '' && kind === 'all'
-                  ? 'Drop photos, sounds or other files on the canvas.'
-                  : undefined
-              }
-            />
-          )
-        ) : (
-          <FileList session={session} pending={pending} shown={shown} />
-        )}
       </div>
+      {error && !files ? (
+        <ErrorState
+          compact
+          title="The files could not be read"
+          text={describeProblem(error)}
+          onRetry={load}
+        />
+      ) : !files ? (
+        <div className={panel['skeletons']}>
+          {Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} height={64} radius={6} />
+          ))}
+        </div>
+      ) : shown.length === 0 && pending.length === 0 ? (
+        isBehind ? null : (
+          <EmptyState
+            compact
+            title={isNarrowed || files.length > 0 ? text.noMatch : text.none}
+            text={isNarrowed || files.length > 0 ? undefined : text.noneText}
+            action={
+              files.length > 0 && filter.projectId !== null ? (
+                <Button size="small" onClick={() => narrow({ projectId: null })}>
+                  {text.elsewhere}
+                </Button>
+              ) : undefined
+            }
+          />
+        )
+      ) : (
+        <FileRows session={session} pending={pending} shown={shown} uses={uses} />
+      )}
     </div>
   );
 }
 
-/** What is on its way, then what is there. */
-function FileList({
+/** What the files are narrowed by, and where they are searched. */
+function Filters({
   session,
-  pending,
-  shown,
+  files,
+  filter,
+  onChange,
+  first,
 }: {
   session: EditorSession;
-  pending: readonly ShownUpload[];
-  shown: readonly FileRecord[];
+  files: readonly FileRecord[];
+  filter: FileFilter;
+  onChange: (change: Partial<FileFilter>) => void;
+  /** Of those that are shown. */
+  first: FileRecord | undefined;
 }): ReactElement {
-  const uses = useFileUses(session);
+  const tags = useMemo(() => tagsOf(files), [files]);
   return (
-    <ul>
-      {pending.map((upload) => (
-        <PendingRow key={upload.upload.id} pending={upload} />
-      ))}
-      {shown.map((file) => (
-        <FileRow key={file.fileId} session={session} file={file} usedBy={uses.get(file.fileId) ?? NOBODY} />
-      ))}
-    </ul>
+    <div className={`${panel['search']} ${css['search']}`}>
+      <TextField
+        label={text.search}
+        hideLabel
+        size="small"
+        placeholder={text.search}
+        value={filter.query}
+        onValueChange={(query) => onChange({ query })}
+        onKeyDown={(event) => {
+          if (pressedKey(event) === 'Enter' && first && filter.query !== '') addInView(session, first);
+        }}
+      />
+      <AddButton session={session} />
+      <div className={css['filters']}>
+        <Select
+          label={text.scope}
+          hideLabel
+          size="small"
+          value={filter.projectId === null ? 'all' : 'this'}
+          options={[
+            { value: 'this', label: text.thisProject },
+            { value: 'all', label: text.allProjects },
+          ]}
+          onValueChange={(scope) => onChange({ projectId: scope === 'all' ? null : session.ports.projectId })}
+        />
+        <Select
+          label={text.origin}
+          hideLabel
+          size="small"
+          value={filter.origin}
+          options={optionsOf(text.origins)}
+          onValueChange={(origin) => onChange({ origin })}
+        />
+        <Select
+          label={text.kind}
+          hideLabel
+          size="small"
+          value={filter.kind}
+          options={optionsOf(text.kinds)}
+          onValueChange={(kind) => onChange({ kind })}
+        />
+        <Select
+          label={text.order}
+          hideLabel
+          size="small"
+          value={filter.order}
+          options={optionsOf(text.orders)}
+          onValueChange={(order) => onChange({ order })}
+        />
+        {tags.length === 0 ? null : (
+          <Select
+            label={text.tag}
+            hideLabel
+            size="small"
+            value={filter.tag ?? ''}
+            options={[{ value: '', label: text.anyTag }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+            onValueChange={(tag) => onChange({ tag: tag === '' ? null : tag })}
+          />
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -181,11 +235,11 @@ function useFiles(session: EditorSession): {
   const load = useCallback(() => {
     const take = (list: FileRecord[]): void => {
       for (const file of list) session.fileNames.set(file.fileId, file.filename);
-      setFiles([...list].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)));
+      setFiles(list);
       setError(null);
     };
     void session.ports
-      .listFiles()
+      .listFiles(MAX_FILES)
       .then(take, setError)
       .finally(() => setIsBehind(false));
   }, [session]);
@@ -193,29 +247,13 @@ function useFiles(session: EditorSession): {
     load();
     return session.ports.subscribe((event) => {
       const hasCome = event.type === 'upload' && event.upload.state === 'done';
-      if (!hasCome && !(event.type === 'run' && event.run.status === 'succeeded')) return;
+      const isOther = event.type === 'files' || (event.type === 'run' && event.run.status === 'succeeded');
+      if (!hasCome && !isOther) return;
       setIsBehind(hasCome);
       load();
     });
   }, [session, load]);
   return { files, error, isBehind, load };
-}
-
-/** A file that is on its way. */
-function PendingRow({ pending: { upload, bytesPerSecond } }: { pending: ShownUpload }): ReactElement {
-  return (
-    <li>
-      <div className={css['file']} data-coming title={upload.filename}>
-        <span className={css['fileThumb']}>
-          <CloudUpload size={18} aria-hidden />
-        </span>
-        <span className={css['fileText']}>
-          <span dir="auto">{upload.filename}</span>
-          <small>{describeUpload(upload, bytesPerSecond)}</small>
-        </span>
-      </div>
-    </li>
-  );
 }
 
 /** Files that are on their way to this connection, paused and failed ones too. */
@@ -236,4 +274,5 @@ function useComing({ ports }: EditorSession): readonly ShownUpload[] {
   return uploads.filter(({ upload }) => upload.connectionId === ports.connectionId);
 }
 
-const NOBODY: readonly string[] = [];
+/** Files that are listed, the newest. */
+const MAX_FILES = 10_000;

@@ -53,7 +53,12 @@ export function createDeskPorts(options: {
       desk('describeNodeTypes', { params: { connectionId }, body: { types: [...types] } }),
     mediaUrls: (items) =>
       Promise.all(items.map(({ source, variant }) => loadMediaUrl(connectionId, source, variant))),
-    listFiles: async () => (await desk('listFiles', { query: { connectionId } })).files,
+    listFiles: async (limit) =>
+      (
+        await desk('listFiles', {
+          query: { connectionId, ...(limit !== undefined && { limit: String(limit) }) },
+        })
+      ).files,
     async startUpload(file, { uploadId, nodeId, input }, signal) {
       const query = new URLSearchParams({
         connectionId,

@@ -43,7 +43,16 @@ export const keyScopes = {
       { keys: ['Enter'], title: 'Add the first node type found' },
     ],
   },
-  files: { title: 'In the files', keys: [{ keys: ['Enter'], title: 'Add the file to the canvas' }] },
+  files: {
+    title: 'In the files',
+    keys: [
+      { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another file' },
+      { keys: ['Enter'], title: 'Add the file to the canvas' },
+      { keys: ['Space'], title: 'Look closely at the file' },
+      { keys: ['F2'], title: 'Rename the file' },
+      { keys: ['Delete'], title: 'Delete the file' },
+    ],
+  },
   number: {
     title: 'In a number field',
     keys: [

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { shownFiles, tagsOf, type FileFilter } from './file-list.ts';
+
+const file = (fileId: string, filename: string, more: Partial<FileRecord> = {}): FileRecord => ({
+  fileId,
+  connectionId: 'local',
+  projectId: 'p',
+  filename,
+  contentType: 'image/png',
+  sizeBytes: 4,
+  origin: 'upload',
+  createdAt: '2026-11-28T09:00:00.000Z',
+  ...more,
+});
+const all: FileFilter = {
+  query: '',
+  kind: 'all',
+  origin: 'all',
+  projectId: null,
+  tag: null,
+  order: 'newest',
+};
+const names = (files: readonly FileRecord[], filter: Partial<FileFilter>, used: readonly string[] = []) =>
+  shownFiles(files, { ...all, ...filter }, new Set(used)).map((shown) => shown.file.filename);
+
+const files = [
+  file('f1', 'Photo 10.png', { createdAt: '2026-11-28T09:00:00.000Z', sizeBytes: 10 }),
+  file('f2', 'photo 9.png', {
+    createdAt: '2026-11-28T10:00:00.000Z',
+    sizeBytes: 30,
+    tags: ['Film', 'Day 1'],
+  }),
+  file('f3', 'Poster.png', { origin: 'run', createdAt: '2026-11-28T11:00:00.000Z', sizeBytes: 20 }),
+  file('f4', 'Crème brûlée.wav', { contentType: 'audio/wav', projectId: 'other', tags: ['Film'] }),
+];
+
+describe('the list', () => {
+  test.each<[Partial<FileFilter>, string[]]>([
+    [{}, ['Poster.png', 'photo 9.png', 'Photo 10.png', 'Crème brûlée.wav']],
+    [{ order: 'name' }, ['Crème brûlée.wav', 'photo 9.png', 'Photo 10.png', 'Poster.png']],
+    [{ order: 'largest' }, ['photo 9.png', 'Poster.png', 'Photo 10.png', 'Crème brûlée.wav']],
+    [{ projectId: 'p' }, ['Poster.png', 'photo 9.png', 'Photo 10.png']],
+    [{ origin: 'upload', projectId: 'p' }, ['photo 9.png', 'Photo 10.png']],
+    [{ origin: 'run' }, ['Poster.png']],
+    [{ kind: 'audio' }, ['Crème brûlée.wav']],
+    [{ tag: 'Film' }, ['photo 9.png', 'Crème brûlée.wav']],
+    [{ query: 'creme' }, ['Crème brûlée.wav']],
+    [{ query: 'day 1' }, ['photo 9.png']],
+    [{ query: 'postr' }, ['Poster.png']],
+  ])('%j', (filter, expected) => expect(names(files, filter)).toEqual(expected));
+
+  test('has what the open project uses also where another one brought it', () => {
+    expect(names(files, { projectId: 'p' }, ['f4'])).toContain('Crème brûlée.wav');
+  });
+
+  test('equal bytes stand once and are found by each of their names', () => {
+    const sha256 = 'a'.repeat(64);
+    const equal = [file('f1', 'first name.png', { sha256 }), file('f2', 'second name.png', { sha256 })];
+    const [only, ...others] = shownFiles(equal, all, new Set());
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ otherNames: ['second name.png'], fileIds: ['f1', 'f2'] });
+    expect(names(equal, { query: 'second' })).toEqual(['second name.png']);
+  });
+
+  test('what runs made without a known content is never taken for equal', () => {
+    expect(names([file('f1', 'Poster.png'), file('f2', 'Poster.png')], {})).toHaveLength(2);
+  });
+
+  test('tags are listed once each, by name', () => {
+    expect(tagsOf(files)).toEqual(['Day 1', 'Film']);
+  });
+});
+
+test('10,000 files are looked at once each', () => {
+  let reads = 0;
+  const many = Array.from({ length: 10_000 }, (_, index) =>
+    Object.defineProperty(file(`f${index}`, ''), 'filename', {
+      get: () => {
+        reads += 1;
+        return `Photo ${index}.png`;
+      },
+    }),
+  );
+  expect(shownFiles(many, { ...all, query: 'photo 9999' }, new Set())).toHaveLength(1);
+  expect(reads).toBeLessThan(40_000);
+});

@@ -1,0 +1,153 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { CloudUpload } from 'lucide-react';
+import {
+  useCallback,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
+import { describeUpload, type ShownUpload } from '#renderer/uploads/index.ts';
+import { words } from '#renderer/words/index.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { lookAt } from './file-actions.ts';
+import { FileDialog, type FileQuestion } from './file-dialogs.tsx';
+import type { ShownFile } from './file-list.ts';
+import { FileRow } from './file-row.tsx';
+import css from './files-panel.module.css';
+import panel from './panel-list.module.css';
+
+/** Pixels. */
+const ROW_HEIGHT = 72;
+const OVERSCAN = 6;
+const NOBODY: readonly string[] = [];
+
+/** What is on its way, then what is there; only rows in view are drawn. */
+export function FileRows({
+  session,
+  pending,
+  shown,
+  uses,
+}: {
+  session: EditorSession;
+  pending: readonly ShownUpload[];
+  shown: readonly ShownFile[];
+  uses: ReadonlyMap<string, readonly string[]>;
+}): ReactElement {
+  const scroll = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const [question, setQuestion] = useState<FileQuestion | null>(null);
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => shown[index]?.file.fileId ?? index,
+    overscan: OVERSCAN,
+  });
+  const focusable = Math.min(active, shown.length - 1);
+  const look = useCallback(
+    (file: FileRecord) =>
+      lookAt(
+        shown.map((one) => one.file),
+        file,
+      ),
+    [shown],
+  );
+  const usedBy = ({ fileIds }: Pick<ShownFile, 'fileIds'>): readonly string[] =>
+    fileIds.length === 1
+      ? (uses.get(fileIds[0] ?? '') ?? NOBODY)
+      : [...new Set(fileIds.flatMap((fileId) => uses.get(fileId) ?? []))];
+  const onKeyDown = useListKeys({ scroll, rows, count: shown.length, active, setActive });
+  const listed: HTMLAttributes<HTMLUListElement> = { onKeyDown };
+  return (
+    <div ref={scroll} className={panel['scroll']}>
+      <ul>
+        {pending.map((upload) => (
+          <PendingRow key={upload.upload.id} pending={upload} />
+        ))}
+      </ul>
+      <ul
+        className={css['list']}
+        aria-label={words.files.list}
+        style={{ height: rows.getTotalSize() }}
+        {...listed}
+      >
+        {rows.getVirtualItems().map(({ index, start, key }) => {
+          const one = shown[index];
+          return one === undefined ? null : (
+            <FileRow
+              key={key}
+              session={session}
+              shown={one}
+              usedBy={usedBy(one)}
+              isActive={index === focusable}
+              place={index}
+              count={shown.length}
+              top={start}
+              onActive={setActive}
+              onLook={look}
+              onAsk={setQuestion}
+            />
+          );
+        })}
+      </ul>
+      {question === null ? null : (
+        <FileDialog
+          question={question}
+          usedBy={(uses.get(question.file.fileId) ?? NOBODY).map((nodeId) => session.titleOf(nodeId))}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Arrows, Home and End go from row to row, also to rows that are not drawn yet. */
+function useListKeys({
+  scroll,
+  rows,
+  count,
+  active,
+  setActive,
+}: {
+  scroll: RefObject<HTMLDivElement | null>;
+  rows: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
+  count: number;
+  active: number;
+  setActive: (place: number) => void;
+}): (event: KeyboardEvent) => void {
+  return (event) => {
+    const steps = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: count - 1 } as const;
+    const key = pressedKey(event);
+    if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Home' && key !== 'End') return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(count - 1, steps[key]));
+    setActive(next);
+    rows.scrollToIndex(next);
+    // A row that was out of view is there with the next drawing.
+    requestAnimationFrame(() =>
+      scroll.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)?.focus({ preventScroll: true }),
+    );
+  };
+}
+
+/** A file that is on its way. */
+function PendingRow({ pending: { upload, bytesPerSecond } }: { pending: ShownUpload }): ReactElement {
+  return (
+    <li>
+      <div className={css['file']} data-coming title={upload.filename}>
+        <span className={css['fileThumb']}>
+          <CloudUpload size={18} aria-hidden />
+        </span>
+        <span className={css['fileText']}>
+          <span dir="auto">{upload.filename}</span>
+          <small>{describeUpload(upload, bytesPerSecond)}</small>
+        </span>
+      </div>
+    </li>
+  );
+}
