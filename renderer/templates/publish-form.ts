@@ -9,6 +9,7 @@ import {
 } from '#shared/administration/index.ts';
 import type { RunInputValue } from '#shared/api/index.ts';
 import { inputName } from '#shared/desk/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 
 /** What the publish dialog holds while it is filled in. */
 
@@ -52,6 +53,15 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   image: 'picture',
   audio: 'sound',
   any: 'anything',
+};
+
+/** The type of an input as people say it: of a text that is a color or a choice, that. */
+export const inputTypeName = ({
+  dataType,
+  pinType,
+}: Pick<InputCandidate, 'dataType' | 'pinType'>): string => {
+  const { base } = parsePinType(pinType);
+  return base === 'color' || base === 'choice' ? base : typeName(dataType);
 };
 
 /** The type of a pin as people say it. */

@@ -4,7 +4,15 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import { TEMPLATE_LIMITS } from '#shared/administration/index.ts';
 import { fieldKindOf, fieldValueOf, InputField, runValueOf } from '#renderer/fields/index.ts';
 import { Checkbox, IconButton, TextField } from '#renderer/ui/index.ts';
-import { defaultOf, keyOf, moved, typeName, type InputRow, type OutputRow } from './publish-form.ts';
+import {
+  defaultOf,
+  keyOf,
+  inputTypeName,
+  moved,
+  typeName,
+  type InputRow,
+  type OutputRow,
+} from './publish-form.ts';
 import css from './publish-dialog.module.css';
 
 /** Chosen pins in their order: moved by buttons, or dragged by their grip. */
@@ -29,15 +37,15 @@ interface RowsProps<T extends Row> {
 function RowHint({
   nodeId,
   title,
-  dataType,
+  typeName,
   onReveal,
 }: {
   nodeId: string;
   title: string;
-  dataType: string;
+  typeName: string;
   onReveal: ((nodeId: string) => void) | undefined;
 }): ReactElement {
-  const text = `${title} · ${typeName(dataType)}`;
+  const text = `${title} · ${typeName}`;
   return onReveal === undefined ? (
     <span className={css['rowHint']} dir="auto">
       {text}
@@ -171,7 +179,7 @@ export function InputRows({ palette, onProblem, ...props }: InputRowsProps): Rea
           <RowHint
             nodeId={row.candidate.nodeId}
             title={row.candidate.nodeTitle}
-            dataType={row.candidate.dataType}
+            typeName={inputTypeName(row.candidate)}
             onReveal={props.onReveal}
           />
           <Checkbox
@@ -237,7 +245,7 @@ export function OutputRows(props: Omit<RowsProps<OutputRow>, 'label'>): ReactEle
         <RowHint
           nodeId={candidate.nodeId}
           title={candidate.label}
-          dataType={candidate.dataType}
+          typeName={typeName(candidate.dataType)}
           onReveal={props.onReveal}
         />
       )}

@@ -114,7 +114,9 @@ export function AxisEditor({
       <p className={css['axisNote']} data-problem={reading.ok || reading.isEmpty ? undefined : ''}>
         {reading.ok ? shownValues(reading.values.map(({ label }) => label)) : reading.error}
       </p>
-      {reading.ok && isColor ? <Spots colors={reading.values.map(({ label }) => label)} /> : null}
+      {reading.ok && isColor && axis.kind !== 'colors' ? (
+        <Spots colors={reading.values.map(({ label }) => label)} />
+      ) : null}
     </fieldset>
   );
 }
