@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { ColorField } from '#renderer/ui/index.ts';
 import type { KindProps } from './field-props.ts';
+import { RefusalNote, useRefusal } from './refusal-note.tsx';
 import css from './fields.module.css';
 
 /** A color: its swatch opens the picker, and it can be written. */
@@ -15,6 +16,7 @@ export function ColorInput({
   onValueChange,
   onProblem,
 }: KindProps): ReactElement {
+  const note = useRefusal(onProblem);
   return (
     <div className={css['field']}>
       {hideLabel ? null : (
@@ -31,10 +33,11 @@ export function ColorInput({
           palette={palette}
           inputClassName={`${css['control']} ${css['mono']} ${size === 'small' ? css['small'] : ''}`}
           onValueChange={(text) => onValueChange(text === '' ? null : { type: 'string', value: text })}
-          onRefusal={onProblem}
+          refusalId={note.id}
+          onRefusal={note.report}
         />
       </div>
-      {hint ? <span className={css['hint']}>{hint}</span> : null}
+      <RefusalNote id={note.id} refusal={note.refusal} hint={hint} />
     </div>
   );
 }

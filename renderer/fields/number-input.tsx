@@ -3,6 +3,7 @@ import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { FIELD_UNITS, NumberField, Slider, unitOf } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { KindProps } from './field-props.ts';
+import { RefusalNote, useRefusal } from './refusal-note.tsx';
 import css from './fields.module.css';
 
 /** Steps of a slider that a hand can still tell apart. */
@@ -31,6 +32,7 @@ export function NumberInput({
   const slider = size === 'small' ? null : sliderOf(type);
   const unit = unitOf(label);
   const { min, max, step } = type;
+  const note = useRefusal(onProblem);
   const set = (next: number | null): void =>
     onValueChange(next === null ? null : { type: 'number', value: next });
   return (
@@ -48,7 +50,8 @@ export function NumberInput({
           unit={unit === null ? undefined : FIELD_UNITS[unit].sign}
           placeholder={placeholder}
           onValueChange={set}
-          onRefusal={onProblem}
+          refusalId={note.id}
+          onRefusal={note.report}
         />
         {slider === null ? null : (
           <Slider
@@ -60,7 +63,7 @@ export function NumberInput({
           />
         )}
       </div>
-      {hint ? <span className={css['hint']}>{hint}</span> : null}
+      <RefusalNote id={note.id} refusal={note.refusal} hint={hint} />
     </div>
   );
 }

@@ -35,6 +35,8 @@ export interface ColorFieldProps {
   textLabel?: string | undefined;
   /** Why what is typed now cannot be taken; null once it can. */
   onRefusal?: ((refusal: string | null) => void) | undefined;
+  /** The reason is shown by the form around it, under this id, and not beside the field. */
+  refusalId?: string | undefined;
   /** How the text field looks. */
   inputClassName: string | undefined;
 }
@@ -78,7 +80,10 @@ export function ColorSwatch({
   onValueChange,
   onDone,
   palette,
-}: Omit<ColorFieldProps, 'inputClassName' | 'placeholder' | 'textLabel' | 'onRefusal'>): ReactElement {
+}: Omit<
+  ColorFieldProps,
+  'inputClassName' | 'placeholder' | 'textLabel' | 'onRefusal' | 'refusalId'
+>): ReactElement {
   const swatch = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const hex = hexOf(value);
@@ -154,18 +159,27 @@ export function ColorInput({
   row,
   onValueChange,
   onRefusal,
+  refusalId,
   onDone,
   inputClassName,
 }: Pick<
   ColorFieldProps,
-  'label' | 'textLabel' | 'value' | 'placeholder' | 'onValueChange' | 'onRefusal' | 'inputClassName'
+  | 'label'
+  | 'textLabel'
+  | 'value'
+  | 'placeholder'
+  | 'onValueChange'
+  | 'onRefusal'
+  | 'refusalId'
+  | 'inputClassName'
 > & {
   /** The row of a node or panel that it stands in: what is wrong is said beside it, else below the field. */
   row?: RefObject<HTMLElement | null>;
   onDone: () => void;
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
+  const ownId = useId();
+  const id = refusalId ?? ownId;
   const [held, setDraft] = useState<Draft | null>(null);
   // Somebody else's color, or the picker's, ends what is typed.
   const draft = held !== null && held.value === value ? held : null;
@@ -214,7 +228,7 @@ export function ColorInput({
         onKeyDown={onKeyDown}
         onBlur={finish}
       />
-      {refusal === null || draft?.isHushed ? null : (
+      {refusal === null || refusalId !== undefined || draft?.isHushed ? null : (
         <FieldRefusal
           anchor={row ?? field}
           id={id}

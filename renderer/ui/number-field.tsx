@@ -22,6 +22,8 @@ export interface NumberFieldProps {
   size?: 'small' | 'medium';
   /** Where the reason stands why a text cannot be taken: below the field, else beside the panel at the side that it is in. */
   refusal?: 'below' | 'panel';
+  /** The reason is shown by the form around it, under this id. */
+  refusalId?: string | undefined;
   /** While dragging or typing. */
   onValueChange?: (value: number | null) => void;
   /** When the gesture ends: blur, key step, release of a drag. */
@@ -51,12 +53,14 @@ export function NumberField({
   disabled,
   size = 'medium',
   refusal = 'below',
+  refusalId,
   onValueChange,
   onValueCommitted,
   onRefusal,
   format,
 }: NumberFieldProps): ReactElement {
   const id = useId();
+  const reasonId = refusalId ?? `${id}-refusal`;
   const input = useRef<HTMLInputElement>(null);
   const draft = useTypedNumber({
     label,
@@ -94,7 +98,7 @@ export function NumberField({
           aria-label={hideLabel ? label : undefined}
           placeholder={placeholder}
           aria-invalid={draft.refusal !== null || undefined}
-          aria-describedby={draft.refusal === null ? undefined : `${id}-refusal`}
+          aria-describedby={draft.refusal === null ? undefined : reasonId}
           className={`${css['control']} ${size === 'small' ? css['small'] : ''}`}
           {...draft.input}
         />
@@ -104,18 +108,12 @@ export function NumberField({
           </span>
         )}
       </Base.Group>
-      {draft.refusal === null ? null : refusal === 'below' ? (
-        <div id={`${id}-refusal`} role="alert" className={css['error']}>
+      {draft.refusal === null || refusalId !== undefined ? null : refusal === 'below' ? (
+        <div id={reasonId} role="alert" className={css['error']}>
           {draft.refusal}
         </div>
       ) : draft.isHushed ? null : (
-        <FieldRefusal
-          anchor={input}
-          id={`${id}-refusal`}
-          reason={draft.refusal}
-          side="panel"
-          onHush={draft.hush}
-        />
+        <FieldRefusal anchor={input} id={reasonId} reason={draft.refusal} side="panel" onHush={draft.hush} />
       )}
     </Base.Root>
   );

@@ -1,0 +1,34 @@
+import { useId, useState, type ReactElement, type ReactNode } from 'react';
+import css from './fields.module.css';
+
+/** Below a field: why what is typed cannot be taken, else what there is to know. */
+export function RefusalNote({
+  id,
+  refusal,
+  hint,
+}: {
+  /** For the field's `aria-describedby`. */
+  id: string;
+  refusal: string | null;
+  hint: ReactNode;
+}): ReactElement | null {
+  if (refusal !== null) {
+    return (
+      <span id={id} role="alert" className={css['problem']}>
+        {refusal}
+      </span>
+    );
+  }
+  return hint ? <span className={css['hint']}>{hint}</span> : null;
+}
+
+/** What a field refuses, for its note and for the form. */
+export function useRefusal(onProblem: ((problem: string | null) => void) | undefined) {
+  const id = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const report = (next: string | null): void => {
+    setRefusal(next);
+    onProblem?.(next);
+  };
+  return { id, refusal, report };
+}
