@@ -194,6 +194,7 @@ it('where the project has changed, the value is kept in the project as it is now
   await show('sigma');
   await expect.element(value()).toHaveFocus();
   await userEvent.keyboard('30');
+  await expect.element(page.getByText(/^The project has changed since this run/)).toBeVisible();
   const keep = page.getByRole('button', { name: 'Run and keep' });
   await expect
     .element(keep)

@@ -153,6 +153,9 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
             source={source.data}
             problems={problems}
           />
+          {keeping.way === 'changed' && output.batch === null ? (
+            <p className={css['hint']}>{text.projectChanged}</p>
+          ) : null}
           {keeping.way === 'none' && keeping.reason !== null && !source.data.template ? (
             <NotKept reason={keeping.reason} onOpenAsItWas={props.onOpenAsItWas} />
           ) : null}

@@ -25,6 +25,7 @@ export const gallery = {
   runAsItWas: 'Run again as it was',
   runOnce: 'Run once',
   keep: 'Run and keep',
+  projectChanged: 'The project has changed since this run. Kept, the value runs in it as it is now.',
   newValue: 'New value',
   sameAsBefore: 'This is the value it had. Change it to run.',
   runningAgain: 'Running again',
