@@ -66,6 +66,7 @@ test('a project is published without a terminal, called as printed, and opened a
   await expect(dialog.getByRole('button', { name: /^Picture \d/ })).toHaveCount(2, { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const done = desk.getByRole('dialog', { name: 'Poster for a headline is published' });
+  await done.getByRole('button', { name: 'Call from elsewhere' }).click();
   const key = await done.getByLabel('Key of the endpoint').innerText();
   expect(key).toMatch(/^pbe_[\w-]{40,}$/);
   await done.getByRole('button', { name: 'Show the template' }).click();

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { EndpointPin, PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import { Button, Select } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { copyText } from './copy-text.ts';
 import { SNIPPET_LANGUAGES, SNIPPET_NAMES, snippetOf, type SnippetLanguage } from './endpoint-snippets.ts';
 import css from './endpoint-docs.module.css';
@@ -9,22 +10,33 @@ import typography from './template-text.module.css';
 
 interface EndpointDocsProps {
   docs: PublicTemplateEndpointDocs;
+  /** Of the service. */
   baseUrl: string;
 }
 
+const text = words.templates;
+
+/** Whether a service runs on this computer, where others do not reach it. */
+const isHere = (baseUrl: string): boolean =>
+  URL.canParse(baseUrl) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(baseUrl).hostname);
+
 /** How to call an endpoint from elsewhere. */
-export function EndpointDocs({ docs, baseUrl }: EndpointDocsProps): ReactElement {
-  const { auth, externalRun, ownerRun } = docs;
+export function EndpointDocs({
+  docs,
+  baseUrl,
+  hasKey,
+}: EndpointDocsProps & {
+  /** Null where the service does not say. */
+  hasKey: boolean | null;
+}): ReactElement {
+  const { externalRun, ownerRun } = docs;
   const body = JSON.stringify(docs.requestExample, null, 2);
   return (
     <div className={css['docs']}>
       <section>
         <Snippet docs={docs} baseUrl={baseUrl} />
-        <p className={typography['quiet']}>
-          {auth?.apiKeyReturnedOnce === false
-            ? 'The key belongs to this endpoint alone.'
-            : 'The key belongs to this endpoint alone and was shown once, when the endpoint was made.'}
-        </p>
+        <p className={typography['quiet']}>{text.reach(isHere(baseUrl))}</p>
+        <p className={typography['quiet']}>{text.key(hasKey)}</p>
         <dl className={css['calls']}>
           <Call name="Start" method={externalRun.method ?? 'POST'} path={externalRun.submit} />
           <Call name="State" method={externalRun.statusMethod ?? 'GET'} path={externalRun.status} />
@@ -72,7 +84,7 @@ function Snippet({ docs, baseUrl }: EndpointDocsProps): ReactElement {
   return (
     <>
       <header className={css['docsHead']}>
-        <h4>From anywhere, with the endpoint’s own key</h4>
+        <h4>{text.callable(isHere(baseUrl))}</h4>
         <div className={css['snippetEnd']}>
           <Select
             label="Language"

@@ -78,6 +78,7 @@ it('publishes chosen inputs and outputs in their order, with names, defaults and
     changes: [],
   }));
   await button('Publish').click();
+  await button('Call from elsewhere').click();
   await expect.element(page.getByLabelText('Key of the endpoint')).toHaveTextContent('pbe_shown-once');
   expect(sent()).toEqual([
     {
@@ -128,6 +129,7 @@ it('asks before it publishes without any input, and asks anew after a change', a
   await expect.element(question).toBeVisible();
   expect(sent()).toEqual([]);
   await button('Publish without inputs').click();
+  await button('Call from elsewhere').click();
   await expect.element(page.getByLabelText('Key of the endpoint')).toBeVisible();
   expect(sent()).toMatchObject([{ inputs: [], isTrial: false }]);
 });
@@ -212,6 +214,7 @@ it('shows the key whatever is typed while it is on its way', async () => {
   await expect.poll(() => sent().length).toBe(1);
   await page.getByLabelText('Description').fill('Late');
   published.resolve({ templateId: 'tpl_1', endpointId: 'end_1', key: 'pbe_shown-once', changes: [] });
+  await button('Call from elsewhere').click();
   await expect.element(page.getByLabelText('Key of the endpoint')).toHaveTextContent('pbe_shown-once');
 });
 
@@ -251,6 +254,7 @@ it('publishes an uploaded picture, once it is there, beside what was typed meanw
   await expect.element(button('Picture 1')).toHaveAttribute('aria-pressed', 'true');
   desk.desk('publishTemplate', () => ({ templateId: 'tpl_1', endpointId: 'e', key: 'pbe_k', changes: [] }));
   await button('Publish').click();
+  await button('Call from elsewhere').click();
   await expect.element(page.getByLabelText('Key of the endpoint')).toBeVisible();
   expect(sent()).toMatchObject([{ pictureFileId: 'file_cover.png', description: 'Typed meanwhile' }]);
 });

@@ -1,6 +1,11 @@
+import { KeyRound } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { NewKey } from './new-key.tsx';
+import typography from './template-text.module.css';
+
+const text = words.templates;
 
 /** What was published, with the key of its endpoint this once. */
 export function PublishedDialog({
@@ -17,12 +22,13 @@ export function PublishedDialog({
   onClose: () => void;
   onShow: (templateId: string) => void;
 }): ReactElement {
+  const [isShown, setShown] = useState(false);
   const [isWarned, setWarned] = useState(false);
   return (
     <Dialog
       open
-      // The key cannot be had again: Esc asks, and only Done closes.
-      onClose={endpointKey === null ? onClose : () => setWarned(true)}
+      // A key that was shown cannot be had again: Esc asks, and only Done closes.
+      onClose={isShown ? () => setWarned(true) : onClose}
       width={520}
       title={endpointKey === null ? `${name} has a new state` : `${name} is published`}
       footer={
@@ -36,12 +42,20 @@ export function PublishedDialog({
     >
       {endpointKey === null ? (
         <p>Its endpoint and key are the same as before.</p>
-      ) : (
+      ) : isShown ? (
         <>
           <NewKey endpointKey={endpointKey} />
           {isWarned ? (
             <p role="alert">This key cannot be shown again. Copy it first; Done closes without it.</p>
           ) : null}
+        </>
+      ) : (
+        <>
+          <p>{text.published}</p>
+          <Button icon={<KeyRound aria-hidden />} onClick={() => setShown(true)}>
+            {text.showKey}
+          </Button>
+          <p className={typography['quiet']}>{text.keyLater}</p>
         </>
       )}
     </Dialog>

@@ -81,6 +81,7 @@ export function TemplateDetail({
             connectionId={connectionId}
             templateId={templateId}
             endpointId={endpoint.endpointId}
+            hasKey={endpoint.apiKeyPrefix === undefined ? null : endpoint.apiKeyPrefix !== null}
             asked={asked}
           />
         </>
@@ -179,11 +180,14 @@ function Endpoint({
   connectionId,
   templateId,
   endpointId,
+  hasKey,
   asked,
 }: {
   connectionId: string;
   templateId: string;
   endpointId: string;
+  /** Whether it can be called by a key of its own; null where the service does not say. */
+  hasKey: boolean | null;
   asked: AskedRun;
 }): ReactElement {
   const docs = useEndpointDocs(connectionId, templateId, endpointId);
@@ -259,7 +263,7 @@ function Endpoint({
           {
             id: 'call',
             label: 'Call from elsewhere',
-            content: <EndpointDocs docs={docs.data} baseUrl={baseUrl} />,
+            content: <EndpointDocs docs={docs.data} baseUrl={baseUrl} hasKey={hasKey} />,
           },
         ]}
       />

@@ -335,3 +335,54 @@ it('gives a command that a shell takes as one request', () => {
     ].join('\n'),
   );
 });
+
+it.each([
+  ['http://127.0.0.1:8787', null, 'On this computer', 'Other computers cannot reach it.', 'has no key yet'],
+  [
+    'http://localhost:8787',
+    'pbe_a',
+    'On this computer',
+    'while Patchbay runs',
+    'was shown once, when it was made',
+  ],
+  ['https://service.example', 'pbe_a', 'From anywhere', 'Anybody who has the key', 'was shown once'],
+  ['https://service.example', undefined, 'From anywhere', 'Anybody who has the key', 'was shown once'],
+] as const)(
+  'calls of a service at %s with the key %s say from where they can be made, and one thing of the key',
+  async (baseUrl, apiKeyPrefix, title, reach, key) => {
+    const connection = {
+      id: 'con_1',
+      kind: 'hosted',
+      name: 'Service',
+      baseUrl,
+      keyHint: null,
+      state: 'ready',
+    } as const;
+    desk.desk('listConnections', () => ({
+      activeId: 'con_1',
+      connections: [{ ...connection, createdAt: '2030-01-01T00:00:00Z' }],
+    }));
+    desk.api(endpoints.templates.listEndpoints, () => ({
+      data: [
+        {
+          endpointId: 'end_1',
+          templateId: 'tpl_1',
+          name: 'Make a card',
+          inputCount: 5,
+          outputCount: 1,
+          apiKeyPrefix,
+        },
+      ],
+      hasMore: false,
+      nextCursor: null,
+    }));
+    await show('tpl_1');
+    await page.getByRole('tab', { name: 'Call from elsewhere' }).click();
+    await expect
+      .element(page.getByRole('heading', { name: `${title}, with the endpoint’s own key` }))
+      .toBeVisible();
+    await expect.element(page.getByText(new RegExp(reach))).toBeVisible();
+    await expect.element(page.getByText(new RegExp(key))).toBeVisible();
+    expect(page.getByText(/no key yet|shown once/).elements()).toHaveLength(1);
+  },
+);

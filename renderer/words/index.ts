@@ -24,6 +24,7 @@ import { runs } from './english/runs.ts';
 import { saving } from './english/saving.ts';
 import { spend } from './english/spend.ts';
 import { storyboard } from './english/storyboard.ts';
+import { templates } from './english/templates.ts';
 import { textFiles } from './english/text-files.ts';
 import { webDrop } from './english/web-drop.ts';
 import { viewer } from './english/viewer.ts';
@@ -62,6 +63,7 @@ export const words = {
   saving,
   spend,
   storyboard,
+  templates,
   textFiles,
   webDrop,
   viewer,
