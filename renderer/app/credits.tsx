@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { commands, shownKeys } from '#renderer/commands/index.ts';
 import { useCachedAt } from '#renderer/desk/index.ts';
 import { creditsKey, creditsQuery } from '#renderer/spend/index.ts';
@@ -8,11 +9,15 @@ import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#r
 import { words } from '#renderer/words/index.ts';
 import css from './editor-page.module.css';
 
-/** The account's balance, which leads to what was spent; nothing where the key may not see it or the service has no billing. */
+/**
+ * The account's balance, which leads to what was spent; nothing where the key may not see it, the service has no billing,
+ * or in the local workspace, where nobody has an account to draw on.
+ */
 export function Credits({ connectionId }: { connectionId: string }): ReactElement | null {
-  const credits = useQuery(creditsQuery(connectionId));
+  const isLocal = connectionId === LOCAL_CONNECTION_ID;
+  const credits = useQuery({ ...creditsQuery(connectionId), enabled: !isLocal });
   const cachedAt = useCachedAt(creditsKey(connectionId));
-  if (!credits.data) return null;
+  if (isLocal || !credits.data) return null;
   const amount = formatCreditAmount(credits.data.balanceMicrocredits);
   const age = cachedAt === null ? '' : words.spend.asOf(formatExactTime(Date.parse(cachedAt)));
   return (

@@ -37,9 +37,9 @@ afterEach(async () => {
 async function show(): Promise<void> {
   await renderPage(
     <>
-      <ProjectViews connectionId="local" projectId="prj_1" view="graph" />
-      <Credits connectionId="local" />
-      <MoreMenu connectionId="local" />
+      <ProjectViews connectionId="hosted" projectId="prj_1" view="graph" />
+      <Credits connectionId="hosted" />
+      <MoreMenu connectionId="hosted" />
     </>,
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Coins, Ellipsis } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { commandMenu, commands } from '#renderer/commands/index.ts';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { creditsQuery } from '#renderer/spend/index.ts';
 import { formatCreditAmount, IconButton, Menu, type MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -20,7 +21,9 @@ export function MoreMenu({ connectionId }: { connectionId: string }): ReactEleme
           <Ellipsis />
         </IconButton>
       }
-      entries={() => entriesWith(data?.balanceMicrocredits)}
+      entries={() =>
+        entriesWith(connectionId === LOCAL_CONNECTION_ID ? undefined : data?.balanceMicrocredits)
+      }
     />
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
-import type { Settings } from '#shared/desk/index.ts';
+import { LOCAL_CONNECTION_ID, type Settings } from '#shared/desk/index.ts';
 import { describeProblem, sortConnections, useChangeSettings, useConnections } from '#renderer/desk/index.ts';
 import { NumberField, showToast } from '#renderer/ui/index.ts';
+import { useCanCost } from '#renderer/spend/index.ts';
 import { SettingsRow } from './settings-row.tsx';
 import css from './page.module.css';
 
@@ -13,6 +14,7 @@ const MAX_LIMIT = 1_000_000_000;
 export function RunLimits({ settings }: { settings: Settings }): ReactElement | null {
   const connections = useConnections();
   const change = useChangeSettings();
+  const canLocalCost = useCanCost(LOCAL_CONNECTION_ID);
   if (!connections.data) return null;
   const set = (connectionId: string, credits: number | null): void => {
     const { [connectionId]: _before, ...others } = settings.runLimits;
@@ -25,9 +27,14 @@ export function RunLimits({ settings }: { settings: Settings }): ReactElement | 
       },
     );
   };
+  // Where nothing costs there is nothing to limit.
+  const shown = sortConnections(connections.data.connections).filter(
+    ({ id }) => id !== LOCAL_CONNECTION_ID || canLocalCost || settings.runLimits[id] !== undefined,
+  );
+  if (shown.length === 0) return null;
   return (
     <section className={css['rows']} aria-label="Limits of runs">
-      {sortConnections(connections.data.connections).map(({ id, name }) => {
+      {shown.map(({ id, name }) => {
         const limit = settings.runLimits[id];
         return (
           <SettingsRow

@@ -4,6 +4,7 @@ import type { Batch, BatchLimits } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
+  canCost,
   estimateLines,
   unknownEstimate,
   formatCredits,
@@ -70,7 +71,7 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
         <output className={css['state']}>{progressText(batch)}</output>
         <span className={css['spring']} />
         {state === 'running' || counts.waiting === 0 ? null : (
-          <Ceilings batch={batch} limits={limits} onChange={setLimits} />
+          <Limits batch={batch} limits={limits} onChange={setLimits} />
         )}
         <RunButtons batch={batch} limits={limits} inCeiling={inCeiling} isBusy={isBusy} act={act} />
       </div>
@@ -176,6 +177,18 @@ function Expected({ batch, runs }: { batch: Batch; runs: number }): ReactElement
 }
 
 const MICROCREDITS = 1_000_000;
+
+/** Limits of what may cost, on demand. */
+function Limits(props: Parameters<typeof Ceilings>[0] & { batch: Batch }): ReactElement | null {
+  const estimate = useBatchEstimate(props.batch, props.batch.counts.waiting);
+  if (estimate === undefined || (estimate !== null && !canCost(estimate))) return null;
+  return (
+    <details className={css['limitsFold']}>
+      <summary>Limits</summary>
+      <Ceilings {...props} />
+    </details>
+  );
+}
 
 /** The most that may run, and what it may cost. */
 function Ceilings({

@@ -1,5 +1,6 @@
 import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { PERHAPS_CHARGED_TYPE } from '#shared/desk/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 
 /** Exact amounts. A microcredit is a millionth of a credit; amounts are decimal integers in strings, however large. */
 
@@ -15,11 +16,29 @@ export function exactCredits(microcredits: string): string {
   return `${amount < 0n ? '−' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** A kind of charge as the service writes it, in letters: `model_call` → `Model call`. */
+/** What may have been charged, of the newest charges, in microcredits; it is in no other sum. */
+export const uncertainSum = (spend: PublicProjectSpendSummary | undefined): bigint =>
+  (spend?.recentRuns ?? [])
+    .filter(({ chargeType }) => chargeType === PERHAPS_CHARGED_TYPE)
+    .reduce((sum, { microcredits }) => sum + BigInt(microcredits), 0n);
+
+/** Kinds of charges that the local service has. */
+const KINDS: Readonly<Record<string, string>> = {
+  provider: words.spend.kinds.model,
+  node_execution: words.spend.kinds.node,
+  [PERHAPS_CHARGED_TYPE]: words.spend.kinds.perhaps,
+};
+
+/** A kind of charge in letters: `provider` → `Model`, `model_call` of another service → `Model call`. */
 export function chargeLabel(kind: string): string {
+  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (known !== undefined) return known;
   const letters = kind.replaceAll(/[_.-]+/g, ' ').trim();
   return `${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
 }
+
+/** Why, where that says more than the node beside it. */
+export const chargeReason = (reason: string): string => (reason.startsWith('Execution of ') ? '' : reason);
 
 export interface Share {
   name: string;

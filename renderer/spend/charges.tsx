@@ -4,6 +4,7 @@ import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
 import { Button, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import {
   chargeLabel,
+  chargeReason,
   chargesAsCsv,
   compareAmounts,
   exactCredits,
@@ -27,13 +28,15 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
           title={text.byProvider}
           shares={sharesOf(spend.byProviderMicrocredits, spend.totalMicrocredits)}
         />
-        <Shares
-          title={text.byCharge}
-          shares={sharesOf(spend.byChargeTypeMicrocredits, spend.totalMicrocredits).map((share) => ({
-            ...share,
-            name: chargeLabel(share.name),
-          }))}
-        />
+        {Object.keys(spend.byChargeTypeMicrocredits).length > 1 ? (
+          <Shares
+            title={text.byCharge}
+            shares={sharesOf(spend.byChargeTypeMicrocredits, spend.totalMicrocredits).map((share) => ({
+              ...share,
+              name: chargeLabel(share.name),
+            }))}
+          />
+        ) : null}
       </div>
       <TableSection
         title={text.byNode}
@@ -66,7 +69,7 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
             <td>{charge.provider ?? ''}</td>
             <td>{charge.model ?? ''}</td>
             <td>{chargeLabel(charge.chargeType)}</td>
-            <td dir="auto">{charge.reason}</td>
+            <td dir="auto">{chargeReason(charge.reason)}</td>
             <AmountCell microcredits={charge.microcredits} />
           </tr>
         ))}

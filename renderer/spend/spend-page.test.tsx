@@ -26,7 +26,8 @@ const spend = (change: Partial<PublicProjectSpendSummary> = {}): PublicProjectSp
   recentRuns: [],
   ...change,
 });
-const show = () => renderPage(<SpendPage connectionId="local" projectId="prj_1" />);
+const show = (connectionId = 'hosted') =>
+  renderPage(<SpendPage connectionId={connectionId} projectId="prj_1" />);
 
 it('shows amounts exactly, and no balance to a key that may not see it', async () => {
   desk.api(endpoints.projects.getSpend, () =>
@@ -47,7 +48,7 @@ it('shows amounts exactly, and no balance to a key that may not see it', async (
   );
   await show();
   await expect.element(page.getByText('1.234567 credits')).toBeVisible();
-  await expect.element(page.getByRole('region', { name: 'By provider' }).getByText('0.000007')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'By service' }).getByText('0.000007')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Sky .*1\.234567$/ })).toBeVisible();
   await expect.element(page.getByText('Left in the account')).not.toBeInTheDocument();
 });
@@ -69,4 +70,49 @@ it('says why the spend could not be read, and reads it again', async () => {
   fails = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('Nothing was charged yet')).toBeVisible();
+});
+
+it('what was perhaps charged stands beside what was spent, in plain words and in no sum', async () => {
+  const line = {
+    nodeId: 'n1',
+    nodeTitle: 'Sky',
+    credits: 30,
+    microcredits: '30000000',
+    kind: 'run',
+    model: 'm',
+    provider: 'Acme',
+  };
+  desk.api(endpoints.nodeTypes.list, () => ({
+    data: [{ type: 'ai/image', title: 'Make an image', source: 'built-in?Acme=abc$30000000' }],
+    hasMore: false,
+    nextCursor: null,
+  }));
+  desk.api(endpoints.projects.getSpend, () =>
+    spend({
+      totalMicrocredits: '30000000',
+      byChargeTypeMicrocredits: { provider: '30000000' },
+      byProviderMicrocredits: { Acme: '30000000' },
+      recentRuns: [
+        { ...line, id: 'l1', chargeType: 'provider', reason: 'Execution of Sky' },
+        { ...line, id: 'l2', chargeType: 'perhaps_charged', reason: 'Its answer is lost' },
+      ],
+    }),
+  );
+  await show('local');
+  await expect.element(page.getByText('Perhaps charged besides')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Perhaps charged Its answer is lost/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Acme m Model/ })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/Execution of|Left in the account|By kind/);
+});
+
+it('a workspace where nothing costs says so instead of amounts', async () => {
+  desk.api(endpoints.nodeTypes.list, () => ({
+    data: [{ type: 'input/text', title: 'Text', source: 'built-in+live' }],
+    hasMore: false,
+    nextCursor: null,
+  }));
+  desk.api(endpoints.projects.getSpend, () => spend());
+  await show('local');
+  await expect.element(page.getByText('Nothing costs anything here')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Spent in this project');
 });

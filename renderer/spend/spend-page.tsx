@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { useCachedAt, describeRead, isMissing } from '#renderer/desk/index.ts';
 import { EmptyState, ErrorState, CachedAsOf, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { exactCredits } from './amounts.ts';
+import { exactCredits, uncertainSum } from './amounts.ts';
 import { Charges } from './charges.tsx';
-import { creditsQuery, spendKey, spendQuery } from './queries.ts';
+import { creditsQuery, spendKey, spendQuery, useCanCost } from './queries.ts';
 import css from './spend.module.css';
 
 /** What a project has cost so far, exactly, and what the account has left. */
@@ -18,7 +19,11 @@ export function SpendPage({
 }): ReactElement {
   const cachedAt = useCachedAt(spendKey(connectionId, projectId));
   const spend = useQuery(spendQuery(connectionId, projectId));
-  const credits = useQuery(creditsQuery(connectionId));
+  // In the local workspace there is no account to draw on.
+  const isLocal = connectionId === LOCAL_CONNECTION_ID;
+  const credits = useQuery({ ...creditsQuery(connectionId), enabled: !isLocal });
+  const canCost = useCanCost(connectionId);
+  const uncertain = uncertainSum(spend.data);
   if (spend.isError) {
     const gone = isMissing(spend.error);
     return (
@@ -32,24 +37,34 @@ export function SpendPage({
   return (
     <div className={css['page']}>
       <CachedAsOf at={cachedAt} />
-      <dl className={css['totals']}>
-        <Total
-          name={words.spend.spentHere}
-          microcredits={spend.data?.totalMicrocredits ?? null}
-          loading={spend.isPending}
-        />
-        {credits.isError ? null : (
+      {canCost || (spend.data !== undefined && spend.data.totalMicrocredits !== '0') ? (
+        <dl className={css['totals']}>
           <Total
-            name={words.spend.left}
-            microcredits={credits.data?.balanceMicrocredits ?? null}
-            loading={credits.isPending}
+            name={words.spend.spentHere}
+            microcredits={spend.data?.totalMicrocredits ?? null}
+            loading={spend.isPending}
           />
-        )}
-      </dl>
+          {uncertain === 0n ? null : (
+            <Total name={words.spend.perhaps} microcredits={uncertain.toString()} loading={false} />
+          )}
+          {isLocal || credits.isError ? null : (
+            <Total
+              name={words.spend.left}
+              microcredits={credits.data?.balanceMicrocredits ?? null}
+              loading={credits.isPending}
+            />
+          )}
+        </dl>
+      ) : null}
       {spend.isPending ? (
         <Skeleton height={180} radius={10} />
       ) : spend.data.recentRuns.length === 0 && spend.data.byNode.length === 0 ? (
-        <EmptyState compact drawing="spend" title={words.spend.nothing} text={words.spend.nothingHint} />
+        <EmptyState
+          compact
+          drawing="spend"
+          title={canCost ? words.spend.nothing : words.spend.nothingCosts}
+          text={canCost ? words.spend.nothingHint : words.spend.nothingCostsHint}
+        />
       ) : (
         <Charges spend={spend.data} />
       )}

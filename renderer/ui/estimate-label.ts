@@ -27,6 +27,10 @@ export function priceLabel({ nodes, microcredits, unpriced }: RunEstimate): stri
   return inCredits(microcredits.p50);
 }
 
+/** Whether a run may cost something; only what is known to be free may not. */
+export const canCost = ({ microcredits, unpriced }: RunEstimate): boolean =>
+  unpriced > 0 || microcredits === null || microcredits.p90 > 0;
+
 /** The same as sentences in a row. */
 export const estimateText = (lines: readonly string[]): string =>
   lines.map((line) => (line.endsWith('.') ? line : `${line}.`)).join(' ');

@@ -8,7 +8,7 @@ import {
   type RunEstimate,
 } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, Checkbox, Dialog, NumberField, plural, ProblemNote } from '#renderer/ui/index.ts';
+import { canCost, Button, Checkbox, Dialog, NumberField, plural, ProblemNote } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
 import { useFieldProblems, type FieldProblems } from '#renderer/fields/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
@@ -68,6 +68,7 @@ export function VaryDialog({
     }
   };
   const varied = ready?.map(({ input, values }) => ({ ...input, size: values.length }));
+  const estimate = varied === undefined || isTooMany(total) ? null : estimateOf(varied);
   return (
     <Dialog
       open
@@ -95,10 +96,15 @@ export function VaryDialog({
       }
     >
       <AxisList axes={axes} files={files} onProblem={problems.report} />
-      <Ceilings limits={limits} onChange={setLimits} />
+      {estimate !== null && canCost(estimate) ? (
+        <details className={css['limitsFold']}>
+          <summary>Limits</summary>
+          <Ceilings limits={limits} onChange={setLimits} />
+        </details>
+      ) : null}
       {varied === undefined || isTooMany(total) ? null : (
         <ul className={css['cost']} aria-label="Before it starts">
-          {gridCostLines(total, estimateOf(varied), limits).map((line) => (
+          {gridCostLines(total, estimate, limits).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -1,5 +1,11 @@
 export const spend = {
   spentHere: 'Spent in this project',
+  /** Models were asked, and their answers are lost. */
+  perhaps: 'Perhaps charged besides',
+  kinds: { model: 'Model', node: 'Node', perhaps: 'Perhaps charged' },
+  nothingCosts: 'Nothing costs anything here',
+  nothingCostsHint:
+    'All nodes run on this computer for free. A model with a price, connected under Models, is listed here.',
   left: 'Left in the account',
   unit: 'credits',
   projectGone: 'This project no longer exists',
@@ -8,8 +14,8 @@ export const spend = {
   nothing: 'Nothing was charged yet',
   nothingHint:
     'Nodes that use a paid provider charge for each run. They are listed here with what each has cost.',
-  byProvider: 'By provider',
-  byCharge: 'By kind of charge',
+  byProvider: 'By service',
+  byCharge: 'By kind',
   byNode: 'By node',
   recent: 'Recent charges',
   copyNodes: 'Copy nodes as CSV',
@@ -24,10 +30,10 @@ export const spend = {
     runs: 'Charged runs',
     credits: 'Credits',
     when: 'When',
-    provider: 'Provider',
+    provider: 'Service',
     model: 'Model',
     kind: 'Kind',
-    reason: 'Reason',
+    reason: 'Note',
   },
   balance: (amount: string, age: string): string => `${amount} credits left in the account${age}`,
   asOf: (time: string): string => `, as of ${time}, offline`,
