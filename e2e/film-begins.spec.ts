@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { dropFiles } from './pages/drop-files.ts';
 import { ProjectsPage } from './pages/projects.ts';
@@ -63,4 +64,38 @@ test('a project begins with a storyboard, and its timeline is made of it', async
   await desk.getByRole('button', { name: 'Make from the storyboard' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Make timeline' }).click();
   await expect(desk.getByRole('button', { name: /^The kettle boils,|^Shot/ }).first()).toBeVisible();
+});
+
+test('the same shot written in two tabs keeps both texts, and neither is replaced under the cursor', async ({
+  desk,
+}) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.begin('A storyboard');
+  const wordsIn = (page: Page) => page.getByRole('article').getByLabel('What happens');
+  const first = wordsIn(desk);
+  await expect(first).toBeFocused();
+  const [tab] = await Promise.all([
+    desk.context().waitForEvent('page'),
+    desk.evaluate(() => void window.open(location.href)),
+  ]);
+  const second = wordsIn(tab);
+  await second.click();
+  await first.pressSequentially('The lamp is lit');
+  await second.pressSequentially('A dog barks');
+  const mark = (page: Page) => page.locator('button[data-kind] [role="status"]');
+  await expect(mark(desk)).toHaveText(/^Saved v/);
+  await expect(mark(tab)).toHaveText(/^Saved v/);
+  await expect(first).toHaveValue('The lamp is lit');
+  await expect(second).toHaveValue('A dog barks');
+
+  for (const field of [first, second]) {
+    await field.press('Escape');
+    await expect(field).toHaveValue(/The lamp is lit/);
+    await expect(field).toHaveValue(/A dog barks/);
+  }
+  await tab.close();
+  await desk.reload();
+  await expect(first).toHaveValue(/The lamp is lit/);
+  await expect(first).toHaveValue(/A dog barks/);
 });

@@ -137,10 +137,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     complexity: 21,
     reason: 'A table of drawings, one for each type of pin.',
   },
-  'renderer/editor/panels/save-state.tsx statusLabel': {
-    lines: 81,
-    reason: 'A table of what each state of saving is called, with a case for each state.',
-  },
   'renderer/gallery/gallery.tsx Found': {
     lines: 114,
     reason: 'Bar, grid, details and keys act on one selection, which belongs to the outputs that are listed.',

@@ -12,7 +12,7 @@ export interface WindowPresence {
 }
 
 /** A window that has asked for something and whose event stream is not open yet counts as present for so long. */
-export const ARRIVING_MS = 15_000;
+const ARRIVING_MS = 15_000;
 
 /** How many windows are remembered whose stream has ended: their last requests come within seconds. */
 const MAX_ENDED = 1000;

@@ -3,25 +3,19 @@ import type { Clash } from '#shared/document/merge.ts';
 import { reuseJson } from '#shared/document/same.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { failureOf } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { DocumentKind, DocumentRequest, ReadDocument } from './document-kind.ts';
 import type { DocumentNews, DocumentPorts } from './document-ports.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { mergeDrafts, type OpenedDocument } from './read-document.ts';
 import { asUnknown, claimDrafts, settleRequests, withRequests, type SentRequest } from './sent-requests.ts';
+import { documentSaveStatus, type DocumentSaveStatus } from './save-status.ts';
 import { SaveTimer } from './save-timer.ts';
 
 const POLL_MS = 12_000;
 const MAX_RETRY_MS = 30_000;
 /** Conflicts one after another before the next attempt waits as after a failure. */
 const MAX_CONFLICTS = 8;
-
-const OFFLINE =
-  'The service cannot be reached. Your changes are on this computer and are sent when it is back.';
-/** While it is not known whether the disk has them. */
-const OFFLINE_ONLY = 'The service cannot be reached. Your changes are sent when it is back.';
-
-/** How safe a storyboard or timeline is; what each stands for is said at `DocumentState`. */
-export type DocumentSaveStatus = 'saved' | 'saving' | 'waiting' | 'offline' | 'refused' | 'unjournaled';
 
 /** The document on screen, as the saver needs it. */
 export interface DocumentOnScreen<D> {
@@ -105,15 +99,9 @@ export class DocumentSaver<D> {
     return this.#version;
   }
 
-  /** One answer for the mark: `waiting` and `offline` only where the disk has what is shown. */
   get status(): DocumentSaveStatus {
-    if (this.#refusal !== null) return 'refused';
-    const isUnsaved = this.isUnsaved;
-    if (isUnsaved && this.#drafts.problem !== null) return 'unjournaled';
-    if (isUnsaved && !this.#drafts.isOnDisk) return 'saving';
-    if (this.#isOffline) return 'offline';
-    if (this.#isSending) return 'saving';
-    return isUnsaved ? 'waiting' : 'saved';
+    const facts = { refusal: this.#refusal, isOffline: this.#isOffline, isSending: this.#isSending };
+    return documentSaveStatus({ ...facts, isUnsaved: this.isUnsaved }, this.#drafts);
   }
 
   /** Why the service does not have it, or the disk, as a sentence. */
@@ -158,7 +146,7 @@ export class DocumentSaver<D> {
   /** @throws Error with a sentence when not everything can be saved now. */
   async flush(): Promise<void> {
     await this.saveNow();
-    if (this.isUnsaved) throw new Error(this.problem ?? (this.isOnDisk ? OFFLINE : OFFLINE_ONLY));
+    if (this.isUnsaved) throw new Error(this.problem ?? words.saving.unreachable(this.isOnDisk));
   }
 
   async kept(): Promise<void> {

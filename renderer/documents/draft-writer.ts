@@ -8,7 +8,7 @@ import { writtenRequests, type SentRequest } from './sent-requests.ts';
 /** Milliseconds in which edits of one gesture become one writing. */
 const GATHER_MS = 60;
 /** Milliseconds after which a write without an answer is said to be a problem; it goes on. */
-export const SLOW_WRITE_MS = 5000;
+const SLOW_WRITE_MS = 5000;
 /** Milliseconds before a write that failed is tried again. */
 const RETRY_DELAY_MS = 2000;
 
@@ -105,7 +105,7 @@ export class DraftWriter<D> {
   }
 
   async #write(state: DraftState<D>): Promise<void> {
-    const cancelSlow = this.#ports.after(SLOW_WRITE_MS, () => this.#report(words.saving.noAnswer));
+    const cancelSlow = this.#ports.after(SLOW_WRITE_MS, () => this.#report(words.saving.noResponse));
     try {
       await this.#writeOnce(state);
       this.#report(null);

@@ -65,6 +65,11 @@ function mergeValues({ base, mine, theirs }: Three<unknown>, path: Path, merging
     const merged = mergeLists({ base: ofBase, mine: ofMine, theirs: ofTheirs }, path, merging);
     return isListOf(mine, merged) ? mine : isListOf(theirs, merged) ? theirs : merged;
   }
+  return mergeLeaves({ base, mine, theirs }, path, merging);
+}
+
+/** What is taken whole from one side, unless it is a text. */
+function mergeLeaves({ base, mine, theirs }: Three<unknown>, path: Path, merging: Merging): unknown {
   if (sameJson(mine, theirs) || sameJson(base, theirs)) return mine;
   if (sameJson(base, mine)) return theirs;
   const text = mergedText({ base, mine, theirs }, merging.texts.get(path.at(-1) ?? ''));

@@ -11,8 +11,8 @@ import { playScreen, troubles } from './screen/rig.ts';
  * called saved.
  */
 
-/** A data folder is killed so often, then looked through and thrown away. */
-const KILLS_A_WORLD = 25;
+/** A data folder is killed at most so often, then looked through and thrown away. */
+const MAX_KILLS_A_WORLD = 25;
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +25,7 @@ const { values } = parseArgs({
 });
 const wanted = Number(values.n);
 const seed = Number(values.seed);
+const killsOfWorld = Math.min(MAX_KILLS_A_WORLD, Math.ceil(wanted / Number(values['at-once'])));
 console.log(`Seed ${seed}`);
 
 const startedAt = Date.now();
@@ -37,7 +38,7 @@ async function playAll<Report extends { problems: string[] }>(
   const reports: Report[] = [];
   const worker = async () => {
     while (begun < wanted) {
-      const kills = Math.min(KILLS_A_WORLD, wanted - begun);
+      const kills = Math.min(killsOfWorld, wanted - begun);
       const world = begun;
       begun += kills;
       const report = await play(kills, createRandom(seed + world));

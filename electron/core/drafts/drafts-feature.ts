@@ -20,6 +20,9 @@ function placeOf(params: { connectionId: string; projectId: string; kind: string
   return { ...params, kind: kind.data };
 }
 
+const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
+  joinKey(connectionId, projectId, kind, window);
+
 /** Unsaved storyboards and timelines, on the disk before they are sent; and windows learn of each other's saves. */
 export function openDrafts(
   { clock, events, handles }: CoreContext,
@@ -38,9 +41,6 @@ export function openDrafts(
     store.forgetConnection(connectionId);
     undos.forgetConnection(connectionId);
   });
-
-  const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
-    joinKey(connectionId, projectId, kind, window);
 
   /** Whether nobody is at a draft any more: neither who wrote it nor who took it up. */
   function isLeft(place: DraftPlace, window: string): boolean {

@@ -172,7 +172,7 @@ export class JournalQueue {
   async #perform(write: Write): Promise<void> {
     const cancelSlow = this.#clock.after(SLOW_WRITE_MS, () => {
       // Only edits are said to be saved or not.
-      if (write.kind === 'append' || write.kind === 'replace') this.#on.failed(words.saving.noAnswer);
+      if (write.kind === 'append' || write.kind === 'replace') this.#on.failed(words.saving.noResponse);
     });
     try {
       await this.#send(write);

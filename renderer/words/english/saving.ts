@@ -17,6 +17,9 @@ export const saving = {
   /** While the disk has not answered for the newest change. */
   offlineToDisk:
     'The service cannot be reached. Changes are sent when it is back; the newest is being saved on this computer.',
+  /** @param isOnDisk whether the disk of this computer has the changes. */
+  unreachable: (isOnDisk: boolean): string =>
+    `The service cannot be reached. Your changes ${isOnDisk ? 'are on this computer and ' : ''}are sent when it is back.`,
   notSaved: 'Not saved',
   tryAgain: 'Press to try again.',
   tryAgainOrUndo: 'Press to try again, or undo it.',
@@ -35,6 +38,6 @@ export const saving = {
   /** Below a field that somebody writes in. */
   alsoWritten: 'Somebody else wrote here as well. Their text shows when you leave the field.',
   noRoom: 'The disk of this computer is full. Free some space on it.',
-  noAnswer:
+  noResponse:
     'Patchbay on this computer does not answer, so nothing can be written to the disk. It keeps trying; if this stays, start Patchbay again.',
 } as const;

@@ -3,9 +3,10 @@ import { findChromium } from '#build/start/browser-window.ts';
 
 /** A real browser in a process that can be killed. */
 export interface RigBrowser {
-  newPage(): Promise<Page>;
-  /** Ends the process that draws one page, from one instruction to the next. */
-  crash(page: Page): Promise<void>;
+  /** Opens an address, one after the other. @param before what is done to the page first. */
+  openPage(address: string, before: (page: Page) => Promise<void>): Promise<Page>;
+  /** Kills the process that draws a page. */
+  killPage(page: Page): Promise<void>;
   /** Kills the processes that draw pages. */
   killRenderers(): Promise<void>;
   kill(): Promise<void>;
@@ -16,41 +17,61 @@ export async function startBrowser(): Promise<RigBrowser> {
   const executablePath = findChromium(process.platform, process.env) ?? chromium.executablePath();
   const server = await chromium.launchServer({
     executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      // Each process that draws is that of a page.
+      '--disable-features=SpareRendererForSitePerProcess',
+    ],
   });
   return new LocalBrowser(server, await chromium.connect(server.wsEndpoint()));
 }
 
+const VIEWPORT = { width: 1280, height: 800 };
+
 class LocalBrowser implements RigBrowser {
   readonly #server: BrowserServer;
   readonly #browser: Browser;
+  /** Processes that draw each page. */
+  readonly #renderers = new Map<Page, number[]>();
 
   constructor(server: BrowserServer, browser: Browser) {
     this.#server = server;
     this.#browser = browser;
   }
 
-  async newPage(): Promise<Page> {
-    const context =
-      this.#browser.contexts()[0] ??
-      (await this.#browser.newContext({ viewport: { width: 1280, height: 800 } }));
-    return context.newPage();
+  async openPage(address: string, before: (page: Page) => Promise<void>): Promise<Page> {
+    const context = this.#browser.contexts()[0] ?? (await this.#browser.newContext({ viewport: VIEWPORT }));
+    const page = await context.newPage();
+    await before(page);
+    await page.goto(address);
+    const others = new Set([...this.#renderers.values()].flat());
+    this.#renderers.set(
+      page,
+      (await this.#rendererIds()).filter((id) => !others.has(id)),
+    );
+    return page;
   }
 
-  async crash(page: Page): Promise<void> {
+  async killPage(page: Page): Promise<void> {
     const crashed = page.waitForEvent('crash');
-    const session = await page.context().newCDPSession(page);
-    // It has no answer: who would give it is gone.
-    session.send('Page.crash').catch(() => undefined);
+    for (const id of this.#renderers.get(page) ?? []) endNow(id);
+    this.#renderers.delete(page);
     await crashed;
     await page.close();
   }
 
-  async killRenderers(): Promise<void> {
+  async #rendererIds(): Promise<number[]> {
     const session = await this.#browser.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    for (const { type, id } of processInfo) if (type === 'renderer') endNow(id);
     await session.detach();
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  }
+
+  async killRenderers(): Promise<void> {
+    for (const id of await this.#rendererIds()) endNow(id);
+    this.#renderers.clear();
   }
 
   async closePages(): Promise<void> {

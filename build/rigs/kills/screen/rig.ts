@@ -81,20 +81,20 @@ class ScreenWorld {
 
   /** Opens every document, looks whether all that was called saved is there, and types on. */
   async openAll(padding = 0): Promise<void> {
-    await Promise.all(screenDocuments.map((document) => this.#open(document, padding)));
+    for (const document of screenDocuments) await this.#open(document, padding);
   }
 
   async #open(document: ScreenDocument, padding: number): Promise<void> {
-    const page = await this.#browser.newPage();
-    this.#pages.set(document.name, page);
     const told = this.#told.get(document.name)!;
-    await page.exposeFunction('seen', (seen: Seen) => this.#see(told, seen));
     const address = new URL(await this.#host.link());
     address.pathname =
       document.view === null
         ? projectPath('local', this.#projectId)
         : projectViewPath('local', this.#projectId, document.view);
-    await page.goto(address.href);
+    const page = await this.#browser.openPage(address.href, async (opened) => {
+      await opened.exposeFunction('seen', (seen: Seen) => this.#see(told, seen));
+    });
+    this.#pages.set(document.name, page);
     await this.#compare(page, document, told);
     await page.evaluate(typeAndLook, {
       selector: document.field,
@@ -162,7 +162,7 @@ class ScreenWorld {
     await pause(this.#random.between(100, 2500));
     if (victim === 'page') {
       const document = this.#random.pick(screenDocuments);
-      await this.#browser.crash(this.#pages.get(document.name)!);
+      await this.#browser.killPage(this.#pages.get(document.name)!);
       return this.#open(document, 0);
     }
     if (victim === 'service') {
@@ -253,6 +253,9 @@ class ScreenWorld {
 const hasNumber = (text: string, count: number): boolean =>
   Math.max(0, ...(text.match(/\d+/g) ?? []).map(Number)) >= count;
 
+/** Several worlds begin at once, and one of them builds. */
+let built: Promise<void> | null = null;
+
 const pagesFolder = join(root, 'out/renderer');
 
 /** A project with one text to write in each of its documents. */
@@ -319,7 +322,7 @@ export async function playScreen(
   times: number,
   random: Random,
 ): Promise<ScreenReport | null> {
-  await bundleStale(browserTargets);
+  await (built ??= bundleStale(browserTargets));
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-screen-'));
   const disk = trouble === 'full-disk' ? mountRigDisk(folder, DISK_BYTES) : null;
   if (trouble === 'full-disk' && disk === null) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system of its own that can be filled to the last byte. */
@@ -20,16 +20,14 @@ export function mountRigDisk(at: string, sizeBytes: number): RigDisk | null {
   const filler = join(at, 'filler');
   return {
     fill() {
-      const { bavail, bsize } = statfsSync(at);
       try {
-        execFileSync('fallocate', ['-l', `${bavail * bsize}`, filler], { stdio: 'ignore' });
-        execFileSync('dd', ['if=/dev/zero', `of=${join(at, 'rest')}`, 'bs=4k'], { stdio: 'ignore' });
+        execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' });
       } catch {
         // It ends because there is no room left.
       }
     },
     free() {
-      for (const name of ['filler', 'rest']) rmSync(join(at, name), { force: true });
+      rmSync(filler, { force: true });
     },
     unmount: () => void execFileSync('umount', ['--lazy', at]),
   };
