@@ -5,7 +5,8 @@ import type { Container, ExportQuality, Film, MissingWords } from '#shared/film/
 import { FilmComposer } from '#shared/film/film-composer.ts';
 import { MediaShelf } from '#shared/film/media-shelf.ts';
 import { limit } from '#shared/film/mix.ts';
-import { frameCount } from '#shared/timeline/compose.ts';
+import { frameCount, layersAt } from '#shared/timeline/compose.ts';
+import { mediumKey } from '#shared/timeline/ext.ts';
 import { BT709_TAGS, TO_BT709 } from '../media/color/picture-filter.ts';
 import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
 import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
@@ -31,6 +32,8 @@ interface FilmWriting {
   /** Where the film and what is needed on the way are written. */
   folder: string;
   words: MissingWords;
+  /** Whether a medium that cannot be read ends the work; else words stand in its place. */
+  isStrict: boolean;
   signal: AbortSignal;
   /** How far it is, from 0 to 1, in words. */
   onProgress: (fraction: number, message: string) => void;
@@ -50,12 +53,13 @@ const SWEEP_FRAMES = 25;
 
 /**
  * Writes a film: exactly as many frames as its length has at its rate, sound of the same length.
- * @returns the path of the file. @throws EncodingFailed, what a disk says, and the reason of the signal
+ * @returns the path of the file. @throws EncodingFailed, UnreadableClip, what a disk says, and the reason of the signal
  */
 export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting): Promise<string> {
   const isFilm = plan.container !== 'wav';
   const frames = frameCount(plan.to - plan.from, plan.frameRate);
   const seconds = isFilm ? frames / plan.frameRate : plan.to - plan.from;
+  if (writing.isStrict) await readAll(film, plan, writing);
   const sound = await writeSound(film, plan, seconds, writing);
   const path = join(writing.folder, `film.${plan.container}`);
   const soundInput = [...flags(`-f f32le -ar ${SAMPLE_RATE} -ac 2 -i`), `file:${sound}`];
@@ -72,12 +76,13 @@ export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting
 }
 
 /** A composer with a shelf of its own. Its clock is the film, so that the same film is always drawn the same. */
-function composerOf(film: Film, { program, folder, words, signal }: FilmWriting) {
+function composerOf(film: Film, { program, folder, words, isStrict, signal }: FilmWriting) {
   let now = 0;
   const shelf = new MediaShelf<NativeContext>({
     open: (path, type) => openMedium(path, type, { program, folder, signal }),
     now: () => now,
     words,
+    isStrict,
   });
   const composer = new FilmComposer(shelf);
   composer.setFilm(film);
@@ -88,6 +93,29 @@ function composerOf(film: Film, { program, folder, words, signal }: FilmWriting)
       now = time;
     },
   };
+}
+
+/** Looks at the first picture of every clip of a part, so that what cannot be read is said before anything is made. @throws UnreadableClip */
+async function readAll(film: Film, { container, from, to }: FilmPlan, writing: FilmWriting): Promise<void> {
+  if (container === 'wav') return;
+  const { shelf } = composerOf(film, writing);
+  const seen = new Set<string>();
+  try {
+    for (const clip of film.timeline.clips) {
+      if (clip.startTime >= to || clip.startTime + clip.duration <= from || seen.has(mediumKey(clip)))
+        continue;
+      writing.signal.throwIfAborted();
+      shelf.beginRound();
+      const layers = layersAt(film, Math.max(from, clip.startTime));
+      const layer = layers.find((one) => one.clip.id === clip.id);
+      if (!layer) continue;
+      seen.add(mediumKey(clip));
+      await shelf.content(layer);
+      await shelf.closeIdle();
+    }
+  } finally {
+    await shelf.close();
+  }
 }
 
 async function writeSound(

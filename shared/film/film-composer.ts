@@ -94,7 +94,9 @@ export class FilmComposer<Canvas extends Context2d> {
     for (const layer of layersAt(film, time + AHEAD)) {
       const { clip } = layer;
       if (seen.has(clip.id) || clip.startTime <= time) continue;
-      void this.#shelf.content({ clip, sourceTime: pictureTimeAt(clip, clip.startTime, frame) });
+      const coming = { clip, sourceTime: pictureTimeAt(clip, clip.startTime, frame) };
+      // What cannot be read is said when it is shown.
+      void this.#shelf.content(coming).catch(() => undefined);
     }
   }
 

@@ -43,3 +43,8 @@ export interface MissingWords {
 
 /** It was read, and nothing here can decode it. The message is words for the person. */
 export class Undecodable extends Error {}
+
+/** A clip cannot be shown or heard, where no words are to stand in its place. The message is a sentence for the person. */
+export class UnreadableClip extends Error {
+  override name = 'UnreadableClip';
+}

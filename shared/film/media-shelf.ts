@@ -3,7 +3,14 @@ import { clipExt, mediumKey } from '../timeline/ext.ts';
 import type { TimelineClip } from '../timeline/document.ts';
 import type { Context2d } from './canvas.ts';
 import type { LayerContent } from './draw.ts';
-import { Undecodable, type Frame, type Medium, type MissingWords, type OpenMedium } from './film.ts';
+import {
+  Undecodable,
+  UnreadableClip,
+  type Frame,
+  type Medium,
+  type MissingWords,
+  type OpenMedium,
+} from './film.ts';
 import { SoundReader, type SoundStretch } from './sound-reader.ts';
 import { VideoReader } from './video-reader.ts';
 
@@ -12,6 +19,8 @@ export interface ShelfOptions<Canvas extends Context2d> {
   /** Seconds, of any clock. */
   now: () => number;
   words: MissingWords;
+  /** Media that cannot be read end the work, in place of words in the picture. Those that are missing never do. */
+  isStrict?: boolean;
 }
 
 /** Decoders at once. Browsers take them away from those that hold too many. */
@@ -68,31 +77,29 @@ export class MediaShelf<Canvas extends Context2d> {
     return this.#readers.size;
   }
 
-  /** What is drawn of a layer. A picture is good until the same clip is asked for again. */
+  /** What is drawn of a layer. A picture is good until the same clip is asked for again. @throws UnreadableClip where it is strict */
   async content({ clip, sourceTime }: Pick<Layer, 'clip' | 'sourceTime'>): Promise<LayerContent<Canvas>> {
     if (clip.type === 'text') return { kind: 'title', words: clipExt(clip).text ?? clip.name };
     const name = clip.name || clip.filename || 'This clip';
     const url = this.#addressOf(clip);
     if (typeof url !== 'string') return { kind: 'placeholder', words: url.missing };
     const failure = this.#failureOf(url);
-    if (failure !== null) return { kind: 'placeholder', words: failure };
-    try {
-      return (
-        (await this.#picture(clip, url, sourceTime)) ?? {
-          kind: 'placeholder',
-          words: `“${name}” has no picture.`,
-        }
-      );
-    } catch (error) {
-      return { kind: 'placeholder', words: this.#fail(url, name, error) };
-    }
+    if (failure !== null) return this.#placeholder(failure);
+    let failed: string | null = null;
+    const picture = await this.#picture(clip, url, sourceTime).catch((error: unknown) => {
+      failed = this.#fail(url, name, error);
+      return null;
+    });
+    return picture ?? this.#placeholder(failed ?? `“${name}” has no picture.`);
   }
 
-  /** The sound of a span, null where there is none or it cannot be had. */
+  /** The sound of a span, null where there is none or it cannot be had. @throws UnreadableClip where it is strict */
   async sound(span: SoundSpan): Promise<SoundStretch | null> {
     const { clip, sourceFrom, sourceTo } = span;
     const url = this.#addressOf(clip);
-    if (typeof url !== 'string' || this.#failureOf(url) !== null) return null;
+    if (typeof url !== 'string') return null;
+    const failure = this.#failureOf(url);
+    if (failure !== null) return this.#silence(failure);
     try {
       const { soundFrom } = await this.#medium(url, 'timed');
       if (!soundFrom) return null;
@@ -101,9 +108,20 @@ export class MediaShelf<Canvas extends Context2d> {
         return (await sounds?.between(sourceFrom, sourceTo)) ?? null;
       });
     } catch (error) {
-      this.#fail(url, clip.name || clip.filename, error);
-      return null;
+      return this.#silence(this.#fail(url, clip.name || clip.filename, error));
     }
+  }
+
+  /** @throws UnreadableClip where none is to be shown */
+  #placeholder(words: string): LayerContent<Canvas> {
+    if (this.#options.isStrict === true) throw new UnreadableClip(words);
+    return { kind: 'placeholder', words };
+  }
+
+  /** @throws UnreadableClip where none is to be heard */
+  #silence(words: string): null {
+    if (this.#options.isStrict === true) throw new UnreadableClip(words);
+    return null;
   }
 
   async #picture(clip: TimelineClip, url: string, sourceTime: number): Promise<LayerContent<Canvas> | null> {
@@ -223,7 +241,9 @@ export class MediaShelf<Canvas extends Context2d> {
     const words =
       error instanceof Undecodable
         ? `“${name}” ${error.message}.`
-        : `“${name}” cannot be read at the moment. It is tried again.`;
+        : this.#options.isStrict === true
+          ? `“${name}” cannot be read.`
+          : `“${name}” cannot be read at the moment. It is tried again.`;
     this.#failures.set(url, { at: this.#options.now(), words });
     return words;
   }

@@ -61,7 +61,13 @@ async function filmOf(medium: FileValue, frameRate: number, clip: object = {}): 
       ],
     },
   };
-  const inputs = { timeline, media1: medium, quality: 'very-high', framesPerSecond: frameRate };
+  const inputs = {
+    timeline,
+    media1: medium,
+    quality: 'very-high',
+    framesPerSecond: frameRate,
+    unreadable: 'show-words',
+  };
   return fileOf((await bench.run(videoFilm, inputs)).film);
 }
 

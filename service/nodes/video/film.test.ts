@@ -203,6 +203,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
         { filename: 'broken.mp4', startTime: 0.2, duration: 0.2 },
       ]),
       media1: broken,
+      unreadable: 'show-words',
     });
     const frames = await lumaOf(fileOf(film), SIZE);
     expect(frames).toHaveLength(10);
@@ -211,6 +212,25 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
       expect(frame[SIZE.width + 1]).toBeGreaterThan(20);
       expect(Math.max(...frame)).toBeGreaterThan((frame[SIZE.width + 1] ?? 0) + 20);
     }
+  });
+
+  test.each([
+    ['a picture', { type: 'image' }, 'broken.png', 'image/png', 'is no picture that can be shown here'],
+    ['a video', {}, 'broken.mp4', 'video/mp4', 'is no film or sound that can be read here'],
+    ['a sound', { type: 'audio' }, 'broken.mp3', 'audio/mpeg', 'is no film or sound that can be read here'],
+  ])('%s that cannot be read ends the film before it is made', async (_what, clip, name, type, why) => {
+    const broken = await bench.store(Buffer.alloc(5000, 7), name, type);
+    const timeline = timelineOf([
+      { filename: 'one.mp4', startTime: 0, duration: 1 },
+      { ...clip, filename: name, startTime: 1, duration: 0.2, trackId: 'high' },
+    ]);
+    await expect(bench.run(videoFilm, { timeline, media1: one, media2: broken })).rejects.toMatchObject({
+      code: 'MEDIA_UNREADABLE',
+      message: expect.stringContaining(`“${name}” ${why}. Choose another file`),
+    });
+    expect(bench.progress.filter((part) => part > 0.05)).toEqual([]);
+    // Neither does one that lies outside of the part, or that is not shown.
+    await bench.run(videoFilm, { timeline, media1: one, media2: broken, to: 0.2 });
   });
 
   test('captions are words in the picture while they last, and none where their track is hidden', async () => {

@@ -1,6 +1,6 @@
 import { abilitiesOf, MIN_VERSION, pictureArguments, soundArguments } from '#native/film/encoders.ts';
 import { EncodingFailed, writeFilm, type FilmPlan } from '#native/film/write-film.ts';
-import type { Film, Medium } from '#shared/film/film.ts';
+import { UnreadableClip, type Film, type Medium } from '#shared/film/film.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { mediumKey } from '#shared/timeline/ext.ts';
@@ -43,6 +43,7 @@ const mediaPins = (): Record<string, InputPin<FileValue | undefined>> =>
 
 export const videoFilm = defineNode({
   type: 'video/film',
+  version: 2,
   title: 'Film of timeline',
   description:
     'Draws and mixes a timeline as the monitor shows it and writes it as MP4, WebM, or its sound alone as WAV. Needs ffmpeg.',
@@ -65,6 +66,10 @@ export const videoFilm = defineNode({
       exposed: false,
     }),
     from: number('From second', { ...SECONDS, default: 0, exposed: false }),
+    unreadable: choice('Clips that cannot be read', ['stop', 'show-words'], {
+      default: 'stop',
+      exposed: false,
+    }),
     to: number('To second (0: the end)', { ...SECONDS, default: 0, exposed: false }),
     ...mediaPins(),
   },
@@ -75,7 +80,12 @@ export const videoFilm = defineNode({
     const program = await requireFfmpeg();
     const encoding = await encodingOf(program, plan, execution.signal);
     const film: Film = { timeline: document.timeline, media: mediaOf(document, media, settings, execution) };
-    const path = await write(film, plan, { program, ...encoding }, execution);
+    const path = await write(
+      film,
+      plan,
+      { program, isStrict: settings.unreadable === 'stop', ...encoding },
+      execution,
+    );
     const filename = `${name.trim() || 'film'}.${plan.container}`;
     return { film: await execution.takeFile(path, filename, TYPES[plan.container]) };
   },
@@ -186,7 +196,7 @@ function mediaOf(
 async function write(
   film: Film,
   plan: FilmPlan,
-  encoding: { program: string; picture: string[]; sound: string[] },
+  encoding: { program: string; isStrict: boolean; picture: string[]; sound: string[] },
   execution: NodeExecution,
 ): Promise<string> {
   let shown = -1;
@@ -214,6 +224,12 @@ function failureOf(error: unknown): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left on device|Disk quota exceeded/i.test(text)) {
     const full = diskFull('Film of timeline');
     return new NodeFailure(full.code, full.message);
+  }
+  if (error instanceof UnreadableClip) {
+    return new NodeFailure(
+      'MEDIA_UNREADABLE',
+      `${text} Choose another file for its clip, take the clip away, or have words stand in its place.`,
+    );
   }
   if (!(error instanceof EncodingFailed)) return error;
   return new NodeFailure(
