@@ -1,6 +1,10 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/index.ts';
 import type { MediaFacts, MediaText, MediaWaveform } from '#shared/desk/index.ts';
 import { callDesk } from './desk.ts';
+
+/** Status of an answer about a file that is no medium. */
+const UNREADABLE = 415;
 
 /** A file never changes, so what is known of it stays true. */
 const FOREVER = { staleTime: Infinity, gcTime: 10 * 60_000, retry: false } as const;
@@ -23,6 +27,24 @@ function useDetail<T>(
 /** What a picture, video or sound is, as this computer reads it. */
 export const useMediaFacts = (connectionId: string, fileId: string | null): UseQueryResult<MediaFacts> =>
   useDetail('facts', connectionId, fileId, (body) => callDesk('mediaFacts', { body }));
+
+/** Files that this computer knows not to be pictures, videos or sounds that can be read; those it cannot ask about are none. */
+export function useUnreadableFiles(connectionId: string, fileIds: readonly string[]): ReadonlySet<string> {
+  const ids = [...new Set(fileIds)];
+  const results = useQueries({
+    queries: ids.map((fileId) => ({
+      ...FOREVER,
+      queryKey: ['media-details', 'facts', connectionId, fileId],
+      queryFn: () => callDesk('mediaFacts', { body: { connectionId, fileId } }),
+    })),
+  });
+  return new Set(
+    ids.filter((_, index) => {
+      const error: unknown = results[index]?.error;
+      return error instanceof ApiError && error.status === UNREADABLE;
+    }),
+  );
+}
 
 /** The outline of a sound. */
 export const useMediaWaveform = (

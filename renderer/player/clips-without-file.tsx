@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { mediumOf } from '#shared/timeline/ext.ts';
 import type { TimelineBody, TimelineClip } from '#shared/timeline/index.ts';
@@ -42,19 +42,34 @@ export function ClipsWithoutFile({
   onShowClip: ((clipId: string) => void) | undefined;
 }): ReactElement | null {
   const lacking = clipsWithoutFile(timeline, library, range);
-  if (lacking.length === 0) return null;
-  const rest = lacking.length - MAX_NAMED;
+  const said = text.withoutFile(lacking.length);
+  return <LackingClips {...{ clips: lacking, said, frameRate: timeline.frameRate, onShowClip }} />;
+}
+
+/** Clips with their places, below what is said of them; nothing without clips. */
+export function LackingClips({
+  clips,
+  said,
+  frameRate,
+  onShowClip,
+}: {
+  clips: readonly TimelineClip[];
+  said: string;
+  frameRate: number;
+  onShowClip: ((clipId: string) => void) | undefined;
+}): ReactElement | null {
+  const id = useId();
+  if (clips.length === 0) return null;
+  const rest = clips.length - MAX_NAMED;
   return (
-    <section className={css['lacking']} aria-labelledby="clips-without-file">
-      <p id="clips-without-file">{text.withoutFile(lacking.length)}</p>
+    <section className={css['lacking']} aria-labelledby={id}>
+      <p id={id}>{said}</p>
       <ul>
-        {lacking.slice(0, MAX_NAMED).map((clip) => {
+        {clips.slice(0, MAX_NAMED).map((clip) => {
           const row = (
             <>
               <span dir="auto">{clip.name || shownFileName(clip.filename) || text.unnamedClip}</span>
-              <span className={css['at']}>
-                {timecodeOfFrame(clip.startTime * timeline.frameRate, timeline.frameRate)}
-              </span>
+              <span className={css['at']}>{timecodeOfFrame(clip.startTime * frameRate, frameRate)}</span>
             </>
           );
           return (

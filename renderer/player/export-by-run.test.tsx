@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints, type PublicRunDetail } from '#shared/api/index.ts';
-import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, MediaFileRequest, type FileRecord } from '#shared/desk/index.ts';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -185,6 +185,28 @@ describe('a film exported by a run', () => {
     ).toEqual(['b.mp400:00:01:00', 'c.mp400:00:02:00']);
     await lacking.getByRole('button', { name: /c\.mp4/ }).click();
     expect(shown).toEqual(['c2']);
+  });
+
+  it('with a clip that cannot be read is made when words are wanted in its place', async () => {
+    const asked: string[] = [];
+    desk.desk('mediaFacts', ({ body }) => {
+      if (MediaFileRequest.parse(body).fileId === 'b.mp4')
+        throw new Problem(415, 'INVALID_REQUEST', 'This file could not be read.');
+      return { kind: 'audio', seconds: 1, sampleRate: 48_000, channels: 2 };
+    });
+    liveRun();
+    desk.api(endpoints.runs.create, ({ body }) => {
+      asked.push(JSON.stringify(body));
+      return detail();
+    });
+    await renderPage(<Bench names={['a.mp4', 'b.mp4']} />);
+    await expect.element(dialog().getByText(/1 clip cannot be read/)).toBeVisible();
+    await expect.element(dialog().getByRole('button', { name: 'Export' })).toBeDisabled();
+    await dialog()
+      .getByRole('checkbox', { name: 'Export with words in place of what cannot be read' })
+      .click();
+    await dialog().getByRole('button', { name: 'Export' }).click();
+    await expect.poll(() => asked.join('')).toContain('"unreadable":{"type":"string","value":"show-words"}');
   });
 
   it('that the service does not take leaves the choices, and says why', async () => {

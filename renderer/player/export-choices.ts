@@ -22,6 +22,8 @@ export interface ChosenExport {
   by: 'run' | 'window';
   /** Whether the window uploads what it made. */
   keep: boolean;
+  /** What becomes of clips that cannot be read: no film, or one with words in their place. */
+  unreadable: 'stop' | 'show-words';
 }
 
 /** The formats, and how they are told apart. */

@@ -14,6 +14,7 @@ import { words } from '#renderer/words/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Film } from '#shared/film/film.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
+import type { TimelineClip } from '#shared/timeline/index.ts';
 import { ClipsWithoutFile } from './clips-without-file.tsx';
 import type { Encodings } from './composer/messages.ts';
 import { exportSize, planOf, type ChosenExport } from './export-choices.ts';
@@ -25,6 +26,7 @@ import type { FilmRange } from './film-range.ts';
 import { filmGraph, MAX_MEDIA, mediaCount, whyNotByRun } from './film-run-request.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 import { captionTexts, type FilmOrder } from './make-film-file.ts';
+import { UnreadableClips, useUnreadableClips } from './unreadable-clips.tsx';
 import { endOf } from './use-player.ts';
 
 const text = words.filmExport;
@@ -62,6 +64,7 @@ export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
     captions: 'burnt',
     by: 'run',
     keep: false,
+    unreadable: 'stop',
     ...before,
   }));
   const [order, setOrder] = useState<FilmOrder | null>(null);
@@ -93,9 +96,14 @@ function Choose({
   const isReady = isByRun
     ? service.kind === 'ready' && whyNotByRun(choices, film.timeline) === null
     : window.plan !== null;
+  const { connectionId, library } = props;
+  const unreadable = useUnreadableClips(connectionId, film, library, choices.range, isByRun);
+  const isAllowed = unreadable.length === 0 || chosen.unreadable === 'show-words';
   const onExport = (): void => {
+    const { format } = choices;
     if (isByRun) void run.start();
-    else if (window.plan) onOrder({ film, name, plan: window.plan, format: choices.format, captions });
+    else if (window.plan)
+      onOrder({ film, name, plan: window.plan, format, captions, unreadable: chosen.unreadable });
   };
 
   return (
@@ -107,7 +115,12 @@ function Choose({
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button variant="primary" disabled={!isReady} busy={run.isStarting} onClick={onExport}>
+          <Button
+            variant="primary"
+            disabled={!isReady || !isAllowed}
+            busy={run.isStarting}
+            onClick={onExport}
+          >
             {text.start}
           </Button>
         </>
@@ -115,30 +128,8 @@ function Choose({
     >
       <DialogStack>
         <ExportForm {...{ film, chosen, range, whole, onChoose }} />
-        {service.kind === 'ready' ? (
-          <Select
-            label={text.madeBy}
-            value={chosen.by}
-            options={[
-              { value: 'run', label: text.byRun },
-              { value: 'window', label: text.byWindow },
-            ]}
-            onValueChange={(by) => onChoose({ ...chosen, by })}
-          />
-        ) : null}
-        {isByRun ? null : (
-          <Checkbox
-            label={text.keep}
-            checked={chosen.keep}
-            onCheckedChange={(keep) => onChoose({ ...chosen, keep })}
-          />
-        )}
-        <ClipsWithoutFile
-          timeline={film.timeline}
-          library={props.library}
-          range={choices.range}
-          onShowClip={props.onShowClip}
-        />
+        <MadeBy {...{ chosen, isByRun, hasService: service.kind === 'ready', onChoose }} />
+        <WhatLacks {...props} {...{ chosen, unreadable, onChoose }} />
         <ExportLoudness film={film} range={choices.range} />
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         <p role="status">
@@ -148,6 +139,71 @@ function Choose({
         </p>
       </DialogStack>
     </Dialog>
+  );
+}
+
+/** Who makes the film, and whether what this window makes is uploaded. */
+function MadeBy({
+  chosen,
+  isByRun,
+  hasService,
+  onChoose,
+}: {
+  chosen: ChosenExport;
+  isByRun: boolean;
+  hasService: boolean;
+  onChoose: (chosen: ChosenExport) => void;
+}): ReactElement {
+  return (
+    <>
+      {hasService ? (
+        <Select
+          label={text.madeBy}
+          value={chosen.by}
+          options={[
+            { value: 'run', label: text.byRun },
+            { value: 'window', label: text.byWindow },
+          ]}
+          onValueChange={(by) => onChoose({ ...chosen, by })}
+        />
+      ) : null}
+      {isByRun ? null : (
+        <Checkbox
+          label={text.keep}
+          checked={chosen.keep}
+          onCheckedChange={(keep) => onChoose({ ...chosen, keep })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Clips that have no file, and those whose file cannot be read, which are asked about. */
+function WhatLacks({
+  film: { timeline },
+  library,
+  before = {},
+  chosen,
+  unreadable,
+  onChoose,
+  onShowClip,
+}: ExportFilmProps & {
+  chosen: ChosenExport;
+  unreadable: readonly TimelineClip[];
+  onChoose: (chosen: ChosenExport) => void;
+}): ReactElement {
+  return (
+    <>
+      <ClipsWithoutFile {...{ timeline, library, onShowClip }} range={chosen.choices.range} />
+      <UnreadableClips
+        clips={unreadable}
+        frameRate={timeline.frameRate}
+        choice={chosen.unreadable}
+        isAgain={Object.keys(before).length > 0}
+        onChoose={(choice) => onChoose({ ...chosen, unreadable: choice })}
+        onShowClip={onShowClip}
+      />
+    </>
   );
 }
 
@@ -184,7 +240,14 @@ function useRunStart(
   const { choices, captions } = chosen;
   const start = async (): Promise<void> => {
     const { timeline } = film;
-    const graph = filmGraph({ timeline, library, title: name, choices, captions });
+    const graph = filmGraph({
+      timeline,
+      library,
+      title: name,
+      choices,
+      captions,
+      unreadable: chosen.unreadable,
+    });
     if (graph === null || projectId === null || isStarting) return;
     setStarting(true);
     const isFilm = choices.format !== 'wav';

@@ -86,7 +86,7 @@ describe('an exported film', () => {
     const total: number[] = [];
     const file = await worker.ask(
       'export',
-      { plan: plan(fields), name: `film.${fields.container}` },
+      { plan: plan(fields), name: `film.${fields.container}`, isStrict: true },
       { onProgress: (done, all) => total.push(done / all) },
     );
     const read = await readFilm(file);
@@ -107,8 +107,24 @@ describe('an exported film', () => {
     expect(total.toSorted((a, b) => a - b)).toEqual(total);
   });
 
+  it('is not made where a clip cannot be read, unless words are to stand in its place', async () => {
+    const broken = URL.createObjectURL(new Blob([new Uint8Array(5000).fill(7)]));
+    const timeline = {
+      ...film.timeline,
+      clips: film.timeline.clips.map((one) => ({ ...one, filename: 'broken.mp4' })),
+    };
+    worker.setFilm({ timeline, media: new Map([['broken.mp4', { url: broken }]]) });
+    const ask = { plan: plan({ to: 0.2 }), name: 'broken.mp4' };
+    await expect(worker.ask('export', { ...ask, isStrict: true })).rejects.toThrow(
+      'UnreadableClip: “broken.mp4” is not a film or sound that can be read here.',
+    );
+    const file = await worker.ask('export', { ...ask, isStrict: false });
+    expect((await readFilm(file)).frames).toHaveLength(5);
+    worker.setFilm(film);
+  });
+
   it('looks as it did in the monitor', async () => {
-    const file = await worker.ask('export', { plan: plan({}), name: 'same.mp4' });
+    const file = await worker.ask('export', { plan: plan({}), name: 'same.mp4', isStrict: true });
     const { frames } = await readFilm(file);
     for (const index of [0, 10, 49, 50, 75]) {
       const picture = await worker.ask('frame', { time: index / 25, ...SIZE });
@@ -136,7 +152,7 @@ describe('an exported film', () => {
     });
     const exported = async (shown: Film['timeline']) => {
       worker.setFilm({ timeline: shown, media: film.media });
-      const file = await worker.ask('export', { plan: plan({ to: 0.6 }), name: 'words.mp4' });
+      const file = await worker.ask('export', { plan: plan({ to: 0.6 }), name: 'words.mp4', isStrict: true });
       return (await readFilm(file)).frames;
     };
     const withWords = await exported(timeline);
@@ -164,6 +180,7 @@ describe('an exported film', () => {
     const file = await worker.ask('export', {
       plan: plan({ ...part, container: 'webm', sound: 'opus' }),
       name: 'part.webm',
+      isStrict: true,
     });
     const { frames } = await readFilm(file);
     expect(frames).toHaveLength(20);
@@ -175,6 +192,7 @@ describe('an exported film', () => {
     const file = await worker.ask('export', {
       plan: plan({ container: 'wav', video: null, sound: 'pcm-s16', from: 0.5, to: 3.5 }),
       name: 'sound.wav',
+      isStrict: true,
     });
     const { beeps, soundSeconds, frames } = await readFilm(file);
     expect(frames).toEqual([]);
@@ -187,11 +205,11 @@ describe('an exported film', () => {
     const long = plan({ to: 3000 });
     const end = worker.ask(
       'export',
-      { plan: long, name: 'never.mp4' },
+      { plan: long, name: 'never.mp4', isStrict: true },
       { signal: stop.signal, onProgress: () => stop.abort() },
     );
     await expect(end).rejects.toThrow('abort');
-    const again = await worker.ask('export', { plan: plan({ to: 0.2 }), name: 'again.mp4' });
+    const again = await worker.ask('export', { plan: plan({ to: 0.2 }), name: 'again.mp4', isStrict: true });
     expect((await readFilm(again)).frames).toHaveLength(5);
   });
 

@@ -25,7 +25,15 @@ describe('why a medium gets a proxy', () => {
     ['undecodable', video({ codec: 'hvc1' }), 5_000_000, false],
     ['undecodable', video({ codec: null }), 5_000_000, true],
     ['undecodable', null, 5_000_000, true],
+    ['undecodable', video({ soundCodec: 'ac-3' }), 5_000_000, false],
+    ['undecodable', video({ soundCodec: null }), 5_000_000, true],
     [null, { kind: 'audio', seconds: 1, sampleRate: 48_000, channels: 2 } as const, 9, true],
+    [
+      'undecodable',
+      { kind: 'audio', seconds: 1, sampleRate: 48_000, channels: 2, codec: null } as const,
+      9,
+      true,
+    ],
   ] as const)('is %s', (reason, facts, sizeBytes, canDecode) => {
     expect(proxyReason(facts, sizeBytes, canDecode)).toBe(reason);
   });
@@ -39,7 +47,7 @@ function bench(answers: Record<string, (MediaProxy | Error)[]>, facts: Record<st
   const proxies = new FilmProxies(
     {
       facts: (id) => (facts[id] ? Promise.resolve(facts[id]) : Promise.reject(new Error('no media'))),
-      canDecode: (codec) => Promise.resolve(codec.startsWith('avc')),
+      canDecode: ({ video: codec }) => Promise.resolve(codec?.startsWith('avc') ?? true),
       status: (id, again) => {
         asked.push(again ? `${id} again` : id);
         const next = answers[id]?.shift() ?? { state: 'ready' };

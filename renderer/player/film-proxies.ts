@@ -1,6 +1,6 @@
 import type { FileRecord, MediaFacts, MediaProxy } from '#shared/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { proxyReason, type ProxyReason } from './proxy-reason.ts';
+import { codecsOf, proxyReason, type MediumCodecs, type ProxyReason } from './proxy-reason.ts';
 
 /** Where the small copy of a medium stands. */
 type Progress =
@@ -14,7 +14,7 @@ type ProxyFile = Pick<FileRecord, 'fileId' | 'filename' | 'contentType' | 'sizeB
 export interface ProxyPorts {
   /** @throws where the file cannot be read as media */
   facts: (fileId: string) => Promise<MediaFacts>;
-  canDecode: (codec: string) => Promise<boolean>;
+  canDecode: (codecs: MediumCodecs) => Promise<boolean>;
   status: (fileId: string, again: boolean) => Promise<MediaProxy>;
   url: (fileId: string) => Promise<string>;
   /** Calls back in a moment. @returns cancels it */
@@ -44,7 +44,7 @@ export class FilmProxies {
       if (this.#states.delete(fileId)) this.#say();
     }
     for (const file of files) {
-      if (this.#looked.has(file.fileId) || !file.contentType.startsWith('video/')) continue;
+      if (this.#looked.has(file.fileId) || !/^(video|audio)\//.test(file.contentType)) continue;
       this.#looked.set(file.fileId, () => undefined);
       void this.#look(file);
     }
@@ -65,8 +65,7 @@ export class FilmProxies {
   async #look(file: ProxyFile): Promise<void> {
     const { facts, canDecode } = this.#ports;
     const known = await facts(file.fileId).catch(() => null);
-    const codec = known?.kind === 'video' ? known.codec : undefined;
-    const decodes = typeof codec === 'string' ? await canDecode(codec) : true;
+    const decodes = await canDecode(codecsOf(known));
     const reason = proxyReason(known, file.sizeBytes, decodes);
     if (reason) await this.#follow({ fileId: file.fileId, name: file.filename, reason }, false);
   }

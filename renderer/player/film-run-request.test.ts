@@ -32,6 +32,7 @@ const graphOf = (timeline: TimelineBody, names: readonly string[]) =>
     title: 'Sea film',
     choices: { format: 'mp4', scale: 0.5, frameRate: 25, quality: 'high', range: { from: 0, to: 2 } },
     captions: 'burnt',
+    unreadable: 'stop',
   });
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}.mp4`);

@@ -3,7 +3,7 @@ import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
 import { frameCount } from '#shared/timeline/compose.ts';
 import { words } from '#renderer/words/index.ts';
 import { withoutCaptions, type CaptionChoice } from './export-captions.ts';
-import { exportSize, type ExportChoices } from './export-choices.ts';
+import { exportSize, type ChosenExport, type ExportChoices } from './export-choices.ts';
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 
@@ -25,6 +25,8 @@ export interface FilmRunOrder {
   title: string;
   choices: ExportChoices;
   captions: CaptionChoice;
+  /** What becomes of clips that cannot be read. */
+  unreadable: ChosenExport['unreadable'];
 }
 
 /**
@@ -37,6 +39,7 @@ export function filmGraph({
   title,
   choices,
   captions,
+  unreadable,
 }: FilmRunOrder): EditableGraph | null {
   const files = filesOf(timeline, library);
   const pins = [...new Set(files.values())];
@@ -65,6 +68,8 @@ export function filmGraph({
           framesPerSecond: { type: 'number', value: choices.frameRate },
           from: { type: 'number', value: choices.range.from },
           to: { type: 'number', value: choices.range.to },
+          // A service of before knows no such input.
+          ...(unreadable === 'show-words' && { unreadable: { type: 'string', value: unreadable } }),
           ...Object.fromEntries(pins.map((fileId) => [pinOf(fileId), { type: 'file', value: fileId }])),
         },
       },

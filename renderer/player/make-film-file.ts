@@ -1,8 +1,9 @@
 import type { TimelineBody } from '#shared/timeline/document.ts';
 import type { Film } from '#shared/film/film.ts';
 import type { ExportPlan } from './composer/messages.ts';
+import { words } from '#renderer/words/index.ts';
 import { captionFiles, withoutCaptions, type CaptionChoice } from './export-captions.ts';
-import { FORMATS, remainingOf, type ExportChoices } from './export-choices.ts';
+import { FORMATS, remainingOf, type ChosenExport, type ExportChoices } from './export-choices.ts';
 import type { FilmRange } from './film-range.ts';
 import { startFilmWorker } from './film-worker-client.ts';
 
@@ -14,6 +15,7 @@ export interface FilmOrder {
   plan: ExportPlan;
   format: ExportChoices['format'];
   captions: CaptionChoice;
+  unreadable: ChosenExport['unreadable'];
 }
 
 /** How far it is: frames, or pieces of sound; `remaining` in milliseconds, null while nobody can know. */
@@ -25,7 +27,7 @@ export interface FilmProgress {
 
 /** Makes the file of a film. @throws what the worker failed with, or why the signal was aborted. */
 export async function makeFilmFile(
-  { film, name, plan, format, captions }: FilmOrder,
+  { film, name, plan, format, captions, unreadable }: FilmOrder,
   signal: AbortSignal,
   onProgress: (progress: FilmProgress) => void,
 ): Promise<File> {
@@ -37,7 +39,7 @@ export async function makeFilmFile(
     worker.setFilm(captions === 'burnt' ? film : { ...film, timeline: withoutCaptions(film.timeline) });
     const file = await worker.ask(
       'export',
-      { plan, name: fileName },
+      { plan, name: fileName, isStrict: unreadable === 'stop' },
       {
         signal,
         onProgress: (done, total) =>
@@ -74,6 +76,8 @@ const fileNameOf = (name: string): string =>
 /** Why a film could not be made, and what to do next. */
 export function describeFilmProblem(error: unknown): string {
   const text = error instanceof Error ? error.message : '';
+  const [, unreadable] = /^UnreadableClip: (.*)$/s.exec(text) ?? [];
+  if (unreadable !== undefined) return words.filmExport.unreadableClip(unreadable);
   return text.startsWith('QuotaExceededError')
     ? 'There is no room for the film on this disk. Free some, or export it smaller, and try again.'
     : 'The film could not be made here. Try another format or half the size.';

@@ -10,15 +10,19 @@ const MAX_BITRATE = 60_000_000;
 /**
  * Whether a medium is better played as a small copy.
  * @param facts null where its container cannot be read
- * @param canDecode of its codec, in this browser
+ * @param canDecode all that it is made of, in this browser
  */
 export function proxyReason(
   facts: MediaFacts | null,
   sizeBytes: number,
   canDecode: boolean,
 ): ProxyReason | null {
-  if (facts === null || (facts.kind === 'video' && (facts.codec === null || !canDecode)))
+  if (
+    facts === null ||
+    (facts.kind === 'video' && (facts.codec === null || facts.soundCodec === null || !canDecode))
+  )
     return 'undecodable';
+  if (facts.kind === 'audio' && (facts.codec === null || !canDecode)) return 'undecodable';
   if (facts.kind !== 'video') return null;
   const { width, height, seconds, isVariable = false } = facts;
   if (Math.max(width, height) > MAX_SIDE || (seconds > 0 && (sizeBytes * 8) / seconds > MAX_BITRATE))
@@ -26,12 +30,45 @@ export function proxyReason(
   return isVariable ? 'variable' : null;
 }
 
-/** Whether this browser decodes a codec. */
-export async function canDecodeVideo(codec: string): Promise<boolean> {
+/** What is decoded of a medium. */
+export interface MediumCodecs {
+  /** As browsers name it. */
+  video: string | null;
+  sound: { codec: string; sampleRate: number; channels: number } | null;
+}
+
+/** The codecs of a medium, where their names are known. */
+export function codecsOf(facts: MediaFacts | null): MediumCodecs {
+  if (facts?.kind === 'audio') {
+    const { codec, sampleRate, channels } = facts;
+    return { video: null, sound: typeof codec === 'string' ? { codec, sampleRate, channels } : null };
+  }
+  if (facts?.kind !== 'video') return { video: null, sound: null };
+  const { codec, soundCodec } = facts;
+  // Of the sound of a video only the codec is asked about.
+  const sound =
+    typeof soundCodec === 'string' ? { codec: soundCodec, sampleRate: 48_000, channels: 2 } : null;
+  return { video: codec ?? null, sound };
+}
+
+/** Every browser decodes these, and more than their name would have to be said to ask; plain samples our reader unpacks. */
+const isPlainSound = (codec: string): boolean => /^(pcm|ulaw|alaw|flac|vorbis|opus|mp3)/.test(codec);
+
+/** Whether this browser decodes a medium, its pictures and its sound. */
+export async function canDecode({ video, sound }: MediumCodecs): Promise<boolean> {
   // Where there is no decoder at all, none of a small copy either.
-  if (typeof VideoDecoder === 'undefined') return true;
-  const { supported = false } = await VideoDecoder.isConfigSupported({ codec }).catch(() => ({
-    supported: false,
-  }));
-  return supported;
+  if (typeof VideoDecoder === 'undefined' || typeof AudioDecoder === 'undefined') return true;
+  const no = { supported: false };
+  const pictures =
+    video === null
+      ? { supported: true }
+      : await VideoDecoder.isConfigSupported({ codec: video }).catch(() => no);
+  const { codec = '', sampleRate = 0, channels = 0 } = sound ?? {};
+  const audible =
+    sound === null || isPlainSound(codec)
+      ? { supported: true }
+      : await AudioDecoder.isConfigSupported({ codec, sampleRate, numberOfChannels: channels }).catch(
+          () => no,
+        );
+  return pictures.supported === true && audible.supported === true;
 }

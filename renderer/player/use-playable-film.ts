@@ -6,7 +6,7 @@ import { mediumKey, mediumOf } from '#shared/timeline/ext.ts';
 import { callDesk, loadMediaUrl } from '#renderer/desk/index.ts';
 import { FilmProxies, type ProxyState } from './film-proxies.ts';
 import { withProxies } from './media-with-proxies.ts';
-import { canDecodeVideo } from './proxy-reason.ts';
+import { canDecode } from './proxy-reason.ts';
 import { useFilmMedia } from './use-film-media.ts';
 
 const POLL_MS = 1000;
@@ -76,7 +76,7 @@ function useProxies(
 
 const portsOf = (connectionId: string) => ({
   facts: (fileId: string) => callDesk('mediaFacts', { body: { connectionId, fileId } }),
-  canDecode: canDecodeVideo,
+  canDecode,
   status: (fileId: string, again: boolean) =>
     callDesk('mediaProxy', { body: { connectionId, fileId, again } }),
   url: async (fileId: string) => (await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'proxy')).url,

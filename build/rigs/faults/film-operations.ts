@@ -58,6 +58,7 @@ function filmRequest(world: World): { graph: EditableGraph; targetNodeIds: strin
       range: { from: 0, to: SECONDS },
     },
     captions: 'burnt',
+    unreadable: 'stop',
   });
   if (!graph) throw new Error('There is no request for this film.');
   world.tally.runs += 1;

@@ -54,7 +54,14 @@ test.skipIf(ffmpeg === null)(
       quality: 'high',
       range: { from: 0, to: SECONDS },
     } as const;
-    const graph = filmGraph({ timeline, library: new Map(), title: 'Film', choices, captions: 'burnt' });
+    const graph = filmGraph({
+      timeline,
+      library: new Map(),
+      title: 'Film',
+      choices,
+      captions: 'burnt',
+      unreadable: 'stop',
+    });
     if (!graph) throw new Error('There is no request for this film.');
     const runs = createRunStore({ connectionId: 'local', projectId: 'none', api, desk: callDesk });
     onTestFinished(() => runs.dispose());

@@ -18,8 +18,8 @@ import type { PageCanvas } from './page-canvas.ts';
 
 const IDLE_CHECK_MS = 1000;
 
-const newShelf = (): MediaShelf<PageCanvas> =>
-  new MediaShelf({ open: openMedium, now: () => performance.now() / 1000, words: words.clips });
+const newShelf = (isStrict = false): MediaShelf<PageCanvas> =>
+  new MediaShelf({ open: openMedium, now: () => performance.now() / 1000, words: words.clips, isStrict });
 
 const shelf = newShelf();
 const composer = new FilmComposer(shelf);
@@ -51,9 +51,10 @@ function inLine<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 async function throughFilm<Answer>(
   id: number,
   work: (composer: FilmComposer<PageCanvas>, options: ExportOptions) => Promise<Answer>,
+  isStrict = false,
 ): Promise<Answer> {
   if (!film) throw new Error('There is no film.');
-  const own = newShelf();
+  const own = newShelf(isStrict);
   const abort = new AbortController();
   canceling.set(id, abort);
   try {
@@ -69,14 +70,18 @@ async function throughFilm<Answer>(
   }
 }
 
-const exported = (id: number, { plan, name }: Jobs['export']['ask']): Promise<File> =>
-  throughFilm(id, async (itsComposer, options) => {
-    await loadFonts();
-    const folder = await exportFolder();
-    const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
-    await exportFilm(itsComposer, plan, await file.createWritable(), options);
-    return await file.getFile();
-  });
+const exported = (id: number, { plan, name, isStrict }: Jobs['export']['ask']): Promise<File> =>
+  throughFilm(
+    id,
+    async (itsComposer, options) => {
+      await loadFonts();
+      const folder = await exportFolder();
+      const file = await folder.getFileHandle(`${Date.now()}-${name}`, { create: true });
+      await exportFilm(itsComposer, plan, await file.createWritable(), options);
+      return await file.getFile();
+    },
+    isStrict,
+  );
 
 /** After this nobody saves or uploads an export any more. */
 const KEPT_MS = 3600_000;

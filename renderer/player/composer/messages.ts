@@ -44,7 +44,8 @@ export interface Jobs {
   sound: { ask: { from: number; length: number; sampleRate: number }; answer: Sound };
   encodings: { ask: { width: number; height: number; frameRate: number }; answer: Encodings };
   loudness: { ask: { from: number; to: number }; answer: Loudness };
-  export: { ask: { plan: ExportPlan; name: string }; answer: File };
+  /** `isStrict`: a clip that cannot be read ends it; else words stand in its place. */
+  export: { ask: { plan: ExportPlan; name: string; isStrict: boolean }; answer: File };
 }
 export type JobKind = keyof Jobs;
 

@@ -36,6 +36,15 @@ export const filmExport = {
       one: '# clip has no file: words stand in its place.',
       other: '# clips have no file: words stand in their place.',
     }),
+  unreadable: (count: number) =>
+    counted(count, {
+      one: '# clip cannot be read. Choose another file for it, or export the film with words in its place.',
+      other:
+        '# clips cannot be read. Choose other files for them, or export the film with words in their place.',
+    }),
+  showWords: 'Export with words in place of what cannot be read',
+  unreadableClip: (sentence: string) =>
+    `${sentence} Choose another file for its clip, or export the film with words in its place.`,
   moreWithoutFile: (count: number) => counted(count, { one: 'and # more', other: 'and # more' }),
   unnamedClip: 'Clip without a name',
   showClip: 'Show it on the timeline',
