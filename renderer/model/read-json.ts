@@ -1,5 +1,18 @@
 import { DEFAULT_LIMITS, parseJson, type Reading } from '#shared/reading/index.ts';
 
 /** JSON that somebody typed or pasted into a field. A problem's message says what is wrong and what to do. */
-export const readTypedJson = (text: string): Reading<unknown> =>
-  parseJson(text, { limits: DEFAULT_LIMITS, subject: 'The text', advice: 'Shorten it.' });
+export function readTypedJson(text: string): Reading<unknown> {
+  let long: string | undefined;
+  const read = parseJson(text, {
+    limits: DEFAULT_LIMITS,
+    subject: 'The text',
+    advice: 'Shorten it.',
+    onLongIntegers: ([first]) => {
+      long = first;
+    },
+  });
+  if (!read.ok || long === undefined) return read;
+  // Taken as a number it would be rounded, and as text it would be something else than was typed.
+  const message = `${long} is too long for a number here. Put it in quotes to keep it as text.`;
+  return { ok: false, problem: { code: 'NOT_JSON', message, cause: undefined } };
+}

@@ -41,7 +41,7 @@ export function mediaKindOf(file: NamedFile): MediaKind {
 
 /** A photo as iPhones make them, which neither browsers nor Patchbay can decode. */
 export const isHeic = ({ name, type }: NamedFile): boolean =>
-  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+  /^image\/hei[cf]/.test(type) || /\.(?:hei[cf]s?|hif)$/i.test(name);
 
 /** The most one upload may be: what an account of the local service holds. Bytes. */
 const LARGEST_UPLOAD = 20 * 1024 ** 3;

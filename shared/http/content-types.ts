@@ -13,6 +13,7 @@ const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['bmp', 'image/bmp'],
   ['heic', 'image/heic'],
   ['heif', 'image/heic'],
+  ['hif', 'image/heic'],
   ['mp4', 'video/mp4'],
   ['m4v', 'video/mp4'],
   ['mov', 'video/quicktime'],

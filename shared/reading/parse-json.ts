@@ -1,4 +1,5 @@
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
+import { parseKeepingIntegers } from './long-integers.ts';
 import { excess, unreadable, type Reading, type ReadingLimits, type ReadingSubject } from './limits.ts';
 import { dropPrototypeKeysInSlices } from './prototype-keys.ts';
 import { drain, type Slices } from './slices.ts';
@@ -7,6 +8,8 @@ import { drain, type Slices } from './slices.ts';
 
 export interface JsonReading extends ReadingSubject {
   limits: ReadingLimits;
+  /** Given to keep whole numbers that do not fit as text: called with them, if there are any. Else they are rounded. */
+  onLongIntegers?: (kept: readonly string[]) => void;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -42,7 +45,7 @@ export function parseJson(text: string, reading: JsonReading): Reading<unknown> 
     const problem = scanner.push(piece.subarray(0, written));
     if (problem) return scanProblem(problem, reading);
   }
-  return parseScanned(text, reading);
+  return parseScanned(text, reading, reading.onLongIntegers);
 }
 
 /** Parses the UTF-8 bytes of JSON; else as `parseJson`. */
@@ -52,7 +55,7 @@ export function parseJsonBytes(bytes: Uint8Array, reading: JsonReading): Reading
   const problem = new JsonScanner(limits).push(bytes);
   if (problem) return scanProblem(problem, reading);
   const text = decodeUtf8(bytes, reading);
-  return text.ok ? parseScanned(text.value, reading) : text;
+  return text.ok ? parseScanned(text.value, reading, reading.onLongIntegers) : text;
 }
 
 /** What the scanner found, as a problem with its sentence. */
@@ -72,14 +75,24 @@ export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading
 }
 
 /** Parses text that the scanner has passed. */
-const parseScanned = (text: string, subject: ReadingSubject): Reading<unknown> =>
-  drain(parseScannedInSlices(text, subject));
+const parseScanned = (
+  text: string,
+  subject: ReadingSubject,
+  onLongIntegers: JsonReading['onLongIntegers'],
+): Reading<unknown> => drain(parseScannedInSlices(text, subject, onLongIntegers));
 
 /** As `parseScanned`; what comes after the parsing itself pauses now and then. */
-export function* parseScannedInSlices(text: string, subject: ReadingSubject): Slices<Reading<unknown>> {
+export function* parseScannedInSlices(
+  text: string,
+  subject: ReadingSubject,
+  onLongIntegers?: JsonReading['onLongIntegers'],
+): Slices<Reading<unknown>> {
   if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', subject);
   try {
-    const value: unknown = JSON.parse(text);
+    const { value, kept } = onLongIntegers
+      ? parseKeepingIntegers(text)
+      : { value: JSON.parse(text) as unknown, kept: [] };
+    if (kept.length > 0) onLongIntegers?.(kept);
     // The key can be written with escapes, which only show after parsing.
     if (text.includes('__proto__') || (text.includes('\\') && /\\u005f/i.test(text))) {
       yield;

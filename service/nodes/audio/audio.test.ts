@@ -48,6 +48,52 @@ function wav(encoding: number, bits: number, data: Buffer, extensible = false): 
   return chunk('RIFF', body);
 }
 
+describe('WAV files of recorders that lost their power', () => {
+  const samples = Buffer.from([0, 0x80, 0, 0, 0, 0x40]);
+  /** With sizes as they stand before the recorder has written the end. */
+  const unfinished = (riff: number, data: number, more = Buffer.alloc(0)) => {
+    const bytes = Buffer.concat([wav(1, 16, samples), more]);
+    bytes.writeUInt32LE(riff, 4);
+    bytes.writeUInt32LE(data, bytes.lastIndexOf('data') + 4);
+    return bytes;
+  };
+
+  test.each([
+    ['no sizes', unfinished(0, 0)],
+    ['no size of the sound', unfinished(36, 0)],
+    ['sizes without end', unfinished(0xff_ff_ff_ff, 0xff_ff_ff_ff)],
+  ])('are read to their end: %s', (_, bytes) => {
+    expect(rounded(parseWav(bytes, 'cut.wav'))).toEqual([[-1, 0, 0.5]]);
+  });
+
+  test('stay silent where they say so', () => {
+    const empty = wav(1, 16, Buffer.alloc(0));
+    expect(rounded(parseWav(empty, 'empty.wav'))).toEqual([[]]);
+  });
+});
+
+describe('sound of more than two channels', () => {
+  test('says which speakers it is for, through every node', async () => {
+    const surround = Array.from({ length: 6 }, (_, index) => [index / 10, index / 10]);
+    const audio = await store(surround);
+    const made = (await bench.run(audioGain, { audio, decibels: 0 }))['audio'];
+    if (!isFileValue(made)) throw new Error('This output is no file.');
+    const bytes = Buffer.from(await bench.execution({}).readFile(made));
+    expect([bytes.readUInt16LE(20), bytes.readUInt16LE(22), bytes.readUInt32LE(40)]).toEqual([
+      0xfffe, 6, 0x3f,
+    ]);
+    expect(rounded(await listen(made))).toEqual(surround);
+  });
+
+  test('keeps the speakers that its file named', async () => {
+    const channels = [[0], [0.1], [0.2]].map((channel) => Float32Array.from(channel));
+    const named = encodeWav({ sampleRate: 8000, channels, channelMask: 0xb });
+    expect(parseWav(named, 'named.wav').channelMask).toBe(0xb);
+    const audio = await bench.store(named, 'named.wav', 'audio/wav');
+    expect((await listen((await bench.run(audioTrim, { audio, length: 0 }))['audio'])).channelMask).toBe(0xb);
+  });
+});
+
 describe('WAV files', () => {
   test.each([
     ['8-bit', wav(1, 8, Buffer.from([0, 128, 192]))],

@@ -16,11 +16,12 @@ export const audioGain = defineNode({
   },
   outputs: AUDIO_OUTPUT,
   async run({ audio, decibels, normalize }, execution) {
-    const { sampleRate, channels } = await readSound(execution, audio);
-    const peak = normalize ? peakOf({ sampleRate, channels }) : 1;
+    const sound = await readSound(execution, audio);
+    const { channels } = sound;
+    const peak = normalize ? peakOf(sound) : 1;
     // Silence stays silence.
     const factor = gainOf(decibels) / (peak === 0 ? 1 : peak);
     const louder = channels.map((channel) => channel.map((sample) => sample * factor));
-    return { audio: await saveSound(execution, { sampleRate, channels: louder }, audio.filename) };
+    return { audio: await saveSound(execution, { ...sound, channels: louder }, audio.filename) };
   },
 });

@@ -55,5 +55,5 @@ export function resample(sound: Sound, sampleRate: number): Sound {
       return first + ((channel[before + 1] ?? first) - first) * (at - before);
     }),
   );
-  return { sampleRate, channels };
+  return { ...sound, sampleRate, channels };
 }

@@ -31,7 +31,7 @@ export const audioTrim = defineNode({
     const end = length === 0 ? frameCount(sound) : first + Math.max(1, Math.round(length * sampleRate));
     const channels = sound.channels.map((channel) => channel.slice(first, end));
     for (const channel of channels) fadeEnds(channel, fadeIn * sampleRate, fadeOut * sampleRate);
-    return { audio: await saveSound(execution, { sampleRate, channels }, audio.filename) };
+    return { audio: await saveSound(execution, { ...sound, channels }, audio.filename) };
   },
 });
 

@@ -5,6 +5,8 @@ export interface Sound {
   /** Samples a second. */
   sampleRate: number;
   channels: readonly Float32Array[];
+  /** Which speakers they are for, as a WAV says it (a bit each); left out where the file does not say. */
+  channelMask?: number;
 }
 
 /** Most samples of all channels together: a quarter of an hour of stereo at 48 kHz, 400 MB while it is worked on. */
@@ -14,11 +16,25 @@ const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 
+/** What follows the encoding in the GUID of an extensible format. */
+const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
+
+/** Speakers of so many channels where nobody says it: 3.0, quadro, 5.0, 5.1, 6.1, 7.1 (WAVEFORMATEXTENSIBLE). */
+const USUAL_MASKS: Readonly<Record<number, number>> = {
+  3: 0x7,
+  4: 0x33,
+  5: 0x37,
+  6: 0x3f,
+  7: 0x13f,
+  8: 0x63f,
+};
+
 interface WavFormat {
   encoding: number;
   channels: number;
   sampleRate: number;
   bits: number;
+  channelMask: number | null;
 }
 
 /** Reads a WAV file: PCM of 8 to 32 bits, or floating point. `name` is for the sentence when that fails. */
@@ -38,8 +54,7 @@ export function parseWav(bytes: Uint8Array, name: string): Sound {
       format = readFormat(view, start, size);
     if (tag(offset) === 'data') {
       if (format === null) break;
-      // Recorders that were cut off, and streams, leave a size that is too large.
-      return readSamples(view, start, Math.min(size, bytes.length - start), format, name);
+      return readSamples(view, start, dataSize(view, start, size), format, name);
     }
     // Chunks start at even places.
     offset = start + size + (size % 2);
@@ -47,28 +62,49 @@ export function parseWav(bytes: Uint8Array, name: string): Sound {
   throw unreadable(`${name} is damaged: it holds no sound. Save it again, or choose another file.`);
 }
 
+/**
+ * How many bytes of samples there are. Recorders that were cut off, and streams, leave a size that is too large, or none
+ * at all while the size of the whole file is not its own either.
+ */
+function dataSize(view: DataView, start: number, said: number): number {
+  const left = view.byteLength - start;
+  const isUnfinished = said === 0 && view.getUint32(4, true) + 8 !== view.byteLength;
+  return isUnfinished ? left : Math.min(said, left);
+}
+
 /** Writes 16-bit PCM. Samples beyond full scale are cut off there. */
-export function encodeWav({ sampleRate, channels }: Sound): Uint8Array {
+export function encodeWav({ sampleRate, channels, channelMask }: Sound): Uint8Array {
   const frames = channels[0]?.length ?? 0;
   const blockSize = channels.length * 2;
-  const dataSize = frames * blockSize;
-  const bytes = new Uint8Array(44 + dataSize);
+  const samples = frames * blockSize;
+  // More than two channels need to say which speakers they are for.
+  const mask = channels.length > 2 ? (channelMask ?? USUAL_MASKS[channels.length]) : undefined;
+  const formatSize = mask === undefined ? 16 : 40;
+  const head = 28 + formatSize;
+  const bytes = new Uint8Array(head + samples);
   const view = new DataView(bytes.buffer);
   const tag = (offset: number, text: string) => bytes.set(new TextEncoder().encode(text), offset);
   tag(0, 'RIFF');
-  view.setUint32(4, 36 + dataSize, true);
+  view.setUint32(4, head - 8 + samples, true);
   tag(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, PCM, true);
+  view.setUint32(16, formatSize, true);
+  view.setUint16(20, mask === undefined ? PCM : EXTENSIBLE, true);
   view.setUint16(22, channels.length, true);
   view.setUint32(24, sampleRate, true);
   view.setUint32(28, sampleRate * blockSize, true);
   view.setUint16(32, blockSize, true);
   view.setUint16(34, 16, true);
-  tag(36, 'data');
-  view.setUint32(40, dataSize, true);
+  if (mask !== undefined) {
+    view.setUint16(36, 22, true);
+    view.setUint16(38, 16, true);
+    view.setUint32(40, mask, true);
+    view.setUint16(44, PCM, true);
+    bytes.set(GUID_END, 46);
+  }
+  tag(head - 8, 'data');
+  view.setUint32(head - 4, samples, true);
   for (const [index, channel] of channels.entries()) {
-    let offset = 44 + index * 2;
+    let offset = head + index * 2;
     for (const sample of channel) {
       view.setInt16(offset, Math.round(Math.min(1, Math.max(-1, sample)) * 32_767), true);
       offset += blockSize;
@@ -85,6 +121,7 @@ function readFormat(view: DataView, start: number, size: number): WavFormat {
     channels: view.getUint16(start + 2, true),
     sampleRate: view.getUint32(start + 4, true),
     bits: view.getUint16(start + 14, true),
+    channelMask: encoding === EXTENSIBLE && size >= 24 ? view.getUint32(start + 20, true) : null,
   };
 }
 
@@ -102,7 +139,8 @@ function readSamples(view: DataView, start: number, size: number, format: WavFor
   const channels = Array.from({ length: count }, (_, channel) =>
     Float32Array.from({ length: frames }, (_unset, frame) => read(start + (frame * count + channel) * width)),
   );
-  return { sampleRate, channels };
+  const { channelMask } = format;
+  return { sampleRate, channels, ...(channelMask && { channelMask }) };
 }
 
 function sampleReader(view: DataView, encoding: number, bits: number): ((offset: number) => number) | null {

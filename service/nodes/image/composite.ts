@@ -63,8 +63,7 @@ export const imageComposite = defineNode({
       const seen = visiblePart({ left, top, ...size }, under);
       if (seen === null || opacity === 0) return under.open();
       const pixels = await readPixels(
-        over
-          .open()
+        (await over.openFor(size.width, size.height))
           .resize(size.width, size.height, { fit: 'fill' })
           .extract({ left: seen.left - left, top: seen.top - top, width: seen.width, height: seen.height }),
       );

@@ -39,8 +39,7 @@ export const imageContactSheet = defineNode({
     for (const [index, file] of files.entries()) {
       execution.progress(index / files.length, `Image ${index + 1} of ${files.length}`);
       const picture = await openPicture(execution, file);
-      const tile = picture
-        .open()
+      const tile = (await picture.openFor(cellWidth, cellHeight))
         .resize(cellWidth, cellHeight, { fit, background: 'transparent' })
         .png({ compressionLevel: 1 });
       pictures.push(picture);

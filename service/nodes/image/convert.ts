@@ -2,7 +2,15 @@ import type { Sharp } from '#native/decoders/sharp.ts';
 import { defineNode } from '../define-node.ts';
 import { boolean, choice, color, image, invalid, number } from '../pins.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';
-import { openPicture, settle, withExtension, withReadablePictures } from './pixels.ts';
+import { sayNarrowing } from './picture-facts.ts';
+import {
+  openPicture,
+  settle,
+  withDensityOf,
+  withExtension,
+  withReadablePictures,
+  type Picture,
+} from './pixels.ts';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const;
 type Format = (typeof FORMATS)[number];
@@ -21,7 +29,7 @@ export const imageConvert = defineNode({
   type: 'image/convert',
   title: 'Convert',
   description:
-    'Saves an image in another file format. Quality weighs size against detail for JPEG, WebP and AVIF; PNG and TIFF lose nothing. JPEG holds no transparency, so the background shows there.',
+    'Saves an image in another file format. Quality weighs size against detail for JPEG, WebP and AVIF; PNG and TIFF lose nothing, WebP and GIF keep animations. JPEG holds no transparency, so the background shows there.',
   icon: 'file-image',
   tags: ['format', 'jpeg', 'png', 'webp', 'avif', 'tiff', 'gif', 'quality', 'compress', 'export'],
   inputs: {
@@ -40,16 +48,31 @@ export const imageConvert = defineNode({
       );
     }
     const bytes = await withReadablePictures(execution, [picture], async () => {
-      const source = picture.open();
+      const source = openWhole(picture, format);
       const opaque =
         format === 'jpeg' && picture.hasAlpha ? await settle(source.flatten({ background }), false) : source;
-      return encode(opaque, format, quality, lossless).toBuffer();
+      return encode(withDensityOf(opaque, picture), format, quality, lossless).toBuffer();
     });
+    sayNarrowing(execution, picture, [
+      ...(ANIMATED.has(format) ? [] : (['animation'] as const)),
+      ...(DEEP.has(format) ? [] : (['depth'] as const)),
+    ]);
     const name = withExtension(picture.file.filename, EXTENSIONS[format]);
     const file = await execution.writeFile(bytes, name, `image/${format}`);
     return { image: file, sizeBytes: file.sizeBytes };
   },
 });
+
+/** Formats that hold animations, and those that hold 16 bits a channel. */
+const ANIMATED: ReadonlySet<Format> = new Set<Format>(['webp', 'gif']);
+const DEEP: ReadonlySet<Format> = new Set<Format>(['png', 'tiff']);
+
+/** A picture with all that the wanted format can hold of it. */
+function openWhole(picture: Picture, format: Format): Sharp {
+  // An animated PNG is read by its first picture alone.
+  if (picture.frames > 1 && ANIMATED.has(format) && picture.format !== 'png') return picture.openAnimated();
+  return picture.bits > 8 && DEEP.has(format) ? picture.openDeep() : picture.open();
+}
 
 function encode(source: Sharp, format: Format, quality: number, lossless: boolean): Sharp {
   switch (format) {

@@ -17,7 +17,10 @@ export const imageInfo = defineNode({
     info: { label: 'Info', type: 'json' },
   },
   async run({ image }, execution) {
-    const { width, height, hasAlpha, format, file } = await openPicture(execution, image);
+    const { width, height, hasAlpha, format, file, frames, bits, density } = await openPicture(
+      execution,
+      image,
+    );
     const aspect = width / height;
     return {
       width,
@@ -25,12 +28,15 @@ export const imageInfo = defineNode({
       aspect,
       info: {
         filename: file.filename,
-        format: format === 'heif' ? 'avif' : format,
+        format,
         width,
         height,
         megapixels: Number(((width * height) / 1_000_000).toFixed(2)),
         orientation: width === height ? 'square' : width > height ? 'landscape' : 'portrait',
         transparency: hasAlpha,
+        pictures: frames,
+        bitsPerChannel: bits,
+        dotsPerInch: density,
         sizeBytes: file.sizeBytes,
       },
     };

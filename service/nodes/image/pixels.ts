@@ -1,15 +1,24 @@
 import { sharp, type Metadata, type Sharp } from '#native/decoders/sharp.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
+import {
+  drawingScale,
+  frameCount,
+  heicSentence,
+  isHeic,
+  PIXEL_LIMIT,
+  printDensity,
+  sayNarrowing,
+  SIDE_LIMIT,
+  SVG_DENSITY,
+} from './picture-facts.ts';
 
-/** Most pixels an image may have, coming in or going out: a 100-megapixel photo is 400 MB once decoded. */
-const PIXEL_LIMIT = 100_000_000;
-/** Longest side of an image in pixels, for the limits of size pins. */
-export const SIDE_LIMIT = 16_384;
 /** How long drawing one SVG may take: a few lines can ask for hours. */
 const SVG_LIMIT_MS = 10_000;
 
-const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff', 'svg']);
+const READABLE: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff', 'svg']);
 const READABLE_WORDS = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG';
+
+export { SIDE_LIMIT };
 
 /** An image input, looked at but not yet decoded. Sizes are as shown, EXIF orientation applied. */
 export interface Picture {
@@ -17,10 +26,25 @@ export interface Picture {
   width: number;
   height: number;
   hasAlpha: boolean;
-  /** As sharp names it: `jpeg`, `png`, `heif`, … */
+  /** As people name it: `jpeg`, `png`, `avif`, … */
   format: string;
+  /** Dots an inch, as the file says for its print; null where it does not. */
+  density: number | null;
+  /** Pictures of an animation; 1 for a still. */
+  frames: number;
+  /** Bits a channel in the file: 8, or 16 for what holds more. */
+  bits: 8 | 16;
   /** A new pipeline on the image, upright and in 8-bit sRGB. */
   open(): Sharp;
+  /**
+   * As `open`, for a result of so many pixels: a drawing is drawn at least that large, up to the limits of pictures, and other
+   * pictures are as they are.
+   */
+  openFor(width: number, height: number): Promise<Sharp>;
+  /** A new pipeline on the image, upright, in sRGB with the bits that the file has. */
+  openDeep(): Sharp;
+  /** A new pipeline on all pictures of an animation, one below the other, as animated formats are written. */
+  openAnimated(): Sharp;
 }
 
 /** Looks at an image file. Throws `NodeFailure` when it is no image, damaged beyond its header, or too large. */
@@ -34,13 +58,15 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   } catch (error) {
     throw explainOpening(file, error);
   }
-  const format = metadata.format ?? '';
+  const { format } = metadata;
   if (!READABLE.has(format)) throw notAnImage(file);
+  if (isHeic(metadata)) throw unreadable(heicSentence(file.filename));
   const { width, height } = metadata.autoOrient;
   if (width * height > PIXEL_LIMIT) throw tooLarge(`${file.filename} is ${width} × ${height} pixels`);
   // Given as bytes, an SVG has no folder of its own from which it could pull in other files.
   const original = format === 'svg' ? await execution.readFile(file) : path;
   const decoder = sharp(original, settings).toColourspace('srgb');
+  const bits = metadata.depth === 'uchar' || metadata.depth === 'char' ? 8 : 16;
   // sharp's offsets and limits mean other things with 16 bits a channel.
   const source =
     format === 'svg'
@@ -53,8 +79,20 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
     width,
     height,
     hasAlpha: metadata.hasAlpha ?? false,
-    format,
+    format: format === 'heif' ? 'avif' : format,
+    density: printDensity(metadata),
+    frames: await frameCount(execution, file, metadata),
+    bits,
     open: () => sharp(source, settings).toColourspace('srgb'),
+    async openFor(wantedWidth, wantedHeight) {
+      const scale = format === 'svg' ? drawingScale({ width, height }, wantedWidth, wantedHeight) : 1;
+      if (scale <= 1) return sharp(source, settings).toColourspace('srgb');
+      const drawn = sharp(original, { ...settings, density: SVG_DENSITY * scale }).toColourspace('srgb');
+      return sharp(await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, drawn)), settings);
+    },
+    openDeep: () =>
+      sharp(original, settings).toColourspace(metadata.space?.startsWith('grey') ? 'grey16' : 'rgb16'),
+    openAnimated: () => sharp(original, { ...settings, animated: true }).toColourspace('srgb'),
   };
 }
 
@@ -70,11 +108,18 @@ export async function savePicture(
 ): Promise<FileValue> {
   // Level 2 takes two thirds of the default's time for files a tenth larger, and most are read again at once.
   if (execution.isPreview === true) return saveForPreview(execution, pictures, makePipeline, name);
+  for (const picture of pictures) sayNarrowing(execution, picture, ['animation', 'depth']);
   const bytes = await withReadablePictures(execution, pictures, async () =>
-    (await makePipeline()).png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer(),
+    withDensityOf(await makePipeline(), pictures[0])
+      .png({ compressionLevel: 2, adaptiveFiltering: true })
+      .toBuffer(),
   );
   return execution.writeFile(bytes, withExtension(name, 'png'), 'image/png');
 }
+
+/** The result prints as large as the picture that it comes from, pixel by pixel. */
+export const withDensityOf = (pipeline: Sharp, picture: Picture | undefined): Sharp =>
+  picture?.density ? pipeline.withDensity(picture.density) : pipeline;
 
 /** Tables made for each picture take two thirds of the time for a sixteenth of the bytes. */
 const PREVIEW_JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false };

@@ -27,7 +27,7 @@ export const imageResize = imageFilter({
       exposed: false,
     }),
   },
-  apply(picture, { width, height, fit, position, background, enlarge, kernel }) {
+  async apply(picture, { width, height, fit, position, background, enlarge, kernel }) {
     if (width === 0 && height === 0) throw invalid('Width and Height are both 0. Set at least one of them.');
     const aspect = picture.width / picture.height;
     // An extremely long image may need a side beyond the limit, which one number alone does not show.
@@ -36,7 +36,8 @@ export const imageResize = imageFilter({
       const scale = Math.max(width / picture.width, height / picture.height);
       assertSize(picture.width * scale, picture.height * scale);
     }
-    return picture.open().resize({
+    const source = await picture.openFor(width || height * aspect, height || width / aspect);
+    return source.resize({
       ...(width !== 0 && { width }),
       ...(height !== 0 && { height }),
       fit,

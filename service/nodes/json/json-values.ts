@@ -15,9 +15,17 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads JSON text; failures say where the text goes wrong. */
-export function parseJson(source: string, label: string): JsonValue {
-  const read = readText(source, { limits: TEXT_LIMITS, subject: label, advice: 'Shorten it.' });
+/**
+ * Reads JSON text; failures say where the text goes wrong. Whole numbers that are too long for a number stay as text.
+ * @param onLongIntegers called with these, if there are any.
+ */
+export function parseJson(
+  source: string,
+  label: string,
+  onLongIntegers: (kept: readonly string[]) => void = () => {},
+): JsonValue {
+  const reading = { limits: TEXT_LIMITS, subject: label, advice: 'Shorten it.', onLongIntegers };
+  const read = readText(source, reading);
   if (!read.ok) {
     const { code, cause, message } = read.problem;
     if (code !== 'NOT_JSON' && code !== 'EMPTY') throw invalid(message);

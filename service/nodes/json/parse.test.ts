@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { useNodeBench } from '../testing/node-bench.ts';
+import { jsonGet } from './get.ts';
 import { jsonParse } from './parse.ts';
+import { jsonStringify } from './stringify.ts';
 
 const bench = useNodeBench();
 const run = (inputs: Parameters<typeof bench.run>[1]) => bench.run(jsonParse, inputs);
@@ -21,5 +23,22 @@ describe('parse JSON', () => {
   test('refuses nesting without end', async () => {
     const text = '['.repeat(5000) + ']'.repeat(5000);
     await expect(run({ text })).rejects.toThrow('deeper than 200 levels');
+  });
+});
+
+describe('whole numbers that are too long', () => {
+  test('are kept digit by digit, on through other nodes, and that is said', async () => {
+    const said: string[] = [];
+    const text = '{"id": 7615917337495251231, "count": 3}';
+    const execution = bench.execution({ text }, { onLog: (message) => said.push(message) });
+    const { json } = await jsonParse.execute(execution);
+    expect(json).toEqual({ id: '7615917337495251231', count: 3 });
+    expect(said).toEqual([
+      '7615917337495251231: too long for a number, so it is kept as text, digit by digit.',
+    ]);
+    const { value } = await bench.run(jsonGet, { json: json ?? null, path: 'id' });
+    expect(value).toBe('7615917337495251231');
+    const { text: written } = await bench.run(jsonStringify, { json: json ?? null, layout: 'compact' });
+    expect(written).toBe('{"id":"7615917337495251231","count":3}');
   });
 });

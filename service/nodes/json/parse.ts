@@ -5,10 +5,16 @@ import { parseJson } from './json-values.ts';
 export const jsonParse = defineNode({
   type: 'json/parse',
   title: 'Parse JSON',
-  description: 'Reads JSON text into data whose parts other nodes can use.',
+  description:
+    'Reads JSON text into data whose parts other nodes can use. Whole numbers of more than 15 digits that would be rounded stay as text.',
   icon: 'file-json',
   tags: ['read', 'decode', 'data', 'object'],
   inputs: { text: text('Text', { multiline: true, default: '{}' }) },
   outputs: { json: { label: 'JSON', type: 'json' } },
-  run: ({ text }) => ({ json: parseJson(text, 'Text') }),
+  run: ({ text }, execution) => ({
+    json: parseJson(text, 'Text', ([first = '', ...more]) => {
+      const others = more.length > 0 ? ` and ${more.length} more` : '';
+      execution.log(`${first}${others}: too long for a number, so it is kept as text, digit by digit.`);
+    }),
+  }),
 });

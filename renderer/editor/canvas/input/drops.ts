@@ -1,10 +1,11 @@
-import { readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
+import { isHeic, readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
 import type { XY } from '../../geometry.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { toClip } from '../../model/clip.ts';
 import { valueFor } from '../../model/editing.ts';
@@ -43,6 +44,8 @@ export async function addFiles(
       continue;
     }
     good.push(file);
+    // It is there all the same, for nodes that take any file.
+    if (isHeic(file)) said.push(words.clips.isHeic(file.name));
     const read = isTextWanted ? await readDroppedText(file) : null;
     if (!read) continue;
     if (read.text !== null) texts.set(file, read.text);

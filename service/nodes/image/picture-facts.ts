@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises';
+import type { Metadata } from '#native/decoders/sharp.ts';
+import type { FileValue, NodeExecution } from '../definition.ts';
+
+/** What image files say of themselves beyond their pixels, and what of it is lost in a node. */
+
+/** Most pixels an image may have, coming in or going out: a 100-megapixel photo is 400 MB once decoded. */
+export const PIXEL_LIMIT = 100_000_000;
+/** Longest side of an image in pixels, for the limits of size pins. */
+export const SIDE_LIMIT = 16_384;
+/** What an image can lose on its way through nodes, which is said. */
+export type Narrowing = 'animation' | 'depth';
+
+/** Says what of a picture a node does not take along. */
+export function sayNarrowing(
+  execution: NodeExecution,
+  { file, frames, bits }: { file: FileValue; frames: number; bits: number },
+  lost: readonly Narrowing[],
+): void {
+  if (lost.includes('animation') && frames > 1) {
+    execution.log(`${file.filename} is an animation of ${frames} pictures; only the first one is used here.`);
+  }
+  if (lost.includes('depth') && bits > 8) {
+    execution.log(`${file.filename} has ${bits} bits a channel; the result has 8.`);
+  }
+}
+
+/** The dots an inch that a unit of an SVG is drawn at as one pixel. */
+export const SVG_DENSITY = 72;
+
+/** How much larger than its own size a drawing has to be drawn, within the limits of pictures. */
+export function drawingScale(own: { width: number; height: number }, width: number, height: number): number {
+  const wanted = Math.max(width / own.width, height / own.height);
+  const most = Math.min(
+    SIDE_LIMIT / Math.max(own.width, own.height),
+    Math.sqrt(PIXEL_LIMIT / (own.width * own.height)),
+  );
+  return Math.min(wanted, most);
+}
+
+/** Photos of phones: the container of AVIF with a codec that cannot be decoded here. */
+export const isHeic = ({ format, compression }: Metadata): boolean =>
+  format === 'heif' && compression === 'hevc';
+
+export const heicSentence = (filename: string): string =>
+  `${filename} is a HEIC photo, which cannot be read here. Save it as JPEG and choose that file; on an iPhone, Settings > Camera > Formats > Most Compatible makes JPEG photos.`;
+
+/** Screens' 72 and what vector drawings have are no density that anybody chose. */
+export function printDensity({ format, density }: Metadata): number | null {
+  return density === undefined || density <= 0 || density === 72 || format === 'svg' ? null : density;
+}
+
+/** How far a PNG is read to see whether it is animated: its control chunk comes before its pixels. */
+const PNG_HEAD = 64 * 1024;
+
+export async function frameCount(
+  execution: NodeExecution,
+  file: FileValue,
+  metadata: Metadata,
+): Promise<number> {
+  if (metadata.format !== 'png') return metadata.format === 'tiff' ? 1 : (metadata.pages ?? 1);
+  const handle = await open(execution.pathOf(file));
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(PNG_HEAD), 0, PNG_HEAD, 0);
+    return apngFrames(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Pictures of a PNG by its animation control chunk (`acTL` of the PNG specification, third edition); 1 without one. */
+function apngFrames(head: Buffer): number {
+  for (let at = 8; at + 12 <= head.length;) {
+    const length = head.readUInt32BE(at);
+    const type = head.toString('latin1', at + 4, at + 8);
+    if (type === 'IDAT') return 1;
+    if (type === 'acTL') return Math.max(1, head.readUInt32BE(at + 8));
+    at += 12 + length;
+  }
+  return 1;
+}

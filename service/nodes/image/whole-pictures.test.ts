@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { sharp } from '#native/testing/sharp.ts';
+import type { FileValue, NodeDefinition, NodeValue } from '../definition.ts';
+import { inputImage } from '../input/image.ts';
+import { useNodeBench } from '../testing/node-bench.ts';
+import { imageComposite } from './composite.ts';
+import { imageContactSheet } from './contact-sheet.ts';
+import { imageConvert } from './convert.ts';
+import { imageFlip } from './flip.ts';
+import { imageInfo } from './info.ts';
+import { imageResize } from './resize.ts';
+
+const bench = useNodeBench();
+
+/** Runs a node and gives its picture's metadata with all that was said. */
+async function run(definition: NodeDefinition, inputs: Record<string, NodeValue>) {
+  const said: string[] = [];
+  const execution = bench.execution(inputs, { onLog: (message) => said.push(message) });
+  const outputs = await definition.execute(execution);
+  const file = outputs['image'] as FileValue;
+  return { said, metadata: await sharp(bench.pathOf(file), { animated: true }).metadata(), file };
+}
+
+/** A blue picture of 64 × 64 as phones store them: HEVC in the container of HEIF. */
+const HEIC = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUBtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFkAAEAAAAAAAAAUgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwGlwcnAAAACiaXBjbwAAAHZodmNDAQQIAAAAAAAAAAAAHvAA/P36+gAADwMgAAEAF0ABDAH//wQIAAADAJ24AAADAAAeugJAIQABACpCAQEECAAAAwCduAAAAwAAHqAggQTZbqSSmubgQEDAgAAAAwCAAAADAIQiAAEAB0QBwXKwIkAAAAAUaXNwZQAAAAAAAABAAAAAQAAAABBwaXhpAAAAAAMKCgoAAAAWaXBtYQAAAAAAAAABAAEDgQKDAAAAWm1kYXQAAABOKAGvBBja/0Bf7OcEd//jc6p//oT////YlL/K//rC/xSX3fop6RjUN/oRap+e3UWgwR0maBrjKbCiLuuzkkQx+Ux1pt57RkWxumGtH6eb',
+  'base64',
+);
+
+describe('a HEIC photo', () => {
+  test.each<[string, NodeDefinition, string]>([
+    ['the Image node', inputImage, 'file'],
+    ['Resize', imageResize, 'image'],
+    ['Convert', imageConvert, 'image'],
+    ['Image info', imageInfo, 'image'],
+  ])('is said to be one by %s, with what to do, and never to be damaged', async (_name, definition, pin) => {
+    const photo = await bench.store(HEIC, 'IMG_0001.heic', 'application/octet-stream');
+    await expect(run(definition, { [pin]: photo })).rejects.toThrow(
+      /^IMG_0001\.heic is a HEIC photo, which cannot be read here\. Save it as JPEG/,
+    );
+  });
+});
+
+describe('a drawing', () => {
+  /** Black on its left half, nothing on its right one. */
+  const logo = () =>
+    bench.store(
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="32" height="64"/></svg>',
+      ),
+      'logo.svg',
+      'image/svg+xml',
+    );
+  /** Columns of the middle row that are neither black nor empty. */
+  const blurred = async (file: FileValue) => {
+    const { data, info } = await sharp(bench.pathOf(file))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const row = Math.floor(info.height / 2) * info.width;
+    return Array.from({ length: info.width }, (_, x) => data[(row + x) * 4 + 3] ?? 0).filter(
+      (alpha) => alpha > 8 && alpha < 247,
+    ).length;
+  };
+
+  test.each<[string, () => Promise<FileValue>]>([
+    ['Resize', async () => (await run(imageResize, { image: await logo(), width: 1024 })).file],
+    [
+      'Contact sheet',
+      async () => {
+        const sheet = { cellWidth: 1024, cellHeight: 1024, gap: 0, background: '#00000000' };
+        return (await run(imageContactSheet, { image1: await logo(), ...sheet })).file;
+      },
+    ],
+    [
+      'Composite',
+      async () => {
+        const base = await bench.solid(1024, 1024, '#ff000000');
+        return (await run(imageComposite, { base, overlay: await logo(), fit: 'fill' })).file;
+      },
+    ],
+  ])('is drawn at the size wanted: %s', async (_name, make) => {
+    const file = await make();
+    expect((await sharp(bench.pathOf(file)).metadata()).width).toBe(1024);
+    expect(await blurred(file)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('an animation', () => {
+  const frames = ['#ff0000', '#00ff00', '#0000ff'];
+  const animation = async (format: 'gif' | 'webp') => {
+    const pictures = await Promise.all(
+      frames.map((background) =>
+        sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const made = sharp(pictures, { join: { animated: true } });
+    const bytes = await (
+      format === 'gif'
+        ? made.gif({ delay: [120, 120, 120], loop: 2 })
+        : made.webp({ delay: [120, 120, 120], loop: 2 })
+    ).toBuffer();
+    return bench.store(bytes, `loop.${format}`, `image/${format}`);
+  };
+
+  test.each([
+    ['gif', 'webp'],
+    ['webp', 'gif'],
+    ['gif', 'gif'],
+  ] as const)('from %s is kept whole in %s, with its times', async (from, format) => {
+    const { metadata, said } = await run(imageConvert, { image: await animation(from), format });
+    expect(metadata).toMatchObject({ pages: 3, delay: [120, 120, 120], loop: 2 });
+    expect(said).toEqual([]);
+  });
+
+  test.each<[string, NodeDefinition, Record<string, NodeValue>]>([
+    ['Convert to JPEG', imageConvert, { format: 'jpeg' }],
+    ['Flip', imageFlip, {}],
+    ['Resize', imageResize, { width: 4 }],
+  ])('is said to become its first picture by %s', async (_name, definition, inputs) => {
+    const { said } = await run(definition, { image: await animation('gif'), ...inputs });
+    expect(said).toEqual(['loop.gif is an animation of 3 pictures; only the first one is used here.']);
+  });
+
+  test('is counted by Image info', async () => {
+    expect(await bench.run(imageInfo, { image: await animation('webp') })).toMatchObject({
+      info: { pictures: 3 },
+    });
+  });
+
+  test('in a PNG is counted as well', async () => {
+    const still = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const control = Buffer.alloc(20);
+    control.writeUInt32BE(8, 0);
+    control.write('acTL', 4, 'latin1');
+    control.writeUInt32BE(5, 8);
+    // Behind the header of the picture, which is 25 bytes; nobody here looks at the sum at its end.
+    const animated = Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]);
+    const image = await bench.store(animated, 'loop.png', 'image/png');
+    expect(await bench.run(imageInfo, { image })).toMatchObject({ info: { pictures: 5 } });
+  });
+});
+
+describe('a picture of 16 bits a channel', () => {
+  const deep = async (space: 'rgb16' | 'grey16') =>
+    bench.store(
+      await sharp({ create: { width: 4, height: 4, channels: 3, background: '#336699' } })
+        .toColourspace(space)
+        .png()
+        .toBuffer(),
+      'deep.png',
+      'image/png',
+    );
+
+  test.each([
+    ['rgb16', 'png'],
+    ['rgb16', 'tiff'],
+    ['grey16', 'png'],
+    ['grey16', 'tiff'],
+  ] as const)('(%s) stays one as %s', async (space, format) => {
+    const { metadata, said } = await run(imageConvert, { image: await deep(space), format });
+    expect(metadata).toMatchObject({ depth: 'ushort', space });
+    expect(said).toEqual([]);
+  });
+
+  test.each<[string, NodeDefinition, Record<string, NodeValue>]>([
+    ['Convert to WebP', imageConvert, { format: 'webp' }],
+    ['Flip', imageFlip, {}],
+  ])('is said to lose half of them by %s', async (_name, definition, inputs) => {
+    const { said } = await run(definition, { image: await deep('rgb16'), ...inputs });
+    expect(said).toEqual(['deep.png has 16 bits a channel; the result has 8.']);
+  });
+});
+
+describe('the print resolution of a picture', () => {
+  const photo = async () =>
+    bench.store(
+      await sharp({ create: { width: 30, height: 20, channels: 3, background: '#336699' } })
+        .withDensity(300)
+        .jpeg()
+        .toBuffer(),
+      'print.jpg',
+      'image/jpeg',
+    );
+
+  test.each<[string, NodeDefinition, Record<string, NodeValue>]>([
+    ['JPEG', imageConvert, { format: 'jpeg' }],
+    ['PNG', imageConvert, { format: 'png' }],
+    ['TIFF', imageConvert, { format: 'tiff' }],
+    ['a flipped PNG', imageFlip, {}],
+    ['a resized PNG', imageResize, { width: 10 }],
+  ])('is kept by %s', async (_name, definition, inputs) => {
+    const { metadata } = await run(definition, { image: await photo(), ...inputs });
+    expect(metadata.density).toBe(300);
+  });
+
+  test('is not made up where a file has none', async () => {
+    const { metadata } = await run(imageConvert, {
+      image: await bench.solid(4, 4, '#336699'),
+      format: 'jpeg',
+    });
+    expect(metadata.density).toBe(72);
+    expect(metadata.exif).toBeUndefined();
+  });
+});
