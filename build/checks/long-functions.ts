@@ -178,15 +178,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 158,
     reason: 'Starting, following and ending of runs change one table, each in a short function.',
   },
-  'renderer/templates/endpoint-form.tsx Field': {
-    lines: 91,
-    reason: 'One switch with a form control for each kind of input.',
-  },
-  'renderer/templates/file-field.tsx FileField': {
-    lines: 134,
-    reason:
-      'A file can be chosen, dropped, canceled and replaced; all of these share which upload is under way.',
-  },
   'renderer/templates/template-detail.tsx Endpoint': {
     lines: 90,
     reason: 'The form that starts a run, its result and the past runs share which run is shown.',

@@ -31,6 +31,9 @@ export function MendRow({
   );
   const [uploading, setUploading] = useState(0);
   const problems = useFieldProblems();
+  const uploads = uploadsOf(batch.connectionId, (isSending) =>
+    setUploading((count) => count + (isSending ? 1 : -1)),
+  );
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isAlone = batch.state !== 'running' && batch.counts.waiting === 0;
@@ -85,12 +88,7 @@ export function MendRow({
               setHeld((now) => now.map((before, index) => (index === at ? value : before)))
             }
             onProblem={(found) => problems.report(fieldKey(field), found)}
-            uploads={{
-              connectionId: batch.connectionId,
-              ...fileReading,
-              send: (file, options) => uploadFile(batch.connectionId, file, options),
-              onBusy: (isSending) => setUploading((count) => count + (isSending ? 1 : -1)),
-            }}
+            uploads={uploads}
           />
         ))}
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
@@ -109,3 +107,10 @@ function heldValue(type: string | null, value: BatchValue): FieldValue {
 
 /** An empty field leaves the input as it is, as an empty cell does. */
 const isEmptyText = (value: FieldValue): boolean => value?.type === 'string' && value.value === '';
+
+const uploadsOf = (connectionId: string, onBusy: (isBusy: boolean) => void) => ({
+  connectionId,
+  ...fileReading,
+  send: (file: File, options: Parameters<typeof uploadFile>[2]) => uploadFile(connectionId, file, options),
+  onBusy,
+});

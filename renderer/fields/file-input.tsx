@@ -20,18 +20,11 @@ function whyNotKind(file: File, accept: string | undefined): string | null {
 
 /** A file: chosen, dropped or pasted, and sent while the form is filled in. */
 export function FileInput(props: KindProps): ReactElement {
-  const { label, type, value, hint, hideLabel, uploads } = props;
+  const { label, type, value, hint, hideLabel } = props;
   const picker = useRef<HTMLInputElement>(null);
   const sending = useSending(props);
-  const [isOver, setOver] = useState(false);
   const file = value?.type === 'file' ? value.file : null;
-  const picture = useMediaUrl(
-    uploads?.connectionId ?? '',
-    uploads && file?.contentType.startsWith('image/') ? { kind: 'file', fileId: file.fileId } : null,
-    'thumbnail',
-  );
-  const { upload, problem, take } = sending;
-  const shown = upload?.name ?? file?.filename ?? text.dropFile;
+  const { problem, take } = sending;
   return (
     <div
       className={css['field']}
@@ -55,49 +48,73 @@ export function FileInput(props: KindProps): ReactElement {
           event.target.value = '';
         }}
       />
-      <div
-        className={css['drop']}
-        data-takes-any-file
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          sending.drop(event.dataTransfer);
-        }}
-      >
-        {picture ? <img className={css['picture']} src={picture.url} alt="" /> : <FileUp aria-hidden />}
-        <span className={css['dropText']}>
-          <span className={css['dropName']} data-empty={!upload && !file ? '' : undefined} dir="auto">
-            {shown}
-          </span>
-          {upload ? <Progress upload={upload} /> : null}
-        </span>
-        {upload ? (
-          <Button size="small" onClick={sending.cancel}>
-            {text.cancel}
-          </Button>
-        ) : (
-          <Button size="small" onClick={() => picker.current?.click()}>
-            {file ? text.changeFile : text.chooseFile}
-          </Button>
-        )}
-        {file && !upload ? (
-          <IconButton label={text.removeFile(file.filename)} onClick={() => sending.set(null)}>
-            <X />
-          </IconButton>
-        ) : null}
-      </div>
+      <DropBox {...props} sending={sending} file={file} onChoose={() => picker.current?.click()} />
       {problem !== null ? (
         <span role="alert" className={css['problem']}>
           {problem}
         </span>
       ) : hint ? (
         <span className={css['hint']}>{hint}</span>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is held or on its way, where a file can be dropped. */
+function DropBox({
+  uploads,
+  sending,
+  file,
+  onChoose,
+}: KindProps & {
+  sending: ReturnType<typeof useSending>;
+  file: FieldFile | null;
+  onChoose: () => void;
+}): ReactElement {
+  const [isOver, setOver] = useState(false);
+  const picture = useMediaUrl(
+    uploads?.connectionId ?? '',
+    uploads && file?.contentType.startsWith('image/') ? { kind: 'file', fileId: file.fileId } : null,
+    'thumbnail',
+  );
+  const { upload } = sending;
+  const shown = upload?.name ?? file?.filename ?? text.dropFile;
+  return (
+    <div
+      className={css['drop']}
+      data-takes-any-file
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        sending.drop(event.dataTransfer);
+      }}
+    >
+      {picture ? <img className={css['picture']} src={picture.url} alt="" /> : <FileUp aria-hidden />}
+      <span className={css['dropText']}>
+        <span className={css['dropName']} data-empty={!upload && !file ? '' : undefined} dir="auto">
+          {shown}
+        </span>
+        {upload ? <Progress upload={upload} /> : null}
+      </span>
+      {upload ? (
+        <Button size="small" onClick={sending.cancel}>
+          {text.cancel}
+        </Button>
+      ) : (
+        <Button size="small" onClick={onChoose}>
+          {file ? text.changeFile : text.chooseFile}
+        </Button>
+      )}
+      {file && !upload ? (
+        <IconButton label={text.removeFile(file.filename)} onClick={() => sending.set(null)}>
+          <X />
+        </IconButton>
       ) : null}
     </div>
   );

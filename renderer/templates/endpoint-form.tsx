@@ -124,13 +124,19 @@ function Form({
         >
           {action}
         </Button>
-        {isWaiting || problems.first !== null ? (
-          <span className={typography['quiet']}>
-            {isWaiting ? text.waitsForUpload : text.waitsForProblem}
-          </span>
-        ) : null}
+        <WhatItWaitsFor isUploading={isWaiting} hasProblem={problems.first !== null} />
       </div>
     </form>
+  );
+}
+
+/** Why the button waits; nothing while it does not. */
+function WhatItWaitsFor(waits: { isUploading: boolean; hasProblem: boolean }): ReactElement | null {
+  if (!waits.isUploading && !waits.hasProblem) return null;
+  return (
+    <span className={typography['quiet']}>
+      {waits.isUploading ? text.waitsForUpload : text.waitsForProblem}
+    </span>
   );
 }
 

@@ -26,7 +26,7 @@ export * from './menu.tsx';
 export * from './number-field.tsx';
 export { decimalMarkOf, type DecimalMark } from './number-literal.ts';
 export * from './number-text.ts';
-export { FIELD_UNITS, type FieldUnit } from './number-units.ts';
+export { FIELD_UNITS } from './number-units.ts';
 export * from './page-nonce.ts';
 export * from './page.tsx';
 export * from './panel.tsx';

@@ -102,7 +102,7 @@ function rowsOf(entries: readonly Entry[], groups: readonly PickGroup[]): PickRo
 /** A choice of many, in groups: opened like a select, searched by typing, smooth with thousands. */
 export function PickField(props: PickFieldProps): ReactElement {
   const { label, searchLabel, emptyText, value, groups, onValueChange } = props;
-  const { showLabel = false, placeholder = '', size = 'medium', adds = false } = props;
+  const { showLabel = false, adds = false } = props;
   const id = useId();
   const [query, setQuery] = useState('');
   const entries = useMemo(() => entriesOf(groups), [groups]);
@@ -111,7 +111,6 @@ export function PickField(props: PickFieldProps): ReactElement {
   const chosen = entries.find((entry) => entry.value === value) ?? null;
   /** Brings a row into view; the list sets it while it is open. */
   const reveal = useRef<((index: number) => void) | null>(null);
-  const look = `${field['control']} ${field['select']} ${size === 'small' ? field['small'] : ''}`;
   const picker = (
     <Combobox.Root
       virtualized
@@ -133,34 +132,7 @@ export function PickField(props: PickFieldProps): ReactElement {
       isItemEqualToValue={(entry, other) => entry.value === other.value}
       autoHighlight
     >
-      {adds ? (
-        <Combobox.Input
-          aria-label={showLabel ? undefined : label}
-          aria-labelledby={showLabel ? id : undefined}
-          placeholder={placeholder}
-          className={field['control']}
-          spellCheck={false}
-          autoComplete="off"
-          onKeyDown={(event) => {
-            // Enter takes what is marked, and never sends the form around it.
-            if (pressedKey(event) === 'Enter') event.preventDefault();
-          }}
-        />
-      ) : (
-        <Combobox.Trigger
-          aria-label={showLabel ? undefined : label}
-          aria-labelledby={showLabel ? id : undefined}
-          className={look}
-        >
-          {chosen?.groupIcon ?? chosen?.icon ?? null}
-          <span className={`${field['selectValue']} ${chosen === null ? field['hint'] : ''}`} dir="auto">
-            {chosen?.name ?? placeholder}
-          </span>
-          <Combobox.Icon className={field['selectIcon']}>
-            <ChevronDown aria-hidden />
-          </Combobox.Icon>
-        </Combobox.Trigger>
-      )}
+      <PickTrigger {...props} labelId={id} chosen={chosen} />
       <Combobox.Portal>
         <Combobox.Positioner className={popup['positioner']} sideOffset={4} align="start">
           <Combobox.Popup aria-label={label} className={`${popup['popup']} ${css['popup']}`}>
@@ -210,6 +182,47 @@ export function PickField(props: PickFieldProps): ReactElement {
     </div>
   ) : (
     picker
+  );
+}
+
+/** What opens the list: a button with the choice, or the field that is typed into. */
+function PickTrigger({
+  label,
+  labelId,
+  chosen,
+  showLabel = false,
+  placeholder = '',
+  size = 'medium',
+  adds = false,
+}: PickFieldProps & { labelId: string; chosen: Entry | null }): ReactElement {
+  const look = `${field['control']} ${field['select']} ${size === 'small' ? field['small'] : ''}`;
+  return adds ? (
+    <Combobox.Input
+      aria-label={showLabel ? undefined : label}
+      aria-labelledby={showLabel ? labelId : undefined}
+      placeholder={placeholder}
+      className={field['control']}
+      spellCheck={false}
+      autoComplete="off"
+      onKeyDown={(event) => {
+        // Enter takes what is marked, and never sends the form around it.
+        if (pressedKey(event) === 'Enter') event.preventDefault();
+      }}
+    />
+  ) : (
+    <Combobox.Trigger
+      aria-label={showLabel ? undefined : label}
+      aria-labelledby={showLabel ? labelId : undefined}
+      className={look}
+    >
+      {chosen?.groupIcon ?? chosen?.icon ?? null}
+      <span className={`${field['selectValue']} ${chosen === null ? field['hint'] : ''}`} dir="auto">
+        {chosen?.name ?? placeholder}
+      </span>
+      <Combobox.Icon className={field['selectIcon']}>
+        <ChevronDown aria-hidden />
+      </Combobox.Icon>
+    </Combobox.Trigger>
   );
 }
 

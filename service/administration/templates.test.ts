@@ -189,6 +189,34 @@ describe('what can be published of a project', () => {
 });
 
 describe('a published template', () => {
+  it('says how its nodes declare its inputs, with limits, media and what is needed', async () => {
+    const made = await projectOf({
+      nodes: [
+        ...graph.nodes,
+        { id: 'photo', type: 'input/image', title: 'Photo' },
+        { id: 'sky', type: 'image/solid', title: 'Sky', inputs: { width: value(64) } },
+        { id: 'end', type: 'output/file' },
+      ],
+      connections: [...graph.connections, { from: ['sky', 'image'], to: ['end', 'file'] }],
+    });
+    const { templateId } = published({
+      projectId: made,
+      inputs: [
+        name,
+        { nodeId: 'photo', pin: 'file', label: 'Photo', isRequired: false },
+        { nodeId: 'sky', pin: 'width', label: 'Width', isRequired: false },
+        { nodeId: 'sky', pin: 'color', label: 'Color', isRequired: false },
+      ],
+    });
+    const form = handlers.getTemplateForm({ params: { templateId }, body: undefined, signal });
+    expect(form.inputs).toMatchObject([
+      { fieldName: 'who', pinType: 'text(multiline)', isRequired: true, nodeTitle: 'Name' },
+      { fieldName: 'photo', pinType: 'image', isRequired: false },
+      { fieldName: 'width', pinType: expect.stringMatching(/^number\(1\.\..* step 1\)$/), nodeTitle: 'Sky' },
+      { fieldName: 'color', pinType: 'color' },
+    ]);
+  });
+
   it('is called with the key that is shown once, under the names that were chosen', async () => {
     const { templateId, endpointId, key } = published();
     expect(await call(endpointId, key, { who: { type: 'string', value: 'Ann' } })).toMatchObject({
