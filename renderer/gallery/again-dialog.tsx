@@ -23,7 +23,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { inputKey, typeOfInput, useAgainChange, type AgainChange } from './again-change.ts';
-import { startAgain, useExpected, useKeeping, useNodeTypes } from './again-run.ts';
+import { startAgain, useExpected, useKeeping, useNodeTypes, type Keeping } from './again-run.ts';
 import css from './again.module.css';
 
 export interface AgainDialogProps {
@@ -112,22 +112,15 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
       onClose={onClose}
       title={props.isAsItWas ? text.again : text.againWithChange}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          {source.data?.template || chosen === null ? null : (
-            <Button
-              disabled={cannotStart || keeping.way === 'none'}
-              busy={starting === 'keep'}
-              title={keeping.reason ?? undefined}
-              onClick={() => void start('keep')}
-            >
-              {text.keep}
-            </Button>
-          )}
-          <Button variant="run" busy={starting === 'once'} disabled={cannotStart} type="submit" form={formId}>
-            {chosen === null ? text.runAsItWas : text.runOnce}
-          </Button>
-        </>
+        <AgainButtons
+          formId={formId}
+          cannotStart={cannotStart}
+          starting={starting}
+          isChange={chosen !== null}
+          keeping={source.data?.template ? null : keeping}
+          onKeep={() => void start('keep')}
+          onClose={onClose}
+        />
       }
     >
       {source.isPending || types === null ? (
@@ -153,16 +146,57 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
             source={source.data}
             problems={problems}
           />
-          {keeping.way === 'changed' && output.batch === null ? (
-            <p className={css['hint']}>{text.projectChanged}</p>
-          ) : null}
-          {keeping.way === 'none' && keeping.reason !== null && !source.data.template ? (
-            <NotKept reason={keeping.reason} onOpenAsItWas={props.onOpenAsItWas} />
-          ) : null}
+          {source.data.template ? null : (
+            <AboutKeeping
+              keeping={keeping}
+              isGrid={output.batch !== null}
+              onOpenAsItWas={props.onOpenAsItWas}
+            />
+          )}
         </form>
       )}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
     </Dialog>
+  );
+}
+
+/** Cancel, keep the change where there is one to keep, and run. */
+function AgainButtons({
+  formId,
+  cannotStart,
+  starting,
+  isChange,
+  keeping,
+  onKeep,
+  onClose,
+}: {
+  formId: string;
+  cannotStart: boolean;
+  starting: 'once' | 'keep' | null;
+  /** An input is changed. */
+  isChange: boolean;
+  /** Null of a template, which keeps nothing. */
+  keeping: Keeping | null;
+  onKeep: () => void;
+  onClose: () => void;
+}): ReactElement {
+  return (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      {keeping === null || !isChange ? null : (
+        <Button
+          disabled={cannotStart || keeping.way === 'none'}
+          busy={starting === 'keep'}
+          title={keeping.reason ?? undefined}
+          onClick={onKeep}
+        >
+          {text.keep}
+        </Button>
+      )}
+      <Button variant="run" busy={starting === 'once'} disabled={cannotStart} type="submit" form={formId}>
+        {isChange ? text.runOnce : text.runAsItWas}
+      </Button>
+    </>
   );
 }
 
@@ -238,23 +272,29 @@ function pickable(input: OutputInput, types: NodeTypes): PickableInput {
 
 const MAX_VALUE_TEXT = 80;
 
-/** Why a change cannot stay in the project, with the way to have it all the same. */
-const NotKept = ({
-  reason,
+/** What keeping means where the project has changed, or why it cannot be and how to have it all the same. */
+function AboutKeeping({
+  keeping: { way, reason },
+  isGrid,
   onOpenAsItWas,
 }: {
-  reason: string;
+  keeping: Keeping;
+  isGrid: boolean;
   onOpenAsItWas: (() => void) | undefined;
-}): ReactElement => (
-  <div className={css['note']}>
-    <p>{reason}</p>
-    {onOpenAsItWas === undefined ? null : (
-      <Button size="small" onClick={onOpenAsItWas}>
-        Open as it was
-      </Button>
-    )}
-  </div>
-);
+}): ReactElement | null {
+  if (way === 'changed' && !isGrid) return <p className={css['hint']}>{text.projectChanged}</p>;
+  if (way !== 'none' || reason === null) return null;
+  return (
+    <div className={css['note']}>
+      <p>{reason}</p>
+      {onOpenAsItWas === undefined ? null : (
+        <Button size="small" onClick={onOpenAsItWas}>
+          Open as it was
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** A field whose control takes the focus as it appears, before the choice of the input above it. */
 function FocusedFirst({ children }: { children: ReactNode }): ReactElement {
