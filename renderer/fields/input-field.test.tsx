@@ -159,12 +159,12 @@ it('a switch is labelled and switched by keys', async () => {
   await expectValue({ type: 'boolean', value: true });
 });
 
-it('a range has a slider, one of thousands of steps has none', async () => {
+it('a range has a slider, one of thousands of steps one around its value', async () => {
   const first = await renderPage(<Form type="number(0..100 step 1)" />);
   await expect.element(page.getByRole('slider', { name: 'Input, as a slider' })).toBeVisible();
   await expect.element(page.getByText('0 to 100, in whole steps.')).toBeVisible();
   await first.unmount();
   await renderPage(<Form type="number(1..16384 step 1)" />);
   await expect.element(field()).toBeVisible();
-  expect(page.getByRole('slider').elements()).toEqual([]);
+  await expect.element(page.getByRole('slider')).toHaveAttribute('max', '101');
 });

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { FIELD_UNITS, NumberField, Slider, unitOf } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -9,11 +9,27 @@ import css from './fields.module.css';
 /** Steps of a slider that a hand can still tell apart. */
 const MAX_SLIDER_STEPS = 2000;
 
-/** The range and step of a slider; null where it has no ends, or so many steps that it is of no use. */
-function sliderOf({ min, max, step }: PinType): { min: number; max: number; step: number } | null {
+/**
+ * The range and step of a slider; null where the number has no ends. A range of more steps than a hand can tell apart is narrowed to
+ * what lies around a value: as far as it is from zero, and a hundred steps at least. The ends are reached by typing.
+ * @param around what was set before the slider is moved.
+ */
+export function sliderOf(
+  { min, max, step }: Pick<PinType, 'min' | 'max' | 'step'>,
+  around: number | null,
+): { min: number; max: number; step: number } | null {
   if (min === undefined || max === undefined || max <= min) return null;
   const size = step !== undefined && step > 0 ? step : (max - min) / 100;
-  return (max - min) / size > MAX_SLIDER_STEPS ? null : { min, max, step: size };
+  if ((max - min) / size <= MAX_SLIDER_STEPS) return { min, max, step: size };
+  const middle = Math.min(max, Math.max(min, around ?? min));
+  const reach = Math.min(Math.max(Math.abs(middle), 100 * size), (MAX_SLIDER_STEPS / 2) * size);
+  // On the grid of steps that begins at the lower limit.
+  const onGrid = (value: number): number => min + Math.round((value - min) / size) * size;
+  return {
+    min: Math.max(min, onGrid(middle - reach)),
+    max: Math.min(max, onGrid(middle + reach)),
+    step: size,
+  };
 }
 
 /** A number with its limits, its unit, and a slider where it has two ends. */
@@ -29,7 +45,10 @@ export function NumberInput({
   onProblem,
 }: KindProps): ReactElement {
   const held = value?.type === 'number' ? value.value : null;
-  const slider = size === 'small' ? null : sliderOf(type);
+  // While the slider moves its ends stay; another number that is typed moves them.
+  const [slid, setSlid] = useState<{ around: number | null; to: number } | null>(null);
+  const around = slid !== null && slid.to === held ? slid.around : held;
+  const slider = size === 'small' ? null : sliderOf(type, around);
   const unit = unitOf(label);
   const { min, max, step } = type;
   const note = useRefusal(onProblem);
@@ -59,7 +78,10 @@ export function NumberInput({
             className={css['slider']}
             label={words.fields.asSlider(label)}
             value={held ?? slider.min}
-            onValueChange={set}
+            onValueChange={(to) => {
+              setSlid({ around, to });
+              set(to);
+            }}
           />
         )}
       </div>

@@ -44,7 +44,8 @@ export function NodeBand({
       title={text}
       data-widget={action !== null || lost !== null || undefined}
     >
-      <p>
+      {/* A press on the words marks them and drags no node. */}
+      <p data-widget data-markable>
         {lost === null
           ? action === null
             ? text

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { RunOutput } from '#shared/api/index.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
@@ -122,4 +122,29 @@ it('has no dot of an earlier run while it is muted', async () => {
   session.store.select(['blur']);
   session.toggles.mute();
   await vi.waitFor(() => expect(dots()).toBe(0));
+});
+
+it('the words of a failure are marked with the mouse, and the node stays where it is', async () => {
+  const message = 'The server answered nothing sensible.';
+  const failed: NodeRunState = {
+    phase: 'failed',
+    progress: null,
+    message,
+    outputs: null,
+    key: null,
+    reusable: null,
+  };
+  const { session } = await showCanvas(standIn(graph), {
+    runTable: { ...tableOf(null), get: () => failed },
+  });
+  const words = page.getByText(message);
+  await expect.element(words).toBeVisible();
+  await userEvent.dragAndDrop(words, words, {
+    sourcePosition: { x: 2, y: 6 },
+    targetPosition: { x: 120, y: 6 },
+  });
+  const marked = document.getSelection()?.toString() ?? '';
+  expect(marked.length).toBeGreaterThan(3);
+  expect(message).toContain(marked);
+  expect(session.store.getNode('end')?.position).toEqual({ x: 40, y: 40 });
 });

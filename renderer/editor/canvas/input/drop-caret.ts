@@ -1,3 +1,5 @@
+/** Words on the canvas that the mouse marks: a mark begins as a caret. */
+const MARKABLE = '[data-markable]';
 const TAKES_TEXT = 'input, textarea, select, [contenteditable]';
 
 /**
@@ -5,16 +7,35 @@ const TAKES_TEXT = 'input, textarea, select, [contenteditable]';
  * place anew in each frame, through all that cannot be selected around it. @returns what ends it.
  */
 export function dropCaret(stage: Element): () => void {
+  let isMarking = false;
   const look = (): void => {
+    if (isMarking) return;
     // Asked first: where the selection is has the browser lay out the page, with each key that is typed.
     if (document.activeElement?.matches(TAKES_TEXT)) return;
     const selection = document.getSelection();
     if (selection?.isCollapsed && stage.contains(selection.anchorNode)) selection.removeAllRanges();
   };
-  document.addEventListener('selectionchange', look);
-  document.addEventListener('focusin', look);
-  return () => {
-    document.removeEventListener('selectionchange', look);
-    document.removeEventListener('focusin', look);
-  };
+  const ending = new AbortController();
+  const { signal } = ending;
+  const capture = { capture: true, signal };
+  document.addEventListener('selectionchange', look, { signal });
+  document.addEventListener('focusin', look, { signal });
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      isMarking = target instanceof Element && target.closest(MARKABLE) !== null;
+    },
+    capture,
+  );
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    document.addEventListener(
+      end,
+      () => {
+        isMarking = false;
+        look();
+      },
+      capture,
+    );
+  }
+  return () => ending.abort();
 }
