@@ -51,7 +51,9 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
       onExport={({ id }) =>
         askForProjectExport({ connectionId, projectId: id, version: null, saveFirst: null })
       }
-      hrefOf={(projectId) => projectPath(connectionId, projectId)}
+      hrefOf={(projectId, view) =>
+        view === null ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view)
+      }
       starters={<StartersRow beginnings={beginnings} onTemplates={() => navigate('/templates')} />}
       beginMenu={<BeginMenu beginnings={beginnings} />}
     />

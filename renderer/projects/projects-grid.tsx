@@ -7,6 +7,7 @@ import { words } from '#renderer/words/index.ts';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
 import type { useChosenProjects } from './use-chosen-projects.ts';
+import { placeOfWork } from './place-of-work.ts';
 import css from './projects-page.module.css';
 
 export interface ProjectsGridProps {
@@ -21,7 +22,8 @@ export interface ProjectsGridProps {
   isStale: boolean;
   /** The cards' links, by project, so that the page can focus one. */
   links: RefObject<Map<string, HTMLAnchorElement>>;
-  hrefOf: (projectId: string) => string;
+  /** @param view where its work is; null for the graph */
+  hrefOf: (projectId: string, view: ReturnType<typeof placeOfWork>) => string;
   onFocus: (projectId: string) => void;
   onEndRename: (project: PublicProjectSummary, name: string | null, seen: string) => void;
 }
@@ -71,7 +73,7 @@ export function ProjectsGrid({
             key={project.id}
             connectionId={connectionId}
             project={project}
-            href={hrefOf(project.id)}
+            href={hrefOf(project.id, placeOfWork(project, faces.get(project.id) ?? null))}
             inTabOrder={project.id === inTabOrder}
             keysId={keysId}
             face={faces.get(project.id) ?? null}

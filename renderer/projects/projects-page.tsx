@@ -7,6 +7,7 @@ import { Button, CachedAsOf, LiveRegion, Page, plural } from '#renderer/ui/index
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { DeleteProjectsDialog } from './delete-projects-dialog.tsx';
 import { LoadingCards, NoProjects } from './no-projects.tsx';
+import type { placeOfWork } from './place-of-work.ts';
 import { ProjectsGrid } from './projects-grid.tsx';
 import { ChosenProjects, ProjectsHeader } from './projects-header.tsx';
 import { useChosenProjects } from './use-chosen-projects.ts';
@@ -21,7 +22,8 @@ export interface ProjectsPageProps {
   onOpen: (projectId: string) => void;
   onImport: () => void;
   onExport: (project: PublicProjectSummary) => void;
-  hrefOf: (projectId: string) => string;
+  /** @param view where its work is; null for the graph */
+  hrefOf: (projectId: string, view: ReturnType<typeof placeOfWork>) => string;
   /** What a project can begin from; shown below while the projects are few. */
   starters: ReactElement;
   /** The same as a menu, beside New project whatever their number. */
