@@ -5,6 +5,7 @@ import { isFileOutput } from '#shared/api/index.ts';
 import { projectPath, type RunSource } from '#shared/desk/index.ts';
 import { callDesk, useMediaFacts } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { closeViewer, fileNameOf, type ViewedItem } from '#renderer/viewer/index.ts';
 import {
   differingInputs,
@@ -157,7 +158,7 @@ function MadeFrom({ item }: { item: ViewedItem }): ReactElement {
       {openProblem === null ? null : <p className={css['quiet']}>{openProblem}</p>}
       <h3>Made from</h3>
       {inputs.length === 0 ? (
-        <p className={css['quiet']}>Its inputs are not known on this computer.</p>
+        <p className={css['quiet']}>{canOpen ? words.gallery.asTheyCome : words.gallery.inputsUnknown}</p>
       ) : (
         <Rows
           rows={inputs.map(({ label, values }) => ({ label, values: values.slice(0, 1) }))}

@@ -1,4 +1,4 @@
-import { History, Info, Pencil, Play, X } from 'lucide-react';
+import { History, Info, Play, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import {
@@ -17,14 +17,14 @@ import {
   formatCredits,
   formatDuration,
   IconButton,
-  inputLabel,
   ranAs,
   RelativeTime,
   Skeleton,
   TextArea,
-  valueLabel,
 } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { MadeFromList } from './made-from-list.tsx';
 import { useOutputDetails } from './queries.ts';
 import { useBrokenPicture } from './use-broken-picture.ts';
 import { useMadeFrom } from './use-made-from.ts';
@@ -138,29 +138,14 @@ function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
       <section className={css['section']}>
         <h3>Made from</h3>
         {inputs.length === 0 ? (
-          <p className={css['quiet']}>Its inputs are not known on this computer.</p>
+          <p className={css['quiet']}>{canOpen ? words.gallery.asTheyCome : words.gallery.inputsUnknown}</p>
         ) : (
-          <ul className={css['inputs']} aria-label="Inputs it was made from">
-            {inputs.map((input) => (
-              <li key={`${input.nodeId} ${input.name}`}>
-                <span className={css['inputName']} dir="auto">
-                  {input.nodeTitle ? `${input.nodeTitle} · ` : ''}
-                  {inputLabel(input.name)}
-                </span>
-                <span className={css['inputValue']} dir="auto" title={valueLabel(input.value).slice(0, 1000)}>
-                  {valueLabel(input.value)}
-                </span>
-                {canOpen && input.value.type !== 'file' ? (
-                  <IconButton
-                    label={`Again with another ${inputLabel(input.name)}`}
-                    onClick={() => props.onAgain(output, inputs, input)}
-                  >
-                    <Pencil />
-                  </IconButton>
-                ) : null}
-              </li>
-            ))}
-          </ul>
+          <MadeFromList
+            inputs={inputs}
+            setCount={details.inputs.length}
+            batch={output.batch}
+            onAgain={canOpen ? (input) => props.onAgain(output, inputs, input) : null}
+          />
         )}
       </section>
     </>

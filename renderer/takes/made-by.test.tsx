@@ -183,6 +183,13 @@ it('says nothing of a file that no run made', async () => {
   expect(page.getByRole('region', { name: 'Made by' }).elements()).toHaveLength(0);
 });
 
+it('does not call an input that passed a file on its maker', async () => {
+  answer([take(1, { nodeType: 'input/audio', title: 'music.mp3' })]);
+  await show(() => undefined);
+  await vi.waitFor(() => expect(desk.calls('searchOutputs')).toHaveLength(1));
+  expect(page.getByRole('region', { name: 'Made by' }).elements()).toHaveLength(0);
+});
+
 it('does what the menu of a clip asks for once it is known what made its file', async () => {
   answer([take(1), take(2)]);
   const { onAsked } = await show(() => undefined, 'takes');

@@ -7,6 +7,9 @@ import { callDesk, loadMediaUrl, onDeskEvent } from '#renderer/desk/index.ts';
 /** Takes that are offered; the gallery has them all. */
 const MAX_TAKES = 24;
 
+/** Outputs of one file that are looked at for the node that made it. */
+const MAX_PASSED_ON = 20;
+
 /** Outputs on each further page, and how many pages are read at most: a node may have made one file thousands of times. */
 const MORE = 200;
 const MAX_PAGES = 10;
@@ -35,8 +38,10 @@ export const useMaker = (connectionId: string, fileId: string) =>
   useQuery({
     queryKey: ['takes', 'maker', connectionId, fileId],
     queryFn: async ({ signal }) => {
-      const body = { connectionId, fileId, limit: 1 };
-      return (await callDesk('searchOutputs', { body, signal })).outputs[0] ?? null;
+      const body = { connectionId, fileId, limit: MAX_PASSED_ON };
+      const { outputs } = await callDesk('searchOutputs', { body, signal });
+      // An input passes a file on; it does not make it.
+      return outputs.find(({ nodeType }) => nodeType?.startsWith('input/') !== true) ?? null;
     },
   });
 

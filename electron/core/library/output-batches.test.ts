@@ -102,7 +102,7 @@ function openDesk() {
   run('batch_gone');
   const found = (more: Partial<OutputSearch> = {}) =>
     outputs.search({ connectionId: 'local', ...more }).outputs.toReversed();
-  return { database, outputs, found, run };
+  return { database, outputs, found, run, item };
 }
 
 test('an output says which grid or batch made it and where in it, as far as that is known', () => {
@@ -116,6 +116,19 @@ test('an output says which grid or batch made it and where in it, as far as that
     { id: 'batch_table', kind: 'table', name: 'Names', place: '', row: 12 },
     { id: 'batch_gone', kind: null, name: null, place: '', row: null },
   ]);
+});
+
+test('outputs are found by what is written on their tiles: place and name of a grid, row of a batch', () => {
+  const { found, item, run } = openDesk();
+  item('batch_grid', 2, [1, 0], 'run_7');
+  item('batch_table', 24, [], 'run_8');
+  run('batch_grid');
+  run('batch_table');
+  const runs = (text: string) => found({ text }).map(({ runId }) => runId);
+  expect(runs('Radius 30, Seed 7')).toEqual(['run_7']);
+  expect(runs('blur radii')).toContain('run_7');
+  expect(runs('row 25')).toEqual(['run_8']);
+  expect(runs('Names')).toContain('run_8');
 });
 
 test('a grid that is damaged on the disk hides no output', () => {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
-import { kindOfOutput, type LibraryOutputKind, type OutputInput } from '#shared/desk/index.ts';
+import {
+  kindOfOutput,
+  outputBatchName,
+  outputPlace,
+  type LibraryOutputKind,
+  type OutputBatch,
+  type OutputInput,
+} from '#shared/desk/index.ts';
 import {
   inputsBehind,
   labelOfKey,
@@ -185,15 +192,21 @@ export function filterValues(inputs: readonly OutputInput[]): { name: string; va
   return [...found.values()];
 }
 
-/** The words that an output is found by: its title, its note, its text and the texts it was made from. */
+/** The words that an output is found by: what its tile says, its note, its text and the values it was made from. */
 export function wordsOf(output: {
   title: string;
   note: string | null;
   excerpt: string | null;
   inputs: readonly OutputInput[];
+  batch: OutputBatch | null;
 }): string {
+  const { batch } = output;
+  const tile = batch === null ? [] : [outputPlace(batch), outputBatchName(batch)];
+  const numbers = output.inputs.flatMap(({ nodeTitle, name, value }) =>
+    typeof value.value === 'number' ? [`${nodeTitle ?? ''} ${name} ${value.value}`] : [],
+  );
   const texts = output.inputs.flatMap(({ value }) => (typeof value.value === 'string' ? [value.value] : []));
-  return [output.title, output.note ?? '', output.excerpt ?? '', ...texts]
+  return [output.title, ...tile, output.note ?? '', output.excerpt ?? '', ...texts, ...numbers]
     .join('\n')
     .slice(0, WORDS_LENGTH)
     .toWellFormed();

@@ -1,4 +1,5 @@
 import type { OutputSearch } from '#shared/desk/index.ts';
+import { correctedQuery } from '#shared/search/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { DeskError } from '../desk-error.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
@@ -25,6 +26,16 @@ export function wordsQuery(text: string): string | null {
     .slice(0, MAX_WORDS)
     .map((word) => `"${word.slice(0, MAX_WORD_LENGTH).toWellFormed()}"*`);
   return words.length === 0 ? null : words.join(' ');
+}
+
+/** The search with typing errors in its words corrected; null where there are none. @param words all that outputs are found by. */
+export function withCorrectedWords(
+  search: OutputSearch,
+  words: () => readonly string[],
+): OutputSearch | null {
+  if (search.text === undefined || search.text.trim() === '') return null;
+  const text = correctedQuery(search.text, words());
+  return text === null ? null : { ...search, text };
 }
 
 const Cursor = z.tuple([z.string(), z.int()]);

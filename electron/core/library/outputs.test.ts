@@ -129,6 +129,18 @@ test('an output is found by its words, its inputs, its kind and its note', () =>
   });
 });
 
+test('an output is found by the numbers of its tile, without accents, and with typing errors', () => {
+  const { outputs } = openOutputs();
+  outputs.record(runOf('run_1', AT), entriesOf('run_1', 225, 'Crème brûlée by the harbour'));
+  outputs.record(runOf('run_2', AT), entriesOf('run_2', 90, 'a red fox'));
+  const found = (text: string) => outputs.search({ ...search, text }).outputs.map(({ runId }) => runId);
+  expect(found('seed 225')).toEqual(['run_1']);
+  expect(found('Fox seed 90')).toEqual(['run_2']);
+  expect(found('creme brulee')).toEqual(['run_1']);
+  expect(found('harbuor')).toEqual(['run_1']);
+  expect(found('zeppelin')).toEqual([]);
+});
+
 test('the same run recorded again changes nothing', () => {
   const { outputs } = openOutputs();
   expect(outputs.record(runOf('run_1', AT), entriesOf('run_1', 1))).toBe(1);

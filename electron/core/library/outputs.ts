@@ -16,7 +16,15 @@ import { filterValues, wordsOf, type OutputEntry } from './output-entries.ts';
 import { latestPictures } from './latest-picture.ts';
 import { outputMakers } from './output-batches.ts';
 import { readFacets } from './output-facets.ts';
-import { countQuery, pageQuery, readCursor, writeCursor, type Condition } from './output-search.ts';
+import {
+  countQuery,
+  pageQuery,
+  readCursor,
+  withCorrectedWords,
+  writeCursor,
+  type Condition,
+  type OutputPlace,
+} from './output-search.ts';
 import { takesStar } from './starred-kinds.ts';
 
 const PAGE = 120;
@@ -172,6 +180,7 @@ export function createOutputs(options: {
   );
   const makers = outputMakers(database);
   const prepared = new Map<string, StatementSync>();
+  const knownWords = vocabulary(database);
 
   function prepare(sql: string): StatementSync {
     const known = prepared.get(sql);
@@ -240,7 +249,10 @@ export function createOutputs(options: {
       isStarred ? 1 : 0,
     );
     if (changes === 0) return false;
-    addWords.run(lastInsertRowid, wordsOf({ ...entry, note: null }));
+    addWords.run(
+      lastInsertRowid,
+      wordsOf({ ...entry, note: null, ...makers()(run.connectionId, run.runId) }),
+    );
     for (const { name, value } of filterValues(entry.inputs)) {
       addValue.run(name, value);
       linkValue.run(lastInsertRowid, name, value);
@@ -255,18 +267,13 @@ export function createOutputs(options: {
         return entries.filter((entry) => addEntry(run, entry, takesStar(entry, entries))).length;
       }),
 
-    search(search) {
-      const after = search.cursor === undefined ? null : readCursor(search.cursor);
-      const limit = search.limit ?? PAGE;
-      const rows = all(pageQuery(search, after, limit + 1));
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const hasMore = rows.length > limit && last !== undefined;
+    search(asked) {
+      const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
+      const limit = asked.limit ?? PAGE;
+      const { search, rows } = readPage(asked, after, limit, { all, knownWords });
       return {
-        outputs: shown(page),
-        nextCursor: hasMore
-          ? writeCursor({ createdAt: String(last['created_at']), id: Number(last['id']) })
-          : null,
+        outputs: shown(rows.slice(0, limit)),
+        nextCursor: cursorBehind(rows, limit),
         total: after === null ? Number(all(countQuery(search))[0]?.['count'] ?? 0) : null,
       };
     },
@@ -314,6 +321,39 @@ export function createOutputs(options: {
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
     forgetConnection: (connectionId) => forgetOutputs(database, connectionId),
   };
+}
+
+/** The words that outputs are found by, those of the most outputs first. */
+function vocabulary(database: DatabaseSync): () => readonly string[] {
+  database.exec(
+    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.output_vocabulary USING fts5vocab (main, output_words, row)`,
+  );
+  const terms = database.prepare('SELECT term FROM temp.output_vocabulary ORDER BY doc DESC LIMIT 20000');
+  return () => terms.all().map(({ term }) => String(term));
+}
+
+/** One page and the row behind it; where nothing is found, with typing errors in the words corrected. */
+function readPage(
+  asked: OutputSearch,
+  after: OutputPlace | null,
+  limit: number,
+  {
+    all,
+    knownWords,
+  }: { all: (query: Condition) => Record<string, unknown>[]; knownWords: () => readonly string[] },
+): { search: OutputSearch; rows: Record<string, unknown>[] } {
+  const read = (search: OutputSearch) => ({ search, rows: all(pageQuery(search, after, limit + 1)) });
+  const typed = read(asked);
+  const corrected = typed.rows.length > 0 ? null : withCorrectedWords(asked, knownWords);
+  return corrected === null ? typed : read(corrected);
+}
+
+/** Where the next page begins; null where these rows are the last. */
+function cursorBehind(rows: readonly Record<string, unknown>[], limit: number): string | null {
+  const last = rows[limit - 1];
+  return rows.length > limit && last !== undefined
+    ? writeCursor({ createdAt: String(last['created_at']), id: Number(last['id']) })
+    : null;
 }
 
 function forgetOutputs(database: DatabaseSync, connectionId: string): void {

@@ -31,4 +31,9 @@ export const gallery = {
   runningAgain: 'Running again',
   runningWith: (change: string) => `Running again with ${change}`,
   joins: 'The new output joins the others here.',
+  /** What an output was made from, where every input holds what its node type gives it. */
+  asTheyCome: 'All inputs as they come.',
+  inputsUnknown: 'Its inputs are not known on this computer.',
+  untouched: (count: number) =>
+    counted(count, { one: '# input as it comes', other: '# inputs as they come' }),
 } as const;
