@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
+import { cutFigures } from './cut-benchmarks.ts';
 import { editorFigures, editorParts } from './editor/main.ts';
 import { filmFigures } from './film-benchmarks.ts';
 import { keyFigures } from './key-benchmarks.ts';
@@ -14,6 +15,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  *
  * - `keys`: a keystroke at 10,000 nodes with the keys of results kept up, against the bare edit.
  * - `otio`: reading and writing timelines of 500 to 20,000 clips against plain JSON of the same text.
+ * - `cuts`: reading EDLs, FCP 7 XML and captions of 5 MB against a second, and against a quarter of them.
  * - `request`: an authenticated read of the service against a bare `node:http` server that answers the same bytes.
  * - `patch`: moving one node in documents of 100, 1,000 and 10,000 nodes.
  * - `upload`: a file through the whole app (spooled, hashed, sent, hashed again, synced to disk) against a plain PUT
@@ -62,6 +64,10 @@ if (chosen('keys')) {
 if (chosen('otio')) {
   say('OpenTimelineIO…');
   figures.push(...otioFigures());
+}
+if (chosen('cuts')) {
+  say('EDL, XML and captions…');
+  figures.push(...cutFigures());
 }
 const service = await startService();
 try {

@@ -107,10 +107,6 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { body: 1 },
     why: 'a picture that the desktop process has read within its limits, to be uploaded as it is',
   },
-  'renderer/interchange/pack-folder.ts': {
-    reads: { body: 1 },
-    why: 'a timeline whose size is compared with the limit before, and of which names alone are looked for',
-  },
   'renderer/interchange/otio-requests.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/project-files/use-transfer.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/projects/export-projects.ts': { reads: { body: 1 }, why: SAVED },

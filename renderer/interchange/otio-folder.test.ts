@@ -56,6 +56,19 @@ describe('a folder with a timeline', () => {
     });
   });
 
+  it('in another encoding goes as UTF-8, with the media that it names', async () => {
+    const text = '{"target_url":"caf\u00E9.mp4"}';
+    const bytes = Uint8Array.from(
+      `\uFEFF${text}`.split('').flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
+    );
+    const files = [fileAt('Downloads/café.mp4', 'walk'), new File([bytes], 'a.otio')];
+    Object.defineProperty(files[1], 'webkitRelativePath', { value: 'Downloads/a.otio' });
+    expect(await membersOf(await pack(chosenFolder(files)!))).toEqual({
+      'content.otio': text,
+      'café.mp4': 'walk',
+    });
+  });
+
   it.each([
     [{ 'x/notes.txt': '' }, /holds no .otio/],
     [{ 'x/a.otio': '', 'x/b.otio': '' }, /holds several/],

@@ -1,5 +1,6 @@
 import { BlobReader, BlobWriter, configure, ZipWriter } from '@zip.js/zip.js';
 import { OTIO_LIMITS, TimelineFileRefused } from '#shared/otio/index.ts';
+import { readTextFile } from '#shared/reading/index.ts';
 import { isOtiodName, timelineIn, type OtioFolder } from './otio-folder.ts';
 
 // Its workers come from addresses that the page's policy does not allow; streams of the browser do the same.
@@ -18,20 +19,24 @@ export async function packFolder(
   { onPart, signal }: { onPart: (part: number) => void; signal: AbortSignal },
 ): Promise<File> {
   const timeline = timelineIn(folder);
-  if (timeline.file.size > OTIO_LIMITS.bytes) {
-    throw new TimelineFileRefused(
-      'The timeline of the folder is larger than 64 MB. Export a shorter part of it.',
-    );
-  }
-  const text = isOtiodName(folder.name) ? null : await timeline.file.text();
+  const reading = await readTextFile(timeline.file, {
+    maxBytes: OTIO_LIMITS.bytes,
+    advice: 'Export a shorter part of it.',
+    kind: 'a timeline',
+  });
+  if (!reading.ok) throw new TimelineFileRefused(reading.problem);
+  const { text, report } = reading;
+  const isWhole = isOtiodName(folder.name);
   const isNamed = (path: string): boolean =>
-    text === null || namesOf(path.split('/').at(-1) ?? '').some((name) => text.includes(name));
+    isWhole || namesOf(path.split('/').at(-1) ?? '').some((name) => text.includes(name));
   const media = folder.files.filter(
     ({ path }) => path !== timeline.path && !/\.otio$|^version\.txt$/i.test(path) && isNamed(path),
   );
   const all = media.reduce((sum, { file }) => sum + file.size, 1);
   const zip = new ZipWriter(new BlobWriter('application/zip'), { signal });
-  await zip.add('content.otio', new BlobReader(timeline.file));
+  // Services read UTF-8 alone.
+  const sent = report.encoding === 'utf-8' ? timeline.file : new Blob([text]);
+  await zip.add('content.otio', new BlobReader(sent));
   let packed = 0;
   for (const { path, file } of media) {
     signal.throwIfAborted();

@@ -51,7 +51,7 @@ export async function importLibraryCaptions(
 ): Promise<void> {
   try {
     const read = await callDesk('mediaText', { body: { connectionId, fileId, maxBytes: MAX_LIBRARY_BYTES } });
-    takeCaptions(filename, read.isWhole ? read.text : '', change);
+    takeCaptions(filename, read.isWhole ? read.text : '', change, read.report);
   } catch (error) {
     notImported(filename, describeProblem(error));
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEXT_ENCODINGS } from '../reading/index.ts';
 
 /** What this computer finds out about media: their facts, the shape of a sound, the text of a file. */
 
@@ -146,6 +147,15 @@ export const MediaText = z.object({
   isWhole: z.boolean(),
   /** Of the whole file. */
   sizeBytes: z.number().int(),
+  /** How it was read, where it is not plain UTF-8. */
+  report: z
+    .object({
+      encoding: z.enum(TEXT_ENCODINGS),
+      isGuess: z.boolean(),
+      controls: z.int().min(0),
+      replaced: z.int().min(0),
+    })
+    .optional(),
 });
 export type MediaText = z.infer<typeof MediaText>;
 

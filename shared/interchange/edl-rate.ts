@@ -51,8 +51,9 @@ export function rateOfEdl(list: EdlLines, hint?: number): EdlRate {
   const remarks = list.events.flatMap(({ remarks }) =>
     remarks.flatMap((line) => TIMED_REMARK.exec(line)?.[1] ?? []),
   );
-  const numbers = [...times, ...remarks].map(lastNumberOf);
-  const highest = numbers.reduce((most, number) => Math.max(most, number), 0) - (countsFromOne ? 1 : 0);
+  const numbers = [...times, ...remarks];
+  const highest =
+    numbers.reduce((most, time) => Math.max(most, lastNumberOf(time)), 0) - (countsFromOne ? 1 : 0);
   const isDrop = list.drop || times.some(saysDrop);
   const fits = (rate: number): boolean => highest < Math.round(rate);
   const found = (isDrop ? DROP_RATES : RATES).filter(fits);
@@ -88,11 +89,18 @@ export const edlRateOf = (text: string, hint?: number): EdlRate =>
     hint,
   );
 
-/** Whether no time has a frame 0, and the list begins with the frame 1 of an hour. */
-function isCountedFromOne({ events }: EdlLines): boolean {
+/** The reels of OpenShot: every medium is auxiliary. */
+const OPENSHOT_REELS = new Set(['AX', 'BL']);
+
+/** Whether no time has a frame 0, and the list begins with the frame 1 of an hour, as OpenShot writes it. */
+function isCountedFromOne({ events, rate }: EdlLines): boolean {
   const first = events[0]?.times[2] ?? '';
   return (
-    FIRST_OF_ONE.test(first) && events.every(({ times }) => times.every((time) => lastNumberOf(time) > 0))
+    rate === undefined &&
+    FIRST_OF_ONE.test(first) &&
+    events.every(
+      ({ reel, times }) => OPENSHOT_REELS.has(reel) && times.every((time) => lastNumberOf(time) > 0),
+    )
   );
 }
 
@@ -132,7 +140,8 @@ const NUMBER = /^[+-]?\d{1,6}(?:\.\d{0,40})?$/;
 
 /** A line `M2 reel frames-a-second timecode`; a reel may have spaces. */
 export function speedLineOf(line: string): { reel: string; framesPerSecond: number } | undefined {
-  if (!/^M2\b/i.test(line)) return undefined;
+  // Most lines are told apart by their first character.
+  if (!/^[Mm]2\b/.test(line)) return undefined;
   const columns = columnsOf(line);
   const at = columns.findLastIndex((column, index) => index >= 2 && NUMBER.test(column));
   if (at < 2) return undefined;

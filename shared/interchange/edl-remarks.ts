@@ -1,3 +1,4 @@
+import { assertNever } from '../language/assert-never.ts';
 import { nameOfUrl } from '../otio/media-names.ts';
 import { CUT_LIMITS, type CutMarker } from './cut.ts';
 import { speedLineOf } from './edl-rate.ts';
@@ -5,16 +6,26 @@ import { framesOfTimecode, type TimecodeForm } from './timecode.ts';
 
 /** What stands below the lines of one event number: it is said of all of them, picture and sound. */
 
-const NAME = /^\*\s{0,20}FROM CLIP NAME:(.*)$/i;
-const TO_NAME = /^\*\s{0,20}TO CLIP NAME:(.*)$/i;
-/** Addresses, as the adapter of OpenTimelineIO writes them. */
-const FROM_FILE = /^\*\s{0,20}(?:FROM CLIP|FROM FILE):(.*)$/i;
-const TO_FILE = /^\*\s{0,20}(?:TO CLIP|TO FILE):(.*)$/i;
-/** Of the clip that was named last. */
-const FILE = /^\*\s{0,20}(?:SOURCE FILE|MEDIA FILE):(.*)$/i;
-/** The words of a caption, a line each, as our own lists have them. */
-const CAPTION = /^\*\s{0,20}CAPTION:\s?(.*)$/i;
-const MARKER = /^\*\s{0,20}LOC:\s{0,20}(\d\d:\d\d:\d\d[:;]\d\d)(.*)$/i;
+/** What a remark says, by the words before its colon. */
+type RemarkKind = 'name' | 'toName' | 'fromFile' | 'toFile' | 'file' | 'caption' | 'marker';
+const KINDS: ReadonlyMap<string, RemarkKind> = new Map([
+  ['FROM CLIP NAME', 'name'],
+  ['TO CLIP NAME', 'toName'],
+  // Addresses, as the adapter of OpenTimelineIO writes them.
+  ['FROM CLIP', 'fromFile'],
+  ['FROM FILE', 'fromFile'],
+  ['TO CLIP', 'toFile'],
+  ['TO FILE', 'toFile'],
+  // Of the clip that was named last.
+  ['SOURCE FILE', 'file'],
+  ['MEDIA FILE', 'file'],
+  // The words of a caption, a line each, as our own lists have them.
+  ['CAPTION', 'caption'],
+  ['LOC', 'marker'],
+]);
+/** Characters of the longest of these words, with blanks around them. */
+const MAX_KEY = 40;
+const LOCATION = /^\s{0,20}(\d\d:\d\d:\d\d[:;]\d\d)(.*)$/;
 const COLOR = /^(?:RED|GREEN|BLUE|CYAN|MAGENTA|YELLOW|BLACK|WHITE|PINK|ORANGE|PURPLE)\b/i;
 
 /** What is said of the clip of an event: of the one that a dissolve comes from, or of the one that it goes to. */
@@ -40,36 +51,51 @@ export class EdlRemarks {
 
   #add(line: string, form: TimecodeForm): void {
     const speed = speedLineOf(line);
-    if (speed) {
-      this.#speeds.set(speed.reel, speed.framesPerSecond);
-      return;
-    }
-    const [, time, rest = ''] = MARKER.exec(line) ?? [];
-    const at = time === undefined ? undefined : framesOfTimecode(time, form);
-    if (at !== undefined && this.#markers.length < CUT_LIMITS.perClip) {
-      const written = rest.trim();
-      const color = COLOR.exec(written)?.[0] ?? '';
-      this.#markers.push({ at, color: color.toUpperCase(), name: written.slice(color.length).trim() });
-      return;
-    }
-    const caption = CAPTION.exec(line)?.[1];
-    if (caption !== undefined && this.#captions.length < CUT_LIMITS.perClip) {
-      this.#captions.push(caption.trimEnd());
-      return;
-    }
-    if (!this.#addName(line) && this.others.length < CUT_LIMITS.perClip) this.others.push(line);
+    if (speed) this.#speeds.set(speed.reel, speed.framesPerSecond);
+    else if (!this.#addKnown(line, form) && this.others.length < CUT_LIMITS.perClip) this.others.push(line);
   }
 
-  #addName(line: string): boolean {
-    const [name, toName, fromFile, toFile, file] = [NAME, TO_NAME, FROM_FILE, TO_FILE, FILE].map((pattern) =>
-      pattern.exec(line)?.[1]?.trim(),
-    );
-    if (name !== undefined) (this.#named = this.from).name = name;
-    else if (toName !== undefined) (this.#named = this.to).name = toName;
-    else if (fromFile !== undefined) this.from.file = nameOfUrl(fromFile);
-    else if (toFile !== undefined) this.to.file = nameOfUrl(toFile);
-    else if (file !== undefined) this.#addFile(nameOfFile(file));
-    else return false;
+  /** @returns false for a remark with no place of its own. */
+  #addKnown(line: string, form: TimecodeForm): boolean {
+    const colon = line.startsWith('*') ? line.slice(0, MAX_KEY).indexOf(':') : -1;
+    const kind = colon < 0 ? undefined : KINDS.get(line.slice(1, colon).trim().toUpperCase());
+    const value = line.slice(colon + 1);
+    switch (kind) {
+      case 'name':
+        (this.#named = this.from).name = value.trim();
+        return true;
+      case 'toName':
+        (this.#named = this.to).name = value.trim();
+        return true;
+      case 'fromFile':
+        this.from.file = nameOfUrl(value.trim());
+        return true;
+      case 'toFile':
+        this.to.file = nameOfUrl(value.trim());
+        return true;
+      case 'file':
+        this.#addFile(nameOfFile(value.trim()));
+        return true;
+      case 'caption':
+        if (this.#captions.length >= CUT_LIMITS.perClip) return false;
+        this.#captions.push(value.replace(/^\s/, '').trimEnd());
+        return true;
+      case 'marker':
+        return this.#addMarker(value, form);
+      case undefined:
+        return false;
+      default:
+        return assertNever(kind);
+    }
+  }
+
+  #addMarker(value: string, form: TimecodeForm): boolean {
+    const [, time, rest = ''] = LOCATION.exec(value) ?? [];
+    const at = time === undefined ? undefined : framesOfTimecode(time, form);
+    if (at === undefined || this.#markers.length >= CUT_LIMITS.perClip) return false;
+    const written = rest.trim();
+    const color = COLOR.exec(written)?.[0] ?? '';
+    this.#markers.push({ at, color: color.toUpperCase(), name: written.slice(color.length).trim() });
     return true;
   }
 

@@ -20,12 +20,15 @@ export interface TimecodeForm {
 
 /** The number of the frame in a timecode; 0 for what has none. */
 export const lastNumberOf = (timecode: string): number => {
-  const number = Number(TIMECODE.exec(timecode)?.[5]);
+  const last = timecode.slice(-3);
+  // Two digits behind a mark, or three.
+  const number = Number(/^\D/.test(last) ? last.slice(1) : last);
   return Number.isNaN(number) ? 0 : number;
 };
 
-/** Whether a timecode says that numbers are dropped. */
-export const saysDrop = (timecode: string): boolean => TIMECODE.exec(timecode)?.[4] === ';';
+/** Whether a timecode says that numbers are dropped: the mark before its frames is a semicolon. */
+export const saysDrop = (timecode: string): boolean =>
+  timecode.at(-3) === ';' || (timecode.includes(';') && TIMECODE.exec(timecode)?.[4] === ';');
 
 /**
  * Reads a timecode.

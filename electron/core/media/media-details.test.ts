@@ -94,11 +94,23 @@ describe('text', () => {
     expect(await text('long', 9000)).toEqual({ text: whole, isWhole: true, sizeBytes: 9000 });
   });
 
+  test('in another encoding is read as what is likely, which is told', async () => {
+    const { detail } = await start({
+      latin: served('text/plain', Buffer.from('caf\u00E9 cr\u00E8me', 'latin1')),
+    });
+    expect(await (await detail('text', 'latin', { maxBytes: 100 })).json()).toMatchObject({
+      text: 'café crème',
+      isWhole: true,
+      report: { encoding: 'windows-1252', isGuess: true },
+    });
+  });
+
   test('of bytes that are none is refused in a sentence', async () => {
-    const { detail } = await start({ odd: served('text/plain', Buffer.from([0xff, 0xfe, 0x00, 0x41])) });
-    const response = await detail('text', 'odd', { maxBytes: 100 });
+    const zip = Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 7919) % 251));
+    const { detail } = await start({ odd: served('text/plain', zip) });
+    const response = await detail('text', 'odd', { maxBytes: 4000 });
     expect(response.status).toBe(415);
-    expect(await response.text()).toContain('not text in UTF-8');
+    expect(await response.text()).toContain('not text that can be shown');
   });
 });
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import { MediaFacts, MediaWaveform, type MediaFileRequest, type MediaText } from '#shared/desk/index.ts';
-import { DEFAULT_LIMITS, readJson, readText } from '#shared/reading/index.ts';
+import { decodeText, DEFAULT_LIMITS, readJson, readText } from '#shared/reading/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { readFacts, readWaveform } from './derive-variant.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
@@ -37,7 +37,7 @@ export class MediaDetails {
     return this.#derive(file, 'waveform', MediaWaveform, readWaveform, signal);
   }
 
-  /** The beginning of a file, as text. @throws DeskError with status 415 when it is no UTF-8, UnreachableError */
+  /** The beginning of a file, as text. @throws DeskError with status 415 when it is no text, UnreachableError */
   async text(file: MediaFileRequest, maxBytes: number, signal: AbortSignal): Promise<MediaText> {
     const start = await this.#media.start(itemOf(file), maxBytes, signal);
     const sizeBytes = start.sizeBytes ?? start.bytes.byteLength;
@@ -48,14 +48,14 @@ export class MediaDetails {
       advice: 'Save it to look at it with another program.',
       limits: { bytes: maxBytes },
     });
-    if (!reading.ok) {
-      throw new DeskError(
-        'INVALID_REQUEST',
-        'This file is not text in UTF-8. Save it to look at it with another program.',
-        { status: 415, cause: reading.problem },
-      );
-    }
-    return { text: reading.value, isWhole, sizeBytes };
+    if (reading.ok) return { text: reading.value, isWhole, sizeBytes };
+    const other = decodeText(start.bytes, { kind: 'text' });
+    if (other.ok) return { text: other.text, isWhole, sizeBytes, report: other.report };
+    throw new DeskError(
+      'INVALID_REQUEST',
+      'This file is not text that can be shown. Save it to look at it with another program.',
+      { status: 415, cause: reading.problem },
+    );
   }
 
   async #derive<T>(
