@@ -29,9 +29,18 @@ const item = fc.record({
   file: filename,
   name: line,
 });
-const cuts = fc.record({ rate, name: line, items: fc.array(item, { minLength: 1, maxLength: 12 }) });
+interface Made {
+  rate: number;
+  name: string;
+  items: { gap: number; length: number; source: number; speed: number; file: string; name: string }[];
+}
+const cuts: fc.Arbitrary<Made> = fc.record({
+  rate,
+  name: line,
+  items: fc.array(item, { minLength: 1, maxLength: 12 }),
+});
 
-function cutOf({ rate: frames, name, items }: fc.Generated<typeof cuts>): Cut {
+function cutOf({ rate: frames, name, items }: Made): Cut {
   let at = 0;
   const clips = items.map(({ gap, length, source, speed, file, name: clipName }): CutClip => {
     const start = at + gap;
