@@ -84,8 +84,7 @@ function pngLengths(view: DataView, bytes: Uint8Array): number[] {
 }
 
 /** How long a moving picture is, in seconds. */
-export const animationSeconds = (lengths: FrameLengths): number =>
-  lengths.reduce((sum, length) => sum + length, 0);
+const animationSeconds = (lengths: FrameLengths): number => lengths.reduce((sum, length) => sum + length, 0);
 
 /**
  * Which frames are shown from a time on, without end.

@@ -36,8 +36,8 @@ export interface OddMedium extends MadeMedium {
 }
 
 /** The numbered film: 50 frames in two seconds, each with its number in the upper quarter, a beep at each second. */
-export const BASE_SIZE = { width: 192, height: 108 };
-export const BASE_FRAMES = 50;
+const BASE_SIZE = { width: 192, height: 108 };
+const BASE_FRAMES = 50;
 const BITS = 'if(mod(floor(N/pow(2,11-floor(X*12/W))),2),235,16)';
 /** Four fields of color below the number. */
 const field = (values: readonly number[]): string =>

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { createSpawnLauncher } from '#native/pool/spawn-launcher.ts';
 import { brokenMp4, largePng, longGif, lyingWav } from '#native/testing/hostile-media.ts';
+import { oddMediaMaker } from '#native/testing/make-odd-medium.ts';
 import { redThenBlue, wavOf } from '#native/testing/sample-media.ts';
 import { sharp } from '#native/testing/sharp.ts';
 import type { MediaFacts, MediaText, MediaWaveform } from '#shared/desk/index.ts';
+import { ODD_MEDIA } from '#shared/testing/odd-media.ts';
 import type { CoreOptions } from '../options.ts';
 import { file, startMediaService, urlOf, type ServedFile } from '../testing/media-service.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
@@ -126,6 +129,26 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
     expect(await strip.metadata()).toMatchObject({ width: 640, height: 360 });
     const last = await strip.extract({ left: 480, top: 270, width: 160, height: 90 }).stats();
     expect(last.dominant.b).toBeGreaterThan(200);
+  });
+
+  test('a video whose pixels are not square has its shape in its facts, picture and strip', async () => {
+    const maker = await oddMediaMaker(ffmpeg!);
+    const odd = ODD_MEDIA.find(({ name }) => name === 'anamorphic.mp4');
+    const bytes = await readFile(await maker.make(odd!));
+    const avi = ODD_MEDIA.find(({ name }) => name === 'motion-jpeg.avi');
+    const byProgram = await readFile(await maker.make(avi!));
+    await maker.close();
+    const { facts, picture } = await start({
+      film: served('video/mp4', bytes),
+      avi: served('video/x-msvideo', byProgram),
+    });
+    expect(await facts('film')).toMatchObject({ width: 192, height: 108, startTimecode: null });
+    // ffmpeg alone reads it.
+    expect(await facts('avi')).toMatchObject({ kind: 'video', width: 192, height: 108, codec: null });
+    const poster = sharp(Buffer.from(await (await picture('film', 'thumbnail')).arrayBuffer()));
+    expect(await poster.metadata()).toMatchObject({ width: 192, height: 108 });
+    const strip = sharp(Buffer.from(await (await picture('film', 'strip')).arrayBuffer()));
+    expect(await strip.metadata()).toMatchObject({ width: 768, height: 432 });
   });
 
   test('a sound has the outline of its loudness', async () => {
