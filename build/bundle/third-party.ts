@@ -60,7 +60,7 @@ function readPackage(folder: string): Package {
 const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 
 /** The packages that modules come from, each once, with their licenses. @param ids of all modules of a bundle */
-export function thirdPartyNotices(ids: Iterable<string>): string {
+function thirdPartyNotices(ids: Iterable<string>): string {
   const folders = new Set<string>();
   for (const id of ids) {
     const folder = packageFolder(id);

@@ -18,7 +18,7 @@ const refusal = (sentence: string, cause?: unknown): DeskError =>
  * @throws DeskError for addresses of this computer and the network around it, for other protocols and for ones with a name
  *   and password in them
  */
-export function checkWebAddress(text: string): SignedAddress {
+function checkWebAddress(text: string): SignedAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refusal('This picture has no address on the web.');
