@@ -138,6 +138,33 @@ function itemCommands(
   };
 }
 
+/** What it adds, and what it finds. */
+function addingCommands(
+  session: EditorSession,
+): Pick<
+  CommandHandlers<'canvas'>,
+  | 'editor.quick-add'
+  | 'editor.add-files'
+  | 'editor.save-snippet'
+  | 'editor.snippets'
+  | 'editor.find'
+  | 'editor.find-replace'
+> {
+  const { ui, view } = session;
+  return {
+    'editor.quick-add': ({ chord, client, text }) => {
+      quickAdd(session, client, chord !== undefined);
+      const { quickAdd: asked } = ui.get();
+      if (asked && text !== undefined) ui.set({ quickAdd: { ...asked, query: text } });
+    },
+    'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
+    'editor.save-snippet': () => ui.set({ snippets: { mode: 'save' } }),
+    'editor.snippets': () => ui.set({ snippets: { mode: 'list' } }),
+    'editor.find': () => ui.set({ finding: true }),
+    'editor.find-replace': () => ui.set({ finding: true, findReplaces: true }),
+  };
+}
+
 /** What the canvas does for its commands. What is about a node is about the selected one. */
 export function canvasCommands(
   session: EditorSession,
@@ -174,17 +201,8 @@ export function canvasCommands(
     'editor.wider': () => toggles.widen(WIDTH_STEP),
     'editor.narrower': () => toggles.widen(-WIDTH_STEP),
     'editor.select-all': () => session.selectAll(),
-    'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
-    'editor.quick-add': ({ chord, client, text }) => {
-      quickAdd(session, client, chord !== undefined);
-      const { quickAdd: asked } = ui.get();
-      if (asked && text !== undefined) ui.set({ quickAdd: { ...asked, query: text } });
-    },
+    ...addingCommands(session),
     'editor.look': look,
-    'editor.find': () => ui.set({ finding: true }),
-    'editor.save-snippet': () => ui.set({ snippets: { mode: 'save' } }),
-    'editor.snippets': () => ui.set({ snippets: { mode: 'list' } }),
-    'editor.find-replace': () => ui.set({ finding: true, findReplaces: true }),
     'editor.connect': () =>
       withSelected((id) => {
         const connecting = connectablePin(session, id);
