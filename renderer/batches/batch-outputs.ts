@@ -6,7 +6,7 @@ import { number } from '#renderer/words/index.ts';
 import type { ItemCache } from './item-cache.ts';
 
 /** What people call an output: the title of its node. */
-export const batchOutputLabel = ({ key, label }: Pick<BatchOutput, 'key' | 'label'>): string =>
+const batchOutputLabel = ({ key, label }: Pick<BatchOutput, 'key' | 'label'>): string =>
   label ?? labelOfKey(key);
 
 /** An output of an item as the viewer knows outputs. A long text is its beginning. */

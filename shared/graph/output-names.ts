@@ -22,7 +22,7 @@ const asTitle = (stem: string): string => {
 };
 
 /** `image/gradient` reads "Gradient": what a node without a title is called where its type's title is not known. */
-export function typeTitle(type: string): string {
+function typeTitle(type: string): string {
   const last = type.slice(type.lastIndexOf('/') + 1);
   return last === '' ? type : asTitle(last);
 }

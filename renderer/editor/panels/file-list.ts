@@ -4,8 +4,8 @@ import { mediaKindOf } from '#renderer/uploads/index.ts';
 
 /** What the Files panel shows of all files, and in which order. */
 
-export type FileKind = 'all' | ReturnType<typeof mediaKindOf>;
-export type FileOrder = 'newest' | 'name' | 'largest' | 'kind';
+type FileKind = 'all' | ReturnType<typeof mediaKindOf>;
+type FileOrder = 'newest' | 'name' | 'largest' | 'kind';
 
 export interface FileFilter {
   query: string;

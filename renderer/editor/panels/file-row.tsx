@@ -32,7 +32,7 @@ const usedOf = (session: EditorSession, [first, ...others]: readonly string[]): 
   first !== undefined && others.length === 0 ? session.titleOf(first) : plural(others.length + 1, 'node');
 
 /** What is done with a file in the list. */
-export interface FileHandlers {
+interface FileHandlers {
   onLook: (file: FileRecord) => void;
   onAsk: (question: FileQuestion) => void;
 }
