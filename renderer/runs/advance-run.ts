@@ -7,6 +7,9 @@ import { isOver, settleNodes, textOrNull, type LogLine, type NodeRun, type RunSt
 
 const MAX_LOG_LINES = 1000;
 
+/** What a model may have charged, in microcredits; null where nothing may have been. */
+const uncertainPrice = (data: unknown): string | null => perhapsChargedOf(data)?.microcredits ?? null;
+
 const emptyNode = (nodeId: string): NodeRun => ({
   nodeId,
   phase: 'waiting',
@@ -134,7 +137,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         progress: null,
         message: reason,
         code: codeOf(event),
-        perhapsCharged: perhapsChargedOf(event.data)?.microcredits ?? null,
+        perhapsCharged: uncertainPrice(event.data),
         durationMs: durationOf(event.data),
         key: keyOf(run, event).key,
       });
@@ -152,7 +155,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         message: message ?? 'The run failed without saying why.',
         nodeId: event.nodeId ?? null,
         nodeTitle: null,
-        perhapsCharged: perhapsChargedOf(event.data?.['error'])?.microcredits ?? null,
+        perhapsCharged: uncertainPrice(event.data?.['error']),
       };
       return ended({ ...run, failure }, event, 'failed');
     }

@@ -239,11 +239,16 @@ const graphOf = (run: RunState | undefined, record: RunRecord | undefined): stri
     occasion: record?.occasion,
   });
 
+/** What a model may have charged for a run, behind its cost. */
+function uncertainText(run: RunState | undefined, record: RunRecord | undefined): string {
+  const price = run?.failure?.perhapsCharged ?? record?.perhapsCharged;
+  return price ? ` · ${words.runs.perhapsCharged(formatUncertain(price))}` : '';
+}
+
 function HistoryRow({ run, record, pictures, isShown, commands, onShow }: HistoryRowProps): ReactElement {
   const status = run?.status ?? record?.status ?? '';
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
   const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
-  const uncertain = run?.failure?.perhapsCharged ?? record?.perhapsCharged;
   return (
     <button
       type="button"
@@ -262,8 +267,7 @@ function HistoryRow({ run, record, pictures, isShown, commands, onShow }: Histor
         <span className={css['rowNote']}>
           {graphOf(run, record)}
           {cost && cost !== 'free' ? ` · ${cost}` : ''}
-          {uncertain ? ` · ${words.runs.perhapsCharged(formatUncertain(uncertain))}` : ''} ·{' '}
-          <RelativeTime at={run?.createdAt ?? record?.createdAt} />
+          {uncertainText(run, record)} · <RelativeTime at={run?.createdAt ?? record?.createdAt} />
         </span>
       </span>
       <RunThumbnails outputs={pictures} />
