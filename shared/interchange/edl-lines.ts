@@ -57,7 +57,7 @@ const BEGINS_WITH_DIGIT = /^\d/;
 type EventColumns = Pick<EdlLine, 'number' | 'reel' | 'channels' | 'effect' | 'over' | 'times'>;
 
 /** The columns of an event, read from its end, since a reel may have spaces; undefined for any other line. */
-export function eventOf(line: string): EventColumns | undefined {
+function eventOf(line: string): EventColumns | undefined {
   // Most lines are told apart by their first character.
   if (!BEGINS_WITH_DIGIT.test(line)) return undefined;
   const columns = columnsOf(line);

@@ -3,7 +3,7 @@ import type { Cut, CutClip, CutTrack } from './cut.ts';
 /** Editing programs have the sound of a video on a track of its own, linked with its picture. */
 
 /** A clip's place among those of its kind, as links name it. */
-export interface ItemPlace {
+interface ItemPlace {
   id: string;
   media: 'video' | 'audio';
   /** From 1. */

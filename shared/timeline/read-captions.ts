@@ -224,7 +224,7 @@ export function readCaptions(text: string): ReadCaptions {
 }
 
 /** Captions of which no two are shown at one time, as on a track: one that overlaps begins when the one before has ended. */
-export function captionsApart(captions: readonly Caption[]): {
+function captionsApart(captions: readonly Caption[]): {
   captions: Caption[];
   report: Pick<CaptionReport, 'covered' | 'shortened'>;
 } {

@@ -22,18 +22,12 @@ const NODE_HEIGHT = HEADER + PREVIEW + 76;
 const COLUMN_GAP = 40;
 const ROW_GAP = 24;
 
-/**
- * Makes an input node for each file in a tidy column that covers no node, previews at once, and starts the uploads; the words
- * of a text file become those of a Text node.
- * @param at where the header of the first would best be. Canvas units.
- */
-export async function addFiles(
-  session: EditorSession,
+/** Those of dropped files that can be uploaded, the words of those that are texts, and what there is to say of them. */
+async function readFiles(
   files: readonly File[],
-  at: XY,
-  problems: readonly string[] = [],
-  { isTextWanted = true }: { isTextWanted?: boolean } = {},
-): Promise<void> {
+  problems: readonly string[],
+  isTextWanted: boolean,
+): Promise<{ said: string[]; good: File[]; texts: Map<File, string> }> {
   const said = [...problems];
   const good: File[] = [];
   const texts = new Map<File, string>();
@@ -51,6 +45,22 @@ export async function addFiles(
     if (read.text !== null) texts.set(file, read.text);
     if (read.note !== null) said.push(read.note);
   }
+  return { said, good, texts };
+}
+
+/**
+ * Makes an input node for each file in a tidy column that covers no node, previews at once, and starts the uploads; the words
+ * of a text file become those of a Text node.
+ * @param at where the header of the first would best be. Canvas units.
+ */
+export async function addFiles(
+  session: EditorSession,
+  files: readonly File[],
+  at: XY,
+  problems: readonly string[] = [],
+  { isTextWanted = true }: { isTextWanted?: boolean } = {},
+): Promise<void> {
+  const { said, good, texts } = await readFiles(files, problems, isTextWanted);
   if (said.length > 0) session.ui.notify(said.slice(0, 3).join(' '));
   if (good.length === 0) return;
   const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
