@@ -425,7 +425,7 @@ export const ODD_SOUNDS: readonly (MadeMedium & { beeps: readonly number[] })[] 
     beeps: [0, 1],
   },
   {
-    name: 'priming.m4a moving.gif moving.webp moving.png',
+    name: 'priming.m4a',
     contentType: 'audio/mp4',
     make: copied('-vn'),
     beeps: [0, 1],
