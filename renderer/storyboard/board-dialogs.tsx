@@ -7,6 +7,7 @@ import type { BoardActions, BoardSession } from './board-actions.ts';
 import { ChooseFileDialog, mediaIn } from './choose-file-dialog.tsx';
 import { MakeDialog } from './make/make-dialog.tsx';
 import { startMaking } from './make/making.ts';
+import { bareShots } from './make/use-board-making.ts';
 import { SaveBoardDialog } from './sheets/save-board-dialog.tsx';
 import { TakesDialog } from './takes-dialog.tsx';
 import { ToTimelineDialog } from './to-timeline-dialog.tsx';
@@ -37,6 +38,7 @@ export function BoardDialogs(props: BoardDialogsProps): ReactElement {
         <MakeDialog
           {...place}
           shots={making}
+          bare={bareShots(props.document)}
           onMake={(source, shots) => startMaking(place, source, shots)}
           onClose={() => setMaking(null)}
         />

@@ -27,6 +27,10 @@ export function priceLabel({ nodes, microcredits, unpriced }: RunEstimate): stri
   return inCredits(microcredits.p50);
 }
 
+/** What something costs, beside the button that does it. @param microcredits null where nobody knows */
+export const priceText = (microcredits: number | null): string =>
+  microcredits === null ? 'Cost not known yet' : capital(inCredits(microcredits));
+
 /** Whether a run may cost something; only what is known to be free may not. */
 export const canCost = ({ microcredits, unpriced }: RunEstimate): boolean =>
   unpriced > 0 || microcredits === null || microcredits.p90 > 0;

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutTemplate, Workflow } from 'lucide-react';
+import { ImagePlus, LayoutTemplate, Workflow } from 'lucide-react';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { describeRead } from '#renderer/desk/index.ts';
 import { useTemplates } from '#renderer/templates/index.ts';
 import { Dialog, EmptyState, ErrorState, Skeleton, FirstFocus } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { ModelForm } from './model-form.tsx';
 import { NodeForm } from './node-form.tsx';
 import { makingNodes, projectGraphQuery, type MakingNode } from './make-nodes.ts';
+import { pictureModelsQuery, type PictureModel } from './make-models.ts';
 import type { MakeSource, ShotToMake } from './make-source.ts';
 import { TemplateMaker } from './template-maker.tsx';
 import css from './make.module.css';
@@ -14,18 +17,33 @@ import css from './make.module.css';
 /** What pictures were made by last, for each project of this window. */
 const lastChosen = new Map<string, string>();
 
-type Chosen = { kind: 'node'; node: MakingNode } | { kind: 'template'; templateId: string; name: string };
+type Chosen =
+  | { kind: 'model'; name: string; model: PictureModel }
+  | { kind: 'node'; name: string; node: MakingNode }
+  | { kind: 'template'; name: string; templateId: string };
 
 const text = words.storyboard;
 
 /** What there is to make pictures by, and which of it is chosen. */
 function useMakers(connectionId: string, projectId: string) {
+  const models = useQuery(pictureModelsQuery(connectionId));
   const graph = useQuery(projectGraphQuery(connectionId, projectId));
   const templates = useTemplates(connectionId, '', true);
   const nodes = graph.data ? makingNodes(graph.data) : [];
   const listed = templates.data?.pages.flatMap((page) => page.data) ?? [];
   const choices: (Chosen & { key: string })[] = [
-    ...nodes.map((node) => ({ kind: 'node' as const, key: `node ${node.nodeId}`, node })),
+    ...(models.data ?? []).map((model) => ({
+      kind: 'model' as const,
+      key: `model ${model.provider}`,
+      name: model.provider,
+      model,
+    })),
+    ...nodes.map((node) => ({
+      kind: 'node' as const,
+      key: `node ${node.nodeId}`,
+      name: node.title,
+      node,
+    })),
     ...listed.map(({ templateId, name }) => ({
       kind: 'template' as const,
       key: `template ${templateId}`,
@@ -34,9 +52,9 @@ function useMakers(connectionId: string, projectId: string) {
     })),
   ];
   const [key, setKey] = useState(lastChosen.get(projectId) ?? null);
-  const isRead = !graph.isPending && !templates.isPending;
+  const isRead = !models.isPending && !graph.isPending && !templates.isPending;
   const chosen = choices.find((choice) => choice.key === key) ?? (isRead ? choices[0] : undefined);
-  return { graph, templates, choices, chosen, isRead, setKey };
+  return { reads: { model: models, node: graph, template: templates }, choices, chosen, isRead, setKey };
 }
 
 /** Chooses what makes pictures of shots, and what it is given. */
@@ -44,35 +62,34 @@ export function MakeDialog({
   connectionId,
   projectId,
   shots,
+  bare,
   onMake,
   onClose,
 }: {
   connectionId: string;
   projectId: string;
   shots: readonly ShotToMake[];
+  /** The shots of the board that have no picture. */
+  bare: readonly ShotToMake[];
   onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
   onClose: () => void;
 }): ReactElement {
-  const { graph, templates, choices, chosen, isRead, setKey } = useMakers(connectionId, projectId);
+  const { reads, choices, chosen, isRead, setKey } = useMakers(connectionId, projectId);
   const makers = useRef<HTMLDivElement>(null);
   const make = (source: MakeSource, own: readonly ShotToMake[]) => {
     if (chosen) lastChosen.set(projectId, chosen.key);
     onMake(source, own);
     onClose();
   };
-  const list = (kind: Chosen['kind'], icon: ReactNode, none: string) => (
+  const list = (kind: Chosen['kind'], label: string, icon: ReactNode, none: string) => (
     <Makers
-      label={kind === 'node' ? text.byNode : text.byTemplate}
+      label={label}
       icon={icon}
       none={none}
-      isPending={kind === 'node' ? graph.isPending : templates.isPending}
-      error={kind === 'node' ? graph.error : templates.error}
-      onRetry={() => void (kind === 'node' ? graph.refetch() : templates.refetch())}
-      choices={choices.flatMap((choice) =>
-        choice.kind === kind
-          ? [{ key: choice.key, name: choice.kind === 'node' ? choice.node.title : choice.name }]
-          : [],
-      )}
+      isPending={reads[kind].isPending}
+      error={reads[kind].error}
+      onRetry={() => void reads[kind].refetch()}
+      choices={choices.filter((choice) => choice.kind === kind)}
       chosen={chosen?.key ?? null}
       onChoose={setKey}
     />
@@ -88,8 +105,14 @@ export function MakeDialog({
     >
       <FirstFocus className={css['columns']} part={makers} isReady={isRead}>
         <div className={css['makers']}>
-          {list('node', <Workflow aria-hidden />, text.noNodes)}
-          {list('template', <LayoutTemplate aria-hidden />, text.noTemplates)}
+          {list(
+            'model',
+            text.byModel,
+            <ImagePlus aria-hidden />,
+            text.noModels(connectionId === LOCAL_CONNECTION_ID),
+          )}
+          {list('node', text.byNode, <Workflow aria-hidden />, text.noNodes)}
+          {list('template', text.byTemplate, <LayoutTemplate aria-hidden />, text.noTemplates)}
         </div>
         <div className={css['form']}>
           {chosen === undefined ? (
@@ -98,6 +121,8 @@ export function MakeDialog({
             ) : (
               <Skeleton height={160} />
             )
+          ) : chosen.kind === 'model' ? (
+            <ModelForm key={chosen.key} model={chosen.model} shots={shots} bare={bare} onMake={make} />
           ) : chosen.kind === 'node' ? (
             <NodeForm key={chosen.key} node={chosen.node} shots={shots} onMake={make} />
           ) : (

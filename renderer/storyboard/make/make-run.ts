@@ -13,6 +13,7 @@ import type { PanelMaker } from '#shared/storyboard/made.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createRunStore, isOver, progressOf, type RunState } from '#renderer/runs/index.ts';
 import { followTemplate, runTemplate } from '#renderer/templates/index.ts';
+import { PICTURE_MODEL_TYPE, PICTURE_OUTPUT } from './make-models.ts';
 import type { MakeJob, MakeSource } from './make-source.ts';
 
 /** What is told of a job while it goes on. */
@@ -47,7 +48,11 @@ const STOPPED = 'It was stopped.';
 export const makeFile = (job: MakeJob, following: Following): Promise<MadeFile | null> =>
   job.source.kind === 'template'
     ? makeByTemplate(job, job.source, following)
-    : makeByNode(job, job.source, following);
+    : makeByNode(
+        job,
+        job.source.kind === 'model' ? modelWork(job, job.source) : nodeWork(job, job.source),
+        following,
+      );
 
 async function makeByTemplate(
   job: MakeJob,
@@ -80,9 +85,24 @@ async function makeByTemplate(
   return { file, maker: { runId: detail.taskId, fileId: file.fileId, templateId } };
 }
 
+type NodeRequest = Pick<PublicRunCreateRequest, 'graph' | 'targetNodeIds' | 'inputOverrides'>;
+
+/** A node that makes the picture, of the project or of a graph of its own. */
+interface NodeWork {
+  nodeId: string;
+  output: string;
+  request: () => NodeRequest | Promise<NodeRequest>;
+}
+
+const nodeWork = (job: MakeJob, source: Extract<MakeSource, { kind: 'node' }>): NodeWork => ({
+  nodeId: source.nodeId,
+  output: source.output,
+  request: () => nodeRequest(job, source),
+});
+
 async function makeByNode(
   job: MakeJob,
-  source: Extract<MakeSource, { kind: 'node' }>,
+  work: NodeWork,
   { onAccepted, onProgress, signal }: Following,
 ): Promise<MadeFile | null> {
   const { connectionId, projectId } = job;
@@ -92,16 +112,16 @@ async function makeByNode(
   signal.addEventListener('abort', stop);
   try {
     let { runId } = job;
-    if (runId === null) runId = (await runs.start(await nodeRequest(job, source))).runId;
+    if (runId === null) runId = (await runs.start(await work.request())).runId;
     else await runs.show(runId);
     onAccepted(runId);
     const run = await endOf(runs, runId, onProgress, signal);
     if (run === null) return null;
     if (run.status === 'canceled') throw new Error(STOPPED);
     if (run.status !== 'succeeded') throw new Error(failureOf(run));
-    const file = fileOf(run, source);
+    const file = fileOf(run, work);
     if (!file) throw new Error(NOTHING);
-    return { file, maker: { runId, fileId: file.fileId, nodeId: source.nodeId } };
+    return { file, maker: { runId, fileId: file.fileId, nodeId: work.nodeId } };
   } finally {
     signal.removeEventListener('abort', stop);
     runs.dispose();
@@ -137,19 +157,41 @@ const failureOf = ({ failure }: RunState): string =>
     : [failure.nodeTitle, failure.message].filter((text) => text !== null && text !== '').join(': ');
 
 /** The output that was asked for; with services that name their outputs otherwise, the first that can be shown. */
-function fileOf(
-  run: RunState,
-  { nodeId, output }: Extract<MakeSource, { kind: 'node' }>,
-): RunFileOutput | undefined {
+function fileOf(run: RunState, { nodeId, output }: NodeWork): RunFileOutput | undefined {
   const asked = [run.nodes[nodeId]?.outputs?.[output], run.outputs[`${nodeId}.${output}`]].find(isShown);
   return asked ?? Object.values(run.outputs).find(isShown);
 }
+
+/** A graph of one node that asks a picture model. The pictures of a shot are takes of each other by the id of that node. */
+function modelWork(
+  { shot, words }: MakeJob,
+  { provider, size }: Extract<MakeSource, { kind: 'model' }>,
+): NodeWork {
+  const nodeId = `picture-of-${shot}`.slice(0, 200);
+  const textOf = (value: string) => ({ type: 'string', value });
+  const inputs = {
+    prompt: textOf(words),
+    provider: textOf(provider),
+    ...(size !== '' && { size: textOf(size) }),
+    variation: { type: 'number', value: anotherVariation() },
+  };
+  const title = words.split('\n', 1)[0]!.slice(0, 80);
+  const node = { id: nodeId, type: PICTURE_MODEL_TYPE, title, position: { x: 0, y: 0 }, inputs };
+  return {
+    nodeId,
+    output: PICTURE_OUTPUT,
+    request: () => ({ graph: { nodes: [node], connections: [] }, targetNodeIds: [nodeId] }),
+  };
+}
+
+/** A number that has the same words asked anew, and not answered by an earlier picture. */
+const anotherVariation = (): number => 1 + Math.floor(Math.random() * 999_999);
 
 /** The request for one output, past the nodes that are muted or frozen, as the editor sends it. */
 async function nodeRequest(
   { connectionId, projectId, words }: MakeJob,
   { nodeId, words: into, variations }: Extract<MakeSource, { kind: 'node' }>,
-): Promise<Pick<PublicRunCreateRequest, 'graph' | 'targetNodeIds' | 'inputOverrides'>> {
+): Promise<NodeRequest> {
   const overrides: NonNullable<PublicRunCreateRequest['inputOverrides']> = {};
   const override = (to: { nodeId: string; input: string }, value: string | number) => {
     const typed =
@@ -157,7 +199,7 @@ async function nodeRequest(
     overrides[to.nodeId] = { ...overrides[to.nodeId], [to.input]: typed };
   };
   if (into !== null && words !== '') override(into, words);
-  for (const to of variations) override(to, 1 + Math.floor(Math.random() * 999_999));
+  for (const to of variations) override(to, anotherVariation());
   const request = { targetNodeIds: [nodeId], inputOverrides: overrides };
 
   const api = apiFor(connectionId);

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, listUpTo, parseJson, recordUpTo } from '#shared/reading
 const Id = z.string().min(1).max(300);
 const MAX_INPUTS = 1000;
 
-/** What makes pictures of shots: an endpoint of a template, or an output of a node of the project. */
+/** What makes pictures of shots: a connected picture model, an endpoint of a template, or an output of a node of the project. */
 export const MakeSource = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('template'),
@@ -25,6 +25,13 @@ export const MakeSource = z.discriminatedUnion('kind', [
     words: z.object({ nodeId: Id, input: Id }).nullable(),
     /** Numbers that make another picture of the same words. */
     variations: listUpTo(50, z.object({ nodeId: Id, input: Id })),
+  }),
+  z.object({
+    /** The words of the job are its prompt. */
+    kind: z.literal('model'),
+    name: z.string(),
+    provider: Id,
+    size: z.string().max(100),
   }),
 ]);
 export type MakeSource = z.infer<typeof MakeSource>;

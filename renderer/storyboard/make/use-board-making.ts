@@ -26,6 +26,15 @@ export function useBoardMaking(
   }, [jobs, sequences, connectionId, projectId]);
 }
 
+/** The shots that have no picture, as they are asked for. */
+export const bareShots = (document: StoryboardDocument): ShotToMake[] =>
+  shotsToMake(
+    document,
+    document.sequences.flatMap(({ id, shots }) =>
+      shots.filter(({ panels }) => panels.length === 0).map((shot) => ({ scene: id, shot: shot.id })),
+    ),
+  );
+
 /** What is asked for when pictures of shots are to be made. */
 export const shotsToMake = ({ sequences }: StoryboardDocument, refs: readonly ShotRef[]): ShotToMake[] => {
   const wanted = new Set(refs.map(keyOf));

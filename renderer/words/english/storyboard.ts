@@ -50,6 +50,25 @@ export const storyboard = {
     shots === 1 ? `Make a picture for shot ${number}` : `Make a picture for each of ${shots} shots`,
   makeHint:
     'The words of the shot go into what makes it. Its run is in the project, and its picture comes first in the shot.',
+  byModel: 'Picture model',
+  noModels: (isLocal: boolean) =>
+    isLocal ? 'None is connected. Connect one under Models.' : 'None is connected at this service.',
+  prompt: 'Prompt',
+  promptIsEmpty: 'Say what the picture should show.',
+  wordsArePrompts: 'The words of each shot are its prompt.',
+  addedToPrompts: 'Added to each prompt, such as a style',
+  modelIs: (model: string) => `Model: ${model}`,
+  pictures: 'Pictures',
+  picturesOfEach: 'Pictures for each shot',
+  size: 'Size',
+  sizeOfModel: 'Chosen by the model',
+  forBare: (shots: number) =>
+    counted(shots, { one: 'For the one shot without a picture', other: 'For all # shots without a picture' }),
+  leftWithoutWords: (shots: number) =>
+    counted(shots, {
+      one: '# shot has no words and is left out.',
+      other: '# shots have no words and are left out.',
+    }),
   byTemplate: 'Template',
   byNode: 'Node of this project',
   noTemplates: 'No template can be run yet',
