@@ -204,7 +204,7 @@ test('no view of a project has an accessibility violation', async ({ desk, dataF
   };
   await view('Timeline', 'no timeline yet');
   await view('Storyboard', 'no storyboard yet');
-  await view('Spend', 'Nothing was charged yet');
+  await view('Spend', 'Nothing costs anything here');
 
   await desk.keyboard.press('ControlOrMeta+k');
   await desk.getByRole('combobox', { name: 'Search commands' }).fill('Import OTIO');
