@@ -54,12 +54,17 @@ it('shows what a test found: the sentence of a failure, then balance and rights'
     scopes: [
       { scope: 'projects:read', allowed: true },
       { scope: 'runs:execute', allowed: false },
+      { scope: 'projects:write', allowed: null },
+      { scope: 'files:write', allowed: null },
     ],
     operations: null,
   }));
   await page.getByRole('button', { name: 'Test' }).click();
   await expect.element(page.getByText('12.5 credits')).toBeVisible();
   await expect.element(page.getByText('read projects')).toBeVisible();
+  // What was not tried is not said to be missing.
+  const rights = page.getByRole('list', { name: 'What the key may do' }).getByRole('listitem');
+  expect(rights.elements().map((right) => right.textContent)).toEqual(['read projects', 'run']);
   expect(desk.calls('testConnection').at(-1)?.body).toEqual({
     baseUrl: 'https://nowhere.example',
     key: 'secret',

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Minus, X } from 'lucide-react';
+import { Check, CircleAlert, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ConnectionTestResult } from '#shared/desk/index.ts';
 import { formatCreditAmount } from '#renderer/ui/index.ts';
@@ -27,6 +27,8 @@ export function TestResult({ result }: { result: ConnectionTestResult }): ReactE
       </p>
     );
   }
+  // Whether a key may change something shows only where it does: nothing is said of what was not tried.
+  const tested = result.scopes.filter(({ allowed }) => allowed !== null);
   return (
     <div className={css['success']}>
       <p className={css['successTitle']}>
@@ -38,17 +40,11 @@ export function TestResult({ result }: { result: ConnectionTestResult }): ReactE
           Balance <strong>{formatCreditAmount(result.credits.microcredits)} credits</strong>
         </p>
       ) : null}
-      {result.scopes.length > 0 ? (
+      {tested.length > 0 ? (
         <ul className={css['scopes']} aria-label="What the key may do">
-          {result.scopes.map(({ scope, allowed }) => (
-            <li key={scope} data-allowed={allowed ?? 'unknown'} title={scope}>
-              {allowed === null ? (
-                <Minus size={13} aria-label="not known:" />
-              ) : allowed ? (
-                <Check size={13} aria-label="may" />
-              ) : (
-                <X size={13} aria-label="may not" />
-              )}
+          {tested.map(({ scope, allowed }) => (
+            <li key={scope} data-allowed={allowed} title={scope}>
+              {allowed ? <Check size={13} aria-label="may" /> : <X size={13} aria-label="may not" />}
               {scopeNames[scope] ?? scope}
             </li>
           ))}

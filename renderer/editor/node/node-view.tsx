@@ -1,7 +1,7 @@
 import { memo, useSyncExternalStore, type CSSProperties, type ReactElement } from 'react';
 import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import { kindToken } from '../scene/node-kind.ts';
-import type { InputRow, NodeLayout, OutputRow } from '../scene/node-layout.ts';
+import type { InputRow, NodeLayout } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { StateMark } from '../session/node-states.ts';
 import {
@@ -25,7 +25,7 @@ import { NodeWords } from './node-words.tsx';
 import { RunTime } from './run-time.tsx';
 import { PickButton } from './pick-button.tsx';
 import { PinShape } from '#renderer/fields/pin-shape.tsx';
-import { lineOf } from './preview-source.ts';
+import { OutputLine } from './output-line.tsx';
 import { StateMarkButton } from './state-marks.tsx';
 import { TitleField } from './title-field.tsx';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
@@ -99,7 +99,13 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         <InputLine key={row.pin.name} session={session} nodeId={nodeId} row={row} lines={lines} />
       ))}
       {layout.outputs.map((row) => (
-        <OutputLine key={row.pin.name} nodeId={nodeId} row={row} session={session} />
+        <OutputLine
+          key={row.pin.name}
+          nodeId={nodeId}
+          row={row}
+          session={session}
+          isReadAbove={layout.block !== null && row.type.base === 'text'}
+        />
       ))}
       <NodeSize session={session} nodeId={nodeId} width={layout.width} />
       <MoreLine session={session} nodeId={nodeId} title={title} layout={layout} />
@@ -303,46 +309,3 @@ const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
 
 const fileNameOf = (session: EditorSession, base: string, value: unknown): string | null =>
   FILES.has(base) && typeof value === 'string' ? session.fileName(value) : null;
-
-const OutputLine = memo(function OutputLine({
-  session,
-  nodeId,
-  row,
-}: {
-  session: EditorSession;
-  nodeId: string;
-  row: OutputRow;
-}): ReactElement {
-  const { runTable } = useEditor();
-  const { result, outgrown } = useResult(session, runTable, nodeId);
-  const label = row.pin.label ?? row.pin.name;
-  const line = lineOf(result?.outputs[row.pin.name]);
-  const wired = session.store
-    .wiresOf(nodeId)
-    .some((wire) => wire.from[0] === nodeId && wire.from[1] === row.pin.name);
-  return (
-    <div className={`${rowsCss['row']} ${rowsCss['output']}`} style={{ top: row.top, height: row.height }}>
-      {line === null ? null : (
-        <span
-          className={rowsCss['value']}
-          data-outgrown={outgrown || undefined}
-          title={outgrown ? `Changed since: ${line}` : line}
-          dir="auto"
-        >
-          {line}
-        </span>
-      )}
-      <span className={rowsCss['label']}>{label}</span>
-      <span
-        className={rowsCss['pin']}
-        data-pin={row.pin.name}
-        data-side="output"
-        data-node-id={nodeId}
-        title={`${label} (${row.unknown ? 'not known to this service' : (row.pin.type ?? 'any')})`}
-      >
-        <PinShape base={row.type.base} filled={wired} />
-      </span>
-      <PickButton session={session} side="output" nodeId={nodeId} pin={row.pin.name} />
-    </div>
-  );
-});

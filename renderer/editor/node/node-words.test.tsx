@@ -31,6 +31,44 @@ it('shows words with their lines, and not more of them than fit', async () => {
   expect(words.element().getBoundingClientRect().height).toBeLessThan(120);
 });
 
+const written = 'The harbor wakes.\nGulls turn over the boats, and nobody has spoken yet.';
+const writer = {
+  nodes: [{ id: 'writer', type: 'ai/text', title: 'Writer', position: { x: 40, y: 40 }, inputs: {} }],
+  connections: [],
+};
+
+it('shows what a model wrote on its node, line by line in the font of the app, and not once more in its row', async () => {
+  const result = { runId: 'run_1', outputs: { text: { type: 'string', value: written } }, key: null };
+  await showCanvas(standIn(writer), { runTable: { ...tableOf(null), resultOf: () => result } });
+  const shown = page.getByTitle('Double-click to read all of it');
+  await expect.element(shown).toBeVisible();
+  expect(shown.element().textContent).toBe(written);
+  expect(getComputedStyle(shown.element()).fontFamily).toBe(getComputedStyle(document.body).fontFamily);
+  expect(shown.element().getBoundingClientRect().height).toBeGreaterThan(60);
+  expect(document.querySelector('[data-node="writer"]')!.textContent.split('harbor')).toHaveLength(2);
+});
+
+it('shows short words in the row of an output in the font of the app, and numbers in letters of one width', async () => {
+  const both = {
+    nodes: [
+      { id: 'a', type: 'input/text', position: { x: 40, y: 40 }, inputs: {} },
+      { id: 'b', type: 'input/text', position: { x: 400, y: 40 }, inputs: {} },
+    ],
+    connections: [],
+  };
+  const outputs = { a: { type: 'string', value: 'Gulls' }, b: { type: 'number', value: 12_345 } };
+  const results = {
+    a: { runId: 'run_1', outputs: { text: outputs.a }, key: null },
+    b: { runId: 'run_1', outputs: { text: outputs.b }, key: null },
+  };
+  const resultOf: NodeRunTable['resultOf'] = (nodeId) => (nodeId === 'a' ? results.a : results.b);
+  await showCanvas(standIn(both), { runTable: { ...tableOf(null), resultOf } });
+  const fontOf = (title: string) => getComputedStyle(page.getByTitle(title).element()).fontFamily;
+  await expect.element(page.getByTitle('Gulls')).toBeVisible();
+  expect(fontOf('Gulls')).not.toMatch(/mono/i);
+  expect(fontOf('12345')).toMatch(/mono/i);
+});
+
 it('shows JSON in letters of one width', async () => {
   await showCanvas(standIn(graph), { runTable: tableOf({ type: 'json', value: { a: [1, 2] } }) });
   const words = page.getByTitle('Double-click to read all of it');

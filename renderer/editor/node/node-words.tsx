@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { isHexColor } from '#shared/language/hex-color.ts';
-import { useEditor, useIsReading, useResult } from '../session/editor-context.ts';
+import { words } from '#renderer/words/index.ts';
+import { useEditor, useIsReading, useResult, useRunState } from '../session/editor-context.ts';
 import { NodePreview } from './node-preview.tsx';
 import { previewSourceOf } from './preview-source.ts';
 import { shortJson, shortText } from './value-text.ts';
@@ -14,7 +15,6 @@ const MAX_LETTERS = 400;
 export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
   const { session, runTable, onOpenOutput } = useEditor();
   const { result, outgrown } = useResult(session, runTable, nodeId);
-  const isReading = useIsReading(runTable, nodeId);
   const [pin, output] = Object.entries(result?.outputs ?? {}).find(([, one]) => !isFileOutput(one)) ?? [];
   if (pin === undefined || !output || isFileOutput(output)) {
     const source = result === undefined ? null : previewSourceOf(session, runTable, nodeId);
@@ -22,7 +22,7 @@ export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
     if (kind === 'image' || kind === 'video' || kind === 'audio') {
       return <NodePreview nodeId={nodeId} kind={kind} />;
     }
-    return <span className={css['noPicture']}>{isReading ? '' : 'Run to see this'}</span>;
+    return <NoWords nodeId={nodeId} />;
   }
   const { value } = output;
   const isWords = typeof value === 'string';
@@ -44,4 +44,14 @@ export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
       {isWords ? shortText(value, MAX_LETTERS) : shortJson(value)}
     </span>
   );
+}
+
+/** The next act where words will be; nothing while they are on their way. */
+function NoWords({ nodeId }: { nodeId: string }): ReactElement {
+  const { session, runTable } = useEditor();
+  const isReading = useIsReading(runTable, nodeId);
+  const run = useRunState(runTable, nodeId);
+  const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
+  const next = isMuted ? words.runs.mutedNode : 'Run to see this';
+  return <span className={css['noPicture']}>{isReading || run !== undefined ? '' : next}</span>;
 }

@@ -96,6 +96,21 @@ describe('layoutNode', () => {
     ]);
   });
 
+  it('gives room for words to a node that has a model write them', () => {
+    const pins = {
+      inputs: [
+        { name: 'prompt', type: 'text(multiline)' },
+        { name: 'model', type: 'text', exposed: false },
+      ],
+      outputs: [{ name: 'text', type: 'text' }],
+    };
+    const layout = layoutNode({ id: 'n', type: 'ai/text' }, { ...facts, pins });
+    expect(layout.block!.height).toBeGreaterThan(60);
+    expect(layout.inputs[0]!.top).toBeGreaterThanOrEqual(layout.block!.top + layout.block!.height);
+    const picture = { ...pins, outputs: [{ name: 'image', type: 'image' }, ...pins.outputs] };
+    expect(layoutNode({ id: 'n', type: 'ai/image' }, { ...facts, pins: picture }).block).toBeNull();
+  });
+
   it('gives room for words to a node in which a value ends, and to no other', () => {
     const pins = { inputs: [{ name: 'value', type: 'any' }], outputs: [] };
     const end = layoutNode({ id: 'n', type: 'output/value' }, { ...facts, pins });

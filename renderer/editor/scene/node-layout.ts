@@ -50,7 +50,7 @@ export interface NodeLayout {
   width: number;
   height: number;
   preview: { top: number; height: number; kind: PreviewKind } | null;
-  /** Where a result of words or JSON is read; only nodes that end a graph have the room. */
+  /** Where a result of words or JSON is read: of nodes that end a graph or have a model write. */
   block: { top: number; height: number } | null;
   inputs: InputRow[];
   outputs: OutputRow[];
@@ -99,6 +99,11 @@ function previewOf(node: GraphNode, pins: NodeTypePins | undefined): PreviewKind
 const endsInText = (node: GraphNode, pins: NodeTypePins | undefined): boolean =>
   node.type.startsWith('output/') && pins?.outputs.length === 0 && pins.inputs.length > 0;
 
+/** Whether a node has a model write a text: it makes words, and its inputs name the model. */
+const hasModelWrite = (pins: NodeTypePins | undefined): boolean =>
+  pins?.outputs.some(({ type }) => parsePinType(type).base === 'text') === true &&
+  pins.inputs.some(({ name }) => name === 'model');
+
 const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
 
 function layoutOutputs({ pins, wiredOutputs }: LayoutFacts, start: number): OutputRow[] {
@@ -123,7 +128,8 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   const preview =
     shows === null ? null : { top, height: shows === 'audio' ? WAVEFORM : larger(PREVIEW), kind: shows };
   if (preview) top += preview.height;
-  const block = shows === null && endsInText(node, facts.pins) ? { top, height: larger(BLOCK) } : null;
+  const isRead = shows === null && (endsInText(node, facts.pins) || hasModelWrite(facts.pins));
+  const block = isRead ? { top, height: larger(BLOCK) } : null;
   if (block) top += block.height;
   top += PADDING;
 

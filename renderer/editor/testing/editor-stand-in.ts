@@ -47,6 +47,14 @@ const types = {
     inputs: [{ name: 'value', label: 'Text', type: 'text', default: '' }],
     outputs: [{ name: 'text', label: 'Text', type: 'text' }],
   },
+  'ai/text': {
+    title: 'Write text',
+    inputs: [
+      { name: 'prompt', label: 'Prompt', type: 'text(multiline)', default: '' },
+      { name: 'model', label: 'Model', type: 'text', default: '', exposed: false },
+    ],
+    outputs: [{ name: 'text', label: 'Text', type: 'text' }],
+  },
   'output/value': {
     title: 'Output',
     inputs: [
