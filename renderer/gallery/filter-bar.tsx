@@ -1,17 +1,10 @@
-import { EyeOff, Layers, Search, SlidersHorizontal, Star, X } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { EyeOff, Layers, Search, Star, X } from 'lucide-react';
+import type { ReactElement } from 'react';
 import type { OutputFacets } from '#shared/desk/index.ts';
-import {
-  Button,
-  IconButton,
-  inputLabel,
-  Popover,
-  Select,
-  TextField,
-  WordButton,
-} from '#renderer/ui/index.ts';
+import { IconButton, Select, TextField, WordButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { GalleryFilters, Period } from './filters.ts';
+import { InputFilter } from './input-filter.tsx';
 import { kindLabels, kindOrder } from './labels.ts';
 import { MakerFilter } from './maker-filter.tsx';
 import { DayField } from './day-field.tsx';
@@ -84,7 +77,7 @@ export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarP
         onValueChange={(period) => onFilters({ period })}
       />
       {filters.period === 'day' ? <DayField day={filters.day} onDay={(day) => onFilters({ day })} /> : null}
-      <InputFilter facets={facets} filters={filters} onFilters={onFilters} />
+      <InputFilter facets={facets} inputs={filters.inputs} onInputs={(inputs) => onFilters({ inputs })} />
       <FilterToggles filters={filters} onFilters={onFilters} />
     </div>
   );
@@ -126,75 +119,16 @@ const FilterToggles = ({
   </div>
 );
 
-/** Chooses an input and the value that it had. */
-function InputFilter({
-  facets,
-  filters,
-  onFilters,
-}: Pick<FilterBarProps, 'facets' | 'filters' | 'onFilters'>): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const inputs = facets?.inputs ?? [];
-  const values = inputs.find((input) => input.name === name)?.values ?? [];
-  return (
-    <Popover
-      label="Filter by the value of an input"
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={<Button icon={<SlidersHorizontal aria-hidden />}>Inputs</Button>}
-    >
-      <div className={css['inputs']}>
-        {inputs.length === 0 ? (
-          <p>
-            Once something has run, its outputs can be found by model, seed, prompt and every other input.
-          </p>
-        ) : (
-          <>
-            <Select
-              label="Input"
-              value={name}
-              options={[
-                { value: '', label: 'Choose an input' },
-                ...inputs.map((input) => ({ value: input.name, label: inputLabel(input.name) })),
-              ]}
-              onValueChange={setName}
-            />
-            {name === '' ? null : (
-              <ul className={css['values']} aria-label={`Values of ${inputLabel(name)}`}>
-                {values.map(({ value, count }) => (
-                  <li key={value}>
-                    <button
-                      type="button"
-                      onClick={() => {
-                        const others = filters.inputs.filter((input) => input.name !== name);
-                        onFilters({ inputs: [...others, { name, value }] });
-                        setOpen(false);
-                      }}
-                    >
-                      <span dir="auto">{value}</span>
-                      <span>{count}</span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </div>
-    </Popover>
-  );
-}
-
 /** Filters that have no control of their own, each with what takes it away. */
 export function FilterChips({
   filters,
   onFilters,
 }: Pick<FilterBarProps, 'filters' | 'onFilters'>): ReactElement | null {
   const chips = [
-    ...filters.inputs.map(({ name, value }) => ({
-      id: `input ${name}`,
-      label: `${inputLabel(name)}: ${value}`,
-      remove: () => onFilters({ inputs: filters.inputs.filter((input) => input.name !== name) }),
+    ...filters.inputs.map((input) => ({
+      id: `input ${input.nodeId} ${input.name}`,
+      label: `${input.label}: ${input.value ?? words.gallery.range(input.from, input.to)}`,
+      remove: () => onFilters({ inputs: filters.inputs.filter((other) => other !== input) }),
     })),
     ...(filters.run === null
       ? []

@@ -14,9 +14,21 @@ export interface GalleryFilters {
   starred: boolean;
   stacked: boolean;
   hidden: boolean;
-  inputs: readonly { name: string; value: string }[];
+  inputs: readonly InputBounds[];
   run: { id: string; label: string } | null;
   stackOf: { id: string; label: string } | null;
+}
+
+/** What an input of one node had: a value, or numbers between bounds that count. */
+interface InputBounds {
+  /** Empty of a field of a form. */
+  nodeId: string;
+  name: string;
+  /** `Light · Angle` */
+  label: string;
+  value?: string;
+  from?: number;
+  to?: number;
 }
 
 export type Period = 'any' | 'today' | 'week' | 'month' | 'day';
@@ -89,7 +101,7 @@ export function searchOf(
     ...(starred ? { starred: true as const } : {}),
     ...(stacked && stackOf === null ? { stacked: true as const } : {}),
     ...(hidden ? { hidden: true as const } : {}),
-    ...(inputs.length === 0 ? {} : { inputs: [...inputs] }),
+    ...(inputs.length === 0 ? {} : { inputs: inputs.map(({ label: _label, ...input }) => input) }),
     ...(run === null ? {} : { runId: run.id }),
     ...(stackOf === null ? {} : { stackOf: stackOf.id }),
   };

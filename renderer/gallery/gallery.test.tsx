@@ -243,6 +243,51 @@ it('results of grids and batches say their place, and are narrowed by what made 
   await expect.element(made).toHaveTextContent('Grid “Blur radii”');
 });
 
+it('is narrowed by the input of one node, by a value or by numbers from one to another', async () => {
+  respondWithLibrary(3);
+  const angle = (nodeTitle: string, values: number[]) => ({
+    nodeId: nodeTitle.toLowerCase(),
+    nodeTitle,
+    name: 'angle',
+    range: { from: Math.min(...values), to: Math.max(...values) },
+    values: values.map((value) => ({ value: String(value), count: 2 })),
+  });
+  desk.desk('outputFacets', () => ({
+    kinds: [],
+    nodes: [],
+    batches: [],
+    inputs: [angle('Light', [9, 45, 180]), angle('Sky', [0, 180])],
+  }));
+  await show();
+  const open = async (node: string) => {
+    await userEvent.click(page.getByRole('button', { name: 'Inputs', exact: true }));
+    await userEvent.click(page.getByRole('combobox', { name: 'Input', exact: true }));
+    await userEvent.click(page.getByRole('option', { name: `${node} · Angle` }));
+  };
+  await open('Light');
+  await userEvent.click(page.getByRole('combobox', { name: 'Value', exact: true }));
+  await expect.poll(() => page.getByRole('option', { name: /2 outputs/ }).elements().length).toBe(3);
+  await userEvent.click(page.getByRole('option', { name: /^180/ }));
+  await expect
+    .poll(() => lastSearch())
+    .toMatchObject({ inputs: [{ nodeId: 'light', name: 'angle', value: '180' }] });
+  await expect
+    .element(page.getByRole('button', { name: 'Remove the filter Light · Angle: 180' }))
+    .toBeVisible();
+  await open('Light');
+  const showRange = page.getByRole('button', { name: 'Show these numbers' });
+  await userEvent.fill(page.getByRole('textbox', { name: 'From' }), '200');
+  await expect.element(showRange).toBeDisabled();
+  await userEvent.fill(page.getByRole('textbox', { name: 'From' }), '40');
+  await userEvent.click(showRange);
+  await expect
+    .poll(() => lastSearch())
+    .toMatchObject({ inputs: [{ nodeId: 'light', name: 'angle', from: 40, to: 180 }] });
+  await expect
+    .element(page.getByRole('button', { name: 'Remove the filter Light · Angle: 40 to 180' }))
+    .toBeVisible();
+});
+
 it('the menu of a tile is about it, or about all that are chosen, and has the keys of the table', async () => {
   respondWithLibrary(4);
   await show();

@@ -94,9 +94,18 @@ export const OutputSearch = z.strictObject({
   starred: z.literal(true).optional(),
   /** Words of titles, notes, texts and prompts; the beginning of a word finds it. */
   text: z.string().max(10_000).optional(),
-  /** Inputs that have just these values. */
+  /** Inputs that have just these values, or numbers within bounds that count. */
   inputs: z
-    .array(z.strictObject({ name: z.string().max(200), value: z.string().max(400) }))
+    .array(
+      z.strictObject({
+        name: z.string().max(200),
+        /** Of one node alone; empty: of a field of a form. */
+        nodeId: z.string().max(400).optional(),
+        value: z.string().max(400).optional(),
+        from: z.number().optional(),
+        to: z.number().optional(),
+      }),
+    )
     .max(8)
     .optional(),
   /** Of outputs that differ in seeds alone only the newest. */
@@ -127,8 +136,17 @@ export const OutputFacets = z.object({
   nodes: z.array(z.object({ nodeId: z.string(), title: z.string(), count: z.int() })),
   /** Grids and batches that made some of them, the newest first. */
   batches: z.array(OutputBatch.pick({ id: true, kind: true, name: true }).extend({ count: z.int() })),
+  /** By node, then by name; their values by size, then by the alphabet. */
   inputs: z.array(
-    z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
+    z.object({
+      /** Empty of a field of a form. */
+      nodeId: z.string(),
+      nodeTitle: z.string(),
+      name: z.string(),
+      /** The least and the greatest number; null where there are not two. */
+      range: z.object({ from: z.number(), to: z.number() }).nullable(),
+      values: z.array(z.object({ value: z.string(), count: z.int() })),
+    }),
   ),
 });
 export type OutputFacets = z.infer<typeof OutputFacets>;

@@ -16,6 +16,7 @@ import { makeInnerFolder } from '../storage/data-folder.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
+import { createIndexRenewal } from './output-index.ts';
 import { createOutputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { changeRoutes, createResultStars } from './result-stars.ts';
@@ -103,6 +104,11 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     isBehind: (connectionId) => recorder.isBehind(connectionId),
     clock,
   });
+  const renewal = createIndexRenewal(
+    () => outputs.renewIndex(),
+    (error) => log.warn(errorFields(error), 'earlier outputs could not all be indexed'),
+  );
+  handles.add('index of outputs', renewal, (open) => open.close());
   handles.add('output recorder', recorder, (open) => open.close());
   handles.add('run filler', filler, (open) => open.close());
   signals.serviceBack.listen((id) => filler.fill(id));
@@ -184,6 +190,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       removeLeftovers(archiveFolder, log);
       sources.tidy(MAX_SOURCES_BYTES);
       collections.tidy(clock.now());
+      renewal.start();
     },
     routes: {
       searchOutputs({ body }) {

@@ -178,6 +178,22 @@ describe('library', () => {
     expect(source).toMatchObject({ isExact: false, graph });
   });
 
+  test('outputs that an earlier version recorded are found by their numbers after the start', async () => {
+    const { desk, restart, run } = await startLibrary();
+    const runId = await run({ projectId: 'prj_1' });
+    await desk.core.close();
+    const database = new DatabaseSync(join(desk.folder, 'desk', 'desk.sqlite'));
+    database.exec('DELETE FROM output_words; DELETE FROM output_inputs; UPDATE outputs SET is_indexed = 0');
+    database.close();
+    const again = await restart();
+    const found = (await again.read('POST', '/desk/outputs/search', {
+      connectionId: 'local',
+      text: 'sky seed 7',
+      inputs: [{ nodeId: 'sky', name: 'seed', from: 7, to: 7 }],
+    })) as OutputPage;
+    expect(found.outputs).toMatchObject([{ runId }]);
+  });
+
   test('a live preview is in no list', async () => {
     const { desk } = await startOnService((asked, response) =>
       sendJson(

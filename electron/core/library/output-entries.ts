@@ -12,6 +12,7 @@ import {
   inputsBehind,
   labelOfKey,
   nodesOfOutputs,
+  nodeTitle,
   outputLabel,
   uniqueLabels,
   seedlessText,
@@ -178,15 +179,33 @@ function recordedInputs(inputs: readonly OutputInput[]): OutputInput[] {
   });
 }
 
+/** A value that an output is found by, of one input of one node. */
+interface FilterValue {
+  /** Empty of a field of a form. */
+  nodeId: string;
+  /** What the node was called in the run; empty of a field of a form. */
+  nodeTitle: string;
+  name: string;
+  value: string;
+  /** The value of a number, for ranges; null of all others. */
+  number: number | null;
+}
+
 /** The inputs that an output is found by. */
-export function filterValues(inputs: readonly OutputInput[]): { name: string; value: string }[] {
-  const found = new Map<string, { name: string; value: string }>();
-  for (const { name, value } of inputs) {
+export function filterValues(inputs: readonly OutputInput[]): FilterValue[] {
+  const found = new Map<string, FilterValue>();
+  for (const { nodeId, nodeType, nodeTitle: title, name, value } of inputs) {
     const { value: inner } = value;
     if (typeof inner !== 'string' && typeof inner !== 'number' && typeof inner !== 'boolean') continue;
     const text = String(inner);
     if (text === '' || text.length > MAX_FILTER_TEXT || value.type === 'file') continue;
-    found.set(JSON.stringify([name, text]), { name, value: text });
+    found.set(JSON.stringify([nodeId, name, text]), {
+      nodeId,
+      nodeTitle: shortText(nodeTitle({ title, type: nodeType })),
+      name,
+      value: text,
+      number: typeof inner === 'number' && Number.isFinite(inner) ? inner : null,
+    });
     if (found.size === MAX_FILTER_VALUES) break;
   }
   return [...found.values()];
@@ -202,8 +221,8 @@ export function wordsOf(output: {
 }): string {
   const { batch } = output;
   const tile = batch === null ? [] : [outputPlace(batch), outputBatchName(batch)];
-  const numbers = output.inputs.flatMap(({ nodeTitle, name, value }) =>
-    typeof value.value === 'number' ? [`${nodeTitle ?? ''} ${name} ${value.value}`] : [],
+  const numbers = output.inputs.flatMap(({ nodeTitle: title, name, value }) =>
+    typeof value.value === 'number' ? [`${title ?? ''} ${name} ${value.value}`] : [],
   );
   const texts = output.inputs.flatMap(({ value }) => (typeof value.value === 'string' ? [value.value] : []));
   return [output.title, ...tile, output.note ?? '', output.excerpt ?? '', ...texts, ...numbers]

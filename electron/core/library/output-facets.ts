@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { LibraryOutputKind, OutputFacets } from '#shared/desk/index.ts';
 import type { Condition } from './output-search.ts';
 
 /** The newest outputs that a list of what can be filtered is made from. */
 const MAX_FACET_OUTPUTS = 2000;
 const MAX_FACET_VALUES = 40;
+const MAX_READ_VALUES = 2000;
 const MAX_FACET_BATCHES = 100;
 
 const FacetBatch = OutputFacets.shape.batches.element;
@@ -42,25 +44,63 @@ export function readFacets(
       WHERE r.batch_id IS NOT NULL GROUP BY r.batch_id ORDER BY max(o.id) DESC LIMIT ${MAX_FACET_BATCHES}`,
     values,
   }).flatMap((row) => FacetBatch.safeParse(row).data ?? []);
-  const inputs = new Map<string, { value: string; count: number }[]>();
-  for (const row of all({
-    sql: `${recent} SELECT v.name, v.value, count(*) AS count FROM recent r
-      JOIN output_inputs i ON i.output_id = r.id JOIN input_values v ON v.id = i.value_id
-      GROUP BY v.id ORDER BY count DESC, v.value LIMIT 2000`,
-    values,
-  })) {
-    const name = String(row['name']);
-    const list = inputs.get(name) ?? [];
-    if (list.length < MAX_FACET_VALUES)
-      list.push({ value: String(row['value']), count: Number(row['count']) });
-    inputs.set(name, list);
-  }
   return {
     kinds,
     nodes,
     batches,
-    inputs: [...inputs]
-      .map(([name, list]) => ({ name, values: list }))
-      .sort((one, other) => one.name.localeCompare(other.name)),
+    inputs: inputFacets(
+      all({
+        sql: `${recent} SELECT v.name, v.value, v.node_id, v.node_title, v.number, count(*) AS count,
+          max(r.id) AS newest FROM recent r
+          JOIN output_inputs i ON i.output_id = r.id JOIN input_values v ON v.id = i.value_id
+          GROUP BY v.id ORDER BY count DESC, v.value LIMIT ${MAX_READ_VALUES}`,
+        values,
+      }),
+    ),
   };
+}
+
+const ValueRow = z.object({
+  name: z.string(),
+  value: z.string(),
+  node_id: z.string(),
+  node_title: z.string(),
+  number: z.number().nullable(),
+  count: z.int(),
+  newest: z.int(),
+});
+type ValueRow = z.infer<typeof ValueRow>;
+
+/** Numbers by their size, then texts by the alphabet. */
+const byValue = (one: ValueRow, other: ValueRow): number =>
+  one.number !== null && other.number !== null
+    ? one.number - other.number
+    : Number(one.number === null) - Number(other.number === null) || one.value.localeCompare(other.value);
+
+/** Values by the input that had them, the most frequent of each. @param found the most frequent first. */
+function inputFacets(found: readonly unknown[]): OutputFacets['inputs'] {
+  const rows = found.flatMap((row) => ValueRow.safeParse(row).data ?? []);
+  const inputs = Map.groupBy(rows, ({ node_id: nodeId, name }) => JSON.stringify([nodeId, name]));
+  return [...inputs.values()]
+    .map((own) => {
+      // A node is called what it was called last.
+      const newest = own.reduce((one, other) => (other.newest > one.newest ? other : one));
+      const numbers = own.flatMap(({ number }) => number ?? []);
+      return {
+        nodeId: newest.node_id,
+        nodeTitle: newest.node_title,
+        name: newest.name,
+        range: numbers.length < 2 ? null : { from: Math.min(...numbers), to: Math.max(...numbers) },
+        values: own
+          .slice(0, MAX_FACET_VALUES)
+          .sort(byValue)
+          .map(({ value, count }) => ({ value, count })),
+      };
+    })
+    .sort(
+      (one, other) =>
+        one.nodeTitle.localeCompare(other.nodeTitle) ||
+        one.nodeId.localeCompare(other.nodeId) ||
+        one.name.localeCompare(other.name),
+    );
 }

@@ -91,6 +91,25 @@ function addMaker(
   }
 }
 
+/** Which values of an input are asked for: of one node or of all, one value or a range. */
+function valueCondition({
+  nodeId,
+  name,
+  value,
+  from,
+  to,
+}: NonNullable<OutputSearch['inputs']>[number]): Condition {
+  const parts: [string, SqlValue | undefined][] = [
+    ['name = ?', name],
+    ['node_id = ?', nodeId],
+    ['value = ?', value],
+    ['number >= ?', from],
+    ['number <= ?', to],
+  ];
+  const given = parts.flatMap(([sql, wanted]) => (wanted === undefined ? [] : [{ sql, wanted }]));
+  return { sql: given.map(({ sql }) => sql).join(' AND '), values: given.map(({ wanted }) => wanted) };
+}
+
 /** What a search asks of an output, but for its page and its stacks. @param alias of the table of outputs. */
 function searchCondition(search: OutputSearch, alias: string): Condition {
   const parts: string[] = [`${alias}.connection_id = ?`];
@@ -113,12 +132,12 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
   if (search.collectionId !== undefined) {
     add('$.id IN (SELECT output_id FROM collection_items WHERE collection_id = ?)', search.collectionId);
   }
-  for (const { name, value } of search.inputs ?? []) {
+  for (const input of search.inputs ?? []) {
+    const wanted = valueCondition(input);
     add(
       `$.id IN (SELECT output_id FROM output_inputs
-        WHERE value_id = (SELECT id FROM input_values WHERE name = ? AND value = ?))`,
-      name,
-      value,
+        WHERE value_id IN (SELECT id FROM input_values WHERE ${wanted.sql}))`,
+      ...wanted.values,
     );
   }
   if (search.stackOf !== undefined) {

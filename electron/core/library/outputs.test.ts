@@ -272,3 +272,90 @@ test('inputs that are megabytes together are listed without the values that are 
   expect(entry?.inputs[0]?.value.value).toHaveLength(4000);
   expect(JSON.stringify(entry).length).toBeLessThan(200_000);
 });
+
+const twoLights = (angles: [number, number], title = 'Light'): Graph => ({
+  nodes: [
+    {
+      id: 'sky',
+      type: 'image/gradient',
+      title: 'Evening sky',
+      position: null,
+      inputs: { angle: { type: 'number', value: angles[1] } },
+    },
+    {
+      id: 'make',
+      type: 'image/light',
+      title,
+      position: null,
+      inputs: { angle: { type: 'number', value: angles[0] }, mode: { type: 'string', value: 'soft' } },
+    },
+  ],
+  connections: [{ from: ['sky', 'image'], to: ['make', 'image'] }],
+});
+
+const lit = (runId: string, angles: [number, number], title?: string) =>
+  entriesFrom(
+    runId,
+    {
+      'make.image': {
+        type: 'file',
+        fileId: runId,
+        filename: 'x.png',
+        contentType: 'image/png',
+        sizeBytes: 1,
+      },
+    },
+    twoLights(angles, title),
+  );
+
+test('values of inputs are of one node, sorted by size, and narrowed by value or by bounds', () => {
+  const { outputs } = openOutputs();
+  outputs.record(runOf('run_1', '2026-01-01T00:00:01.000Z'), lit('run_1', [180, 9]));
+  outputs.record(runOf('run_2', '2026-01-01T00:00:02.000Z'), lit('run_2', [9, 180]));
+  outputs.record(runOf('run_3', '2026-01-01T00:00:03.000Z'), lit('run_3', [45, 180], 'Lamp'));
+  const { inputs } = outputs.facets('local', undefined);
+  expect(inputs.map(({ nodeTitle, name }) => `${nodeTitle} ${name}`)).toEqual([
+    'Evening sky angle',
+    'Lamp angle',
+    'Lamp mode',
+  ]);
+  expect(inputs[1]).toMatchObject({ nodeId: 'make', range: { from: 9, to: 180 } });
+  expect(inputs[1]?.values.map(({ value }) => value)).toEqual(['9', '45', '180']);
+  expect(inputs[2]?.range).toBeNull();
+  const found = (...wanted: NonNullable<OutputSearch['inputs']>) =>
+    outputs.search({ ...search, inputs: wanted }).outputs.map(({ runId }) => runId);
+  expect(found({ nodeId: 'make', name: 'angle', value: '180' })).toEqual(['run_1']);
+  expect(found({ nodeId: 'sky', name: 'angle', value: '180' })).toEqual(['run_3', 'run_2']);
+  expect(found({ name: 'angle', value: '180' })).toEqual(['run_3', 'run_2', 'run_1']);
+  expect(found({ nodeId: 'make', name: 'angle', from: 10, to: 45 })).toEqual(['run_3']);
+  expect(found({ nodeId: 'make', name: 'angle', from: 45 })).toEqual(['run_3', 'run_1']);
+  expect(found({ nodeId: 'make', name: 'mode', from: 0 })).toEqual([]);
+});
+
+test('outputs that an earlier version recorded are found by what their tiles say and by node, slice by slice', () => {
+  const { outputs, database } = openOutputs();
+  for (let number = 1; number <= 30; number += 1) {
+    outputs.record(runOf(`run_${number}`, AT), lit(`run_${number}`, [number, 0]));
+  }
+  outputs.record(runOf('run_bad', AT), lit('run_bad', [7, 0]));
+  // As it was before inputs were told apart by node and numbers were words.
+  database.exec(`
+    UPDATE outputs SET is_indexed = 0;
+    UPDATE outputs SET inputs = '{' WHERE run_id = 'run_bad';
+    DELETE FROM output_words; DELETE FROM output_inputs; DELETE FROM input_values;
+    INSERT INTO input_values (name, value) VALUES ('angle', '7');
+    INSERT INTO output_inputs (value_id, output_id) SELECT v.id, o.id FROM input_values v, outputs o`);
+  const texts = () => outputs.search({ ...search, text: 'light angle 7' }).outputs.map(({ runId }) => runId);
+  expect(texts()).toEqual([]);
+  const slices = outputs.renewIndex();
+  expect(slices.next().done).toBe(false);
+  expect(slices.next().done).toBe(false);
+  expect(slices.next().done).toBe(true);
+  expect(texts()).toEqual(['run_7']);
+  const named = outputs.search({ ...search, inputs: [{ nodeId: 'make', name: 'angle', value: '7' }] });
+  expect(named.outputs.map(({ runId }) => runId)).toEqual(['run_7']);
+  expect(database.prepare("SELECT count(*) AS n FROM input_values WHERE node_id = ''").get()).toEqual({
+    n: 0,
+  });
+  expect(outputs.renewIndex().next().done).toBe(true);
+});

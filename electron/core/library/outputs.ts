@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import {
   LibraryOutputKind,
-  OutputInput,
+  type OutputInput,
   type LibraryOutput,
   type OutputFacets,
   type OutputSearch,
@@ -10,9 +10,11 @@ import {
 } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
+import type { Slices } from '#shared/reading/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
-import { filterValues, wordsOf, type OutputEntry } from './output-entries.ts';
+import type { OutputEntry } from './output-entries.ts';
+import { createOutputIndex, readInputs } from './output-index.ts';
 import { latestPictures } from './latest-picture.ts';
 import { outputMakers } from './output-batches.ts';
 import { readFacets } from './output-facets.ts';
@@ -121,6 +123,8 @@ export interface Outputs {
   /** There is nothing to be read of this run. */
   markRead(connectionId: string, runId: string): void;
   moveProject(connectionId: string, from: string, to: string): void;
+  /** Lets outputs that an earlier version recorded be found as those of today. */
+  renewIndex(): Slices<void>;
   forgetConnection(connectionId: string): void;
 }
 
@@ -128,8 +132,6 @@ const projectOf = (row: Record<string, unknown>): string | null => {
   const projectId = row['project_id'];
   return typeof projectId === 'string' ? projectId : null;
 };
-
-const OutputInputs = z.array(OutputInput);
 
 /** @param nameOf a project's name as far as it is known here. */
 export function createOutputs(options: {
@@ -144,12 +146,6 @@ export function createOutputs(options: {
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 * coalesce(
       (SELECT max(i.starred) FROM batch_items i JOIN batches b ON b.id = i.batch_id
         WHERE i.run_id = ?2 AND b.connection_id = ?1), 0))`);
-  const addWords = database.prepare('INSERT INTO output_words (rowid, words) VALUES (?, ?)');
-  const dropWords = database.prepare('DELETE FROM output_words WHERE rowid = ?');
-  const addValue = database.prepare('INSERT OR IGNORE INTO input_values (name, value) VALUES (?, ?)');
-  const linkValue = database.prepare(`
-    INSERT OR IGNORE INTO output_inputs (value_id, output_id)
-    SELECT id, ? FROM input_values WHERE name = ? AND value = ?`);
   const recorded = database.prepare(
     'UPDATE runs SET outputs_recorded = 1 WHERE connection_id = ? AND run_id = ?',
   );
@@ -179,6 +175,7 @@ export function createOutputs(options: {
     'UPDATE outputs SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
   const makers = outputMakers(database);
+  const index = createOutputIndex(database, makers);
   const prepared = new Map<string, StatementSync>();
   const knownWords = vocabulary(database);
 
@@ -216,11 +213,10 @@ export function createOutputs(options: {
     const row = byId.get(Number(id));
     const [output] = row === undefined ? [] : shown([row]);
     if (row === undefined || output === undefined) return null;
-    const inputs = OutputInputs.safeParse(jsonOf(Buffer.from(String(row['inputs']))));
     const value = row['value'];
     return {
       output,
-      inputs: inputs.success ? inputs.data : [],
+      inputs: readInputs(row['inputs']),
       value: typeof value === 'string' ? jsonOf(Buffer.from(value)) : undefined,
     };
   }
@@ -249,14 +245,8 @@ export function createOutputs(options: {
       isStarred ? 1 : 0,
     );
     if (changes === 0) return false;
-    addWords.run(
-      lastInsertRowid,
-      wordsOf({ ...entry, note: null, ...makers()(run.connectionId, run.runId) }),
-    );
-    for (const { name, value } of filterValues(entry.inputs)) {
-      addValue.run(name, value);
-      linkValue.run(lastInsertRowid, name, value);
-    }
+    const { connectionId, runId } = run;
+    index.write(lastInsertRowid, { ...entry, connectionId, runId, note: null });
     return true;
   }
 
@@ -296,8 +286,7 @@ export function createOutputs(options: {
           if (note === undefined) continue;
           const text = note === '' ? null : note;
           change.note.run(text, Number(id));
-          dropWords.run(Number(id));
-          addWords.run(Number(id), wordsOf({ ...found.output, inputs: found.inputs, note: text }));
+          index.write(Number(id), { ...found.output, inputs: found.inputs, note: text });
         }
       });
       return this.list(outputIds);
@@ -319,6 +308,7 @@ export function createOutputs(options: {
     markRead: (connectionId, runId) => void recorded.run(connectionId, runId),
 
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
+    renewIndex: () => index.renew(),
     forgetConnection: (connectionId) => forgetOutputs(database, connectionId),
   };
 }

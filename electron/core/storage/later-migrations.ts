@@ -83,4 +83,15 @@ export const LATER_MIGRATIONS: readonly string[] = [
   ALTER TABLE runs ADD COLUMN perhaps_charged TEXT;
   ALTER TABLE batch_items ADD COLUMN perhaps_charged TEXT;
   `,
+  // Outputs are found by the values of one node; those from before are indexed again after the start.
+  `
+  ALTER TABLE input_values ADD COLUMN node_id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE input_values ADD COLUMN node_title TEXT NOT NULL DEFAULT '';
+  ALTER TABLE input_values ADD COLUMN number REAL;
+  DROP INDEX input_values_by_text;
+  CREATE UNIQUE INDEX input_values_by_node ON input_values (name, node_id, value);
+  CREATE INDEX input_values_by_number ON input_values (name, node_id, number) WHERE number IS NOT NULL;
+  ALTER TABLE outputs ADD COLUMN is_indexed INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX outputs_to_index ON outputs (id) WHERE is_indexed = 0;
+  `,
 ];

@@ -1,4 +1,4 @@
-import { counted } from '../forms.ts';
+import { counted, number } from '../forms.ts';
 
 /** The gallery of outputs. */
 export const gallery = {
@@ -31,6 +31,27 @@ export const gallery = {
   runningAgain: 'Running again',
   runningWith: (change: string) => `Running again with ${change}`,
   joins: 'The new output joins the others here.',
+  filterByInput: 'Filter by the value of an input',
+  inputs: 'Inputs',
+  input: 'Input',
+  chooseInput: 'Choose an input',
+  noInputsYet:
+    'Once something has run, its outputs can be found by model, seed, prompt and every other input.',
+  value: 'Value',
+  chooseValue: 'Choose a value',
+  searchValues: 'Search values',
+  noValueFits: 'No value has these words.',
+  outputs: (count: number) => counted(count, { one: '# output', other: '# outputs' }),
+  from: 'From',
+  to: 'To',
+  showRange: 'Show these numbers',
+  /** The numbers of an input that is filtered by; without a bound it is open on that side. */
+  range: (from: number | undefined, to: number | undefined) =>
+    from === undefined
+      ? `up to ${number(to ?? 0)}`
+      : to === undefined
+        ? `from ${number(from)}`
+        : `${number(from)} to ${number(to)}`,
   /** What an output was made from, where every input holds what its node type gives it. */
   asTheyCome: 'All inputs as they come.',
   inputsUnknown: 'Its inputs are not known on this computer.',

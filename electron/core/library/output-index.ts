@@ -1,0 +1,110 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { OutputInput, type LibraryOutput } from '#shared/desk/index.ts';
+import type { Slices } from '#shared/reading/index.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
+import { runInSlices } from '../slices.ts';
+import { transaction } from '../storage/transaction.ts';
+import { filterValues, wordsOf } from './output-entries.ts';
+import type { outputMakers } from './output-batches.ts';
+
+/** Outputs that are indexed in one transaction. */
+const SLICE = 20;
+
+const Indexed = z.object({
+  id: z.number(),
+  connection_id: z.string(),
+  run_id: z.string(),
+  title: z.string(),
+  note: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  inputs: z.string(),
+});
+
+const Inputs = z.array(OutputInput);
+
+/** The inputs of an output as its row holds them; none of a row that is damaged. */
+export const readInputs = (stored: unknown): OutputInput[] =>
+  Inputs.safeParse(jsonOf(Buffer.from(String(stored)))).data ?? [];
+
+/** What an output is found by: words, and values of inputs. */
+interface IndexedOutput extends Pick<LibraryOutput, 'title' | 'note' | 'excerpt' | 'connectionId' | 'runId'> {
+  inputs: readonly OutputInput[];
+}
+
+export interface OutputIndex {
+  /** Writes what an output is found by, in the place of what was there; inside a transaction. */
+  write(id: number | bigint, output: IndexedOutput): void;
+  /** Indexes the outputs that an earlier version recorded, the newest first; a slice is in the database when it ends. */
+  renew(): Slices<void>;
+}
+
+export function createOutputIndex(
+  database: DatabaseSync,
+  makers: ReturnType<typeof outputMakers>,
+): OutputIndex {
+  const dropWords = database.prepare('DELETE FROM output_words WHERE rowid = ?');
+  const addWords = database.prepare('INSERT INTO output_words (rowid, words) VALUES (?, ?)');
+  const dropValues = database.prepare('DELETE FROM output_inputs WHERE output_id = ?');
+  const addValue = database.prepare(`
+    INSERT INTO input_values (name, value, node_id, node_title, number) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (name, node_id, value) DO UPDATE SET node_title = excluded.node_title, number = excluded.number`);
+  const linkValue = database.prepare(`
+    INSERT OR IGNORE INTO output_inputs (value_id, output_id)
+    SELECT id, ? FROM input_values WHERE name = ? AND value = ? AND node_id = ?`);
+  const done = database.prepare('UPDATE outputs SET is_indexed = 1 WHERE id = ?');
+  const waiting = database.prepare(
+    `SELECT id, connection_id, run_id, title, note, excerpt, inputs FROM outputs
+      WHERE is_indexed = 0 ORDER BY id DESC LIMIT ${SLICE}`,
+  );
+
+  function write(id: number | bigint, output: IndexedOutput): void {
+    dropWords.run(id);
+    addWords.run(id, wordsOf({ ...output, ...makers()(output.connectionId, output.runId) }));
+    dropValues.run(id);
+    for (const { name, value, nodeId, nodeTitle, number } of filterValues(output.inputs)) {
+      addValue.run(name, value, nodeId, nodeTitle, number);
+      linkValue.run(id, name, value, nodeId);
+    }
+    done.run(id);
+  }
+
+  /** A row that is damaged is found by nothing, and is not looked at again. */
+  function renewOne(row: unknown): void {
+    const id = z.object({ id: z.number() }).parse(row).id;
+    const { data } = Indexed.safeParse(row);
+    if (data === undefined) return void done.run(id);
+    const { connection_id: connectionId, run_id: runId, title, note, excerpt } = data;
+    write(id, { connectionId, runId, title, note, excerpt, inputs: readInputs(data.inputs) });
+  }
+
+  return {
+    write,
+    *renew() {
+      for (;;) {
+        const rows = waiting.all();
+        if (rows.length === 0) break;
+        transaction(database, () => rows.forEach(renewOne));
+        yield;
+      }
+      database.exec('DELETE FROM input_values WHERE id NOT IN (SELECT value_id FROM output_inputs)');
+    },
+  };
+}
+
+/** Renews the index beside all else until it is closed; what is left goes on at the next start. */
+export function createIndexRenewal(renew: () => Slices<void>, onFailed: (error: unknown) => void) {
+  const slices = renew();
+  let running: Promise<void> = Promise.resolve();
+  return {
+    start() {
+      running = runInSlices(slices).catch(onFailed);
+    },
+    /** Resolves when nothing is being indexed any more. */
+    done: () => running,
+    async close() {
+      slices.return();
+      await running;
+    },
+  };
+}
