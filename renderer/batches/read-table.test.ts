@@ -26,6 +26,40 @@ describe('tables as people have them', () => {
     // Spreadsheets name the delimiter, which may be rarer than another sign.
     ['\ufeffsep=;\r\na,x,y;b\r\n1;2\r\n', ['a,x,y', 'b'], [['1', '2']], []],
     ['sep=\nab\n', ['sep='], [['ab']], []],
+    // Names have commas more often than rows have.
+    ['Size (w, h);Name\n1;2\n', ['Size (w, h)', 'Name'], [['1', '2']], []],
+    ['Prompt, long, x, y\tSeed\nred, fox\t2\n', ['Prompt, long, x, y', 'Seed'], [['red, fox', '2']], []],
+    [
+      'On, at;a;b;c\nApril 15, 2023;1;2;3\nApril 14, 2023;1;2;\n',
+      ['On, at', 'a', 'b', 'c'],
+      [
+        ['April 15, 2023', '1', '2', '3'],
+        ['April 14, 2023', '1', '2', ''],
+      ],
+      [],
+    ],
+    ['\n\r\na;b\n1;2\n', ['a', 'b'], [['1', '2']], []],
+    ['sep=;\ra;b,c\r1;2\r', ['a', 'b,c'], [['1', '2']], []],
+    ['"sep=;"\r\na,x;b\r\n1;2\r\n', ['a,x', 'b'], [['1', '2']], []],
+    // Blanks before quotes, as people write them.
+    [
+      'a, "b"\n1, "x, ""y"""  \n 2,  "3" and 4\n',
+      ['a', 'b'],
+      [
+        ['1', 'x, "y"'],
+        [' 2', '  "3" and 4'],
+      ],
+      [],
+    ],
+    [
+      'a,b\n1, "2\n3, 4"\n5, "6\n',
+      ['a', 'b'],
+      [
+        ['1', '2\n3, 4'],
+        ['5', ' "6'],
+      ],
+      [],
+    ],
     // A name may go over two lines.
     ['"Title\nof it";b\nx;2', ['Title\nof it', 'b'], [['x', '2']], []],
     ['\ufeffa,b\n"two\nlines","said ""no"""\n\n  ,\n', ['a', 'b'], [['two\nlines', 'said "no"']], []],

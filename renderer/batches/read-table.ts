@@ -55,16 +55,33 @@ class RowCollector {
   }
 }
 
-const DELIMITERS = [',', '\t', ';', '|'] as const;
-/** Characters in which the first line is looked for. */
+/** Of two that fit alike the one that fewer texts hold comes first. */
+const DELIMITERS = ['\t', ';', '|', ','] as const;
+/** Characters in which the first lines are looked for, and how many of those. */
 const HEAD_LENGTH = 64 * 1024;
+const HEAD_LINES = 20;
 
-/** What stands between the names in the first line; a comma where nothing does. */
+/**
+ * What stands between the names in the first line, and in most of those below as well: names have commas of their own. A comma
+ * where nothing does.
+ */
 function delimiterOf(text: string): string {
-  // Names in quotes may go over several lines, so they go first.
-  const head = /^[^\r\n]*/.exec(text.slice(0, HEAD_LENGTH).replace(/"[^"]*"/g, ''))?.[0] ?? '';
-  const counted = DELIMITERS.map((sign) => ({ sign, count: head.split(sign).length }));
-  return counted.reduce((most, next) => (next.count > most.count ? next : most)).sign;
+  // Cells in quotes may go over several lines, so they go first.
+  const lines = text.replace(/"[^"]*"/g, '').split(/\r\n?|\n/);
+  const [head = '', ...rows] = lines.filter((line) => line.trim() !== '').slice(0, HEAD_LINES);
+  const counted = DELIMITERS.map((sign) => {
+    const inHead = head.split(sign).length - 1;
+    const inRows = rows.map((row) => row.split(sign).length - 1).toSorted((a, b) => a - b);
+    // A few lines may have fewer, such as a last one with a sum.
+    const inMost = inRows[Math.floor(inRows.length / 5)] ?? inHead;
+    return { sign, inHead, inMost: Math.min(inHead, inMost) };
+  });
+  const best = counted.reduce((most, next) =>
+    next.inMost > most.inMost || (next.inMost === 0 && most.inMost === 0 && next.inHead > most.inHead)
+      ? next
+      : most,
+  );
+  return best.inHead > 0 ? best.sign : ',';
 }
 
 const NEWLINE = 10;
@@ -87,12 +104,66 @@ function endOfQuoted(text: string, from: number): number {
   return text.length;
 }
 
+const BLANK = 32;
+
+interface Cell {
+  text: string;
+  /** Where the delimiter or the end of the line stands behind it. */
+  end: number;
+  /** Its quotes do not match. */
+  isOdd: boolean;
+}
+
+class CellReader {
+  readonly #text: string;
+  readonly #delimiter: number;
+  /** Behind blanks, quotes from here on are never closed. */
+  #unclosed = Infinity;
+
+  constructor(text: string, delimiter: number) {
+    this.#text = text;
+    this.#delimiter = delimiter;
+  }
+
+  /** @returns null for a cell that is too long. */
+  cellAt(at: number): Cell | null {
+    const text = this.#text;
+    const quote = text[at] === '"' ? at : this.#quoteBehindBlanks(at);
+    if (quote < 0) {
+      const end = endOfPlain(text, at, this.#delimiter);
+      return end - at > MAX_CELL ? null : { text: text.slice(at, end), end, isOdd: false };
+    }
+    const close = endOfQuoted(text, quote + 1);
+    if (close - quote > MAX_CELL) return null;
+    const end = endOfPlain(text, close + 1, this.#delimiter);
+    const rest = text.slice(close + 1, end);
+    // A quote that is never closed, or text behind one that is.
+    const isOdd = close >= text.length || rest.trim() !== '';
+    return { text: text.slice(quote + 1, close).replaceAll('""', '"') + rest.trimEnd(), end, isOdd };
+  }
+
+  /** Where the quote of a cell is that has blanks before it, and nothing behind the closing one; -1 for any other cell. */
+  #quoteBehindBlanks(from: number): number {
+    const text = this.#text;
+    let quote = from;
+    while (text.charCodeAt(quote) === BLANK) quote += 1;
+    if (quote === from || quote >= this.#unclosed || text[quote] !== '"') return -1;
+    const close = endOfQuoted(text, quote + 1);
+    if (close >= text.length) {
+      this.#unclosed = quote;
+      return -1;
+    }
+    const rest = text.slice(close + 1, endOfPlain(text, close + 1, this.#delimiter));
+    return rest.trim() === '' ? quote : -1;
+  }
+}
+
 /** What stands between cells, as a character code, and where the first row begins. */
 function delimiterAndStart(text: string): { delimiter: number; start: number } {
   const mark = text.startsWith('\ufeff') ? 1 : 0;
   // Spreadsheets name the delimiter in a line of its own.
-  const named = /^sep=([,;\t|])\r?\n/i.exec(text.slice(mark, mark + 8));
-  if (named?.[1] !== undefined) return { delimiter: named[1].charCodeAt(0), start: mark + named[0].length };
+  const named = /^("?)sep=([,;\t|])\1(?:\r\n?|\n)/i.exec(text.slice(mark, mark + 10));
+  if (named?.[2] !== undefined) return { delimiter: named[2].charCodeAt(0), start: mark + named[0].length };
   return { delimiter: delimiterOf(text.slice(mark, mark + HEAD_LENGTH)).charCodeAt(0), start: mark };
 }
 
@@ -103,27 +174,16 @@ function delimiterAndStart(text: string): { delimiter: number; start: number } {
 export async function readTable(text: string, signal?: AbortSignal): Promise<TableReading> {
   const collector = new RowCollector();
   const { delimiter, start } = delimiterAndStart(text);
+  const reader = new CellReader(text, delimiter);
   let at = start;
   let began = performance.now();
   let cells: string[] = [];
   while (at < text.length) {
-    let cell: string;
-    if (text[at] === '"') {
-      const close = endOfQuoted(text, at + 1);
-      const end = endOfPlain(text, close + 1, delimiter);
-      const rest = text.slice(close + 1, end);
-      // A quote that is never closed, or text behind one that is.
-      if (close >= text.length || rest.trim() !== '') collector.oddQuotes += 1;
-      if (close - at > MAX_CELL) return { ok: false, error: collector.tooLong() };
-      cell = text.slice(at + 1, close).replaceAll('""', '"') + rest.trimEnd();
-      at = end;
-    } else {
-      const end = endOfPlain(text, at, delimiter);
-      if (end - at > MAX_CELL) return { ok: false, error: collector.tooLong() };
-      cell = text.slice(at, end);
-      at = end;
-    }
-    cells.push(cell);
+    const cell = reader.cellAt(at);
+    if (cell === null) return { ok: false, error: collector.tooLong() };
+    collector.oddQuotes += Number(cell.isOdd);
+    at = cell.end;
+    cells.push(cell.text);
     if (text.charCodeAt(at) === delimiter) {
       at += 1;
       // A delimiter at the very end has an empty cell behind it.

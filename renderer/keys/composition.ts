@@ -1,7 +1,8 @@
 /** What is read of a press. A KeyboardEvent is one; a press that is made up may leave out what it has not. */
 export interface PressFacts {
-  readonly key: string;
-  readonly code: string;
+  /** Browsers that fill in a form send presses without key and code. */
+  readonly key?: string;
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
@@ -34,10 +35,13 @@ let endingPress: object | null = null;
 export const isOfComposition = (press: PressFacts): boolean =>
   press.isComposing === true || press.keyCode === INPUT_METHOD_KEY_CODE || press === endingPress;
 
+/** Whether its key has a name, such as Enter, instead of typing a sign. */
+const isNamed = ({ key = '' }: PressFacts): boolean => key.length > 1;
+
 function onKeyDown(event: KeyboardEvent): void {
   if (
     pendingEnd !== null &&
-    event.key.length > 1 &&
+    isNamed(event) &&
     pendingEnd.target === event.target &&
     event.timeStamp - pendingEnd.time < SAME_PRESS_MS
   ) {

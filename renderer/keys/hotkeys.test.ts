@@ -37,6 +37,25 @@ describe('matchesShortcut', () => {
     expect(matchesShortcut({ ...slash, ctrlKey: true }, '/', false)).toBe(false);
   });
 
+  it('finds the dotted I of Turkish, small and as a capital', () => {
+    expect(matchesShortcut(press('i', { code: 'Quote', ctrlKey: true }), 'Mod+I', false)).toBe(true);
+    const capital = press('İ', { code: 'Quote', ctrlKey: true, shiftKey: true });
+    expect(matchesShortcut(capital, 'Mod+Shift+I', false)).toBe(true);
+  });
+
+  it('takes every blank for Space: some layouts and input methods type another', () => {
+    for (const blank of ['\u00A0', '\u202F', '\u3000'])
+      expect(matchesShortcut(press(blank, { code: 'Space' }), 'Space', false)).toBe(true);
+  });
+
+  it('is met by no press without a key, as browsers send when they fill in a form', () => {
+    const { key: _key, code: _code, ...filled } = press('');
+    expect(matchesShortcut(filled, 'Mod+K', false)).toBe(false);
+    expect(matchesShortcut(filled, '/', false)).toBe(false);
+    expect(belongsToFocus(filled, 'text', false)).toBe(true);
+    expect(belongsToFocus(filled, 'none', false)).toBe(false);
+  });
+
   it('knows keys with names', () => {
     expect(matchesShortcut(press(' '), 'Space', false)).toBe(true);
     expect(matchesShortcut(press('Enter', { ctrlKey: true }), 'Mod+Enter', false)).toBe(true);

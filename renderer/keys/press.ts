@@ -6,15 +6,20 @@ type Press = PressFacts | { readonly nativeEvent: PressFacts };
 export const isMacPlatform = (): boolean =>
   typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
+/** Blanks that do not break and wide ones, as layouts of French and input methods of Japanese type them. */
+const BLANK = /^\p{Zs}$/u;
+
 const pressFactsOf = (press: Press): PressFacts => ('nativeEvent' in press ? press.nativeEvent : press);
 
 /**
  * The key of a press, as `event.key` names it: the only way for parts of the page to ask which key was pressed.
- * @returns an empty text for what belongs to an input method, which no key equals.
+ * @returns an empty text for what belongs to an input method or has no key, which no key equals; a plain blank for any other.
  */
 export function pressedKey(press: Press): string {
   const facts = pressFactsOf(press);
-  return isOfComposition(facts) ? '' : facts.key;
+  const { key = '' } = facts;
+  if (isOfComposition(facts)) return '';
+  return BLANK.test(key) ? ' ' : key;
 }
 
 /** Signs that no layout types with AltGr on the very key that has them plain, by `event.code`: Spanish ones have `[` there. */
@@ -40,7 +45,7 @@ function isPlain(key: string, code: string): boolean {
  * A dead key, which types with the next one, is one of them.
  */
 export function typesSign(press: PressFacts, isMac: boolean): boolean {
-  const { key, code, ctrlKey, metaKey, altKey } = press;
+  const { key = '', code = '', ctrlKey, metaKey, altKey } = press;
   if (isOfComposition(press) || (key.length !== 1 && key !== 'Dead')) return false;
   const isAltGraph = press.getModifierState?.('AltGraph') === true;
   const isHeld = isMac ? altKey && !metaKey && !ctrlKey : isAltGraph || (ctrlKey && altKey && !metaKey);
@@ -49,8 +54,9 @@ export function typesSign(press: PressFacts, isMac: boolean): boolean {
 
 /** The letter or digit a key stands for, also on layouts that have no Latin letters, or with Shift held. */
 export function letterOrDigitOf(press: PressFacts): string {
-  const key = pressedKey(press).toLowerCase();
-  const { code } = press;
+  // The capital of the dotted i becomes two signs.
+  const key = pressedKey(press).toLowerCase().replace('\u0307', '');
+  const { code = '' } = press;
   if (key === '') return key;
   if (/^Digit\d$/.test(code)) return code.slice(5);
   if (/^Key[A-Z]$/.test(code) && !/^[a-z]$/.test(key)) return code.slice(3).toLowerCase();

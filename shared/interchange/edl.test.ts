@@ -162,6 +162,29 @@ describe('an EDL that is read', () => {
     expect(read(...CUTS, line).warnings.map((warning) => warning.code)).toContain(code);
   });
 
+  it('counts in frames where it has no timecodes', () => {
+    const { cut } = readEdl(
+      [
+        'TITLE: frames',
+        '1 CLPA V C     113 170 0  57',
+        '2 CLPA V C     170 170 57 57',
+        '2 CLPB V D 027 162 189 57 84',
+        '3 CLPB V C     189 381 84 276',
+      ].join('\n'),
+      'list',
+      undefined,
+      25,
+    );
+    expect(cut).toMatchObject({ rate: 25, start: 0 });
+    const [track] = cut.tracks;
+    expect(track?.clips.map(({ reel, start, length, source }) => [reel, start, length, source])).toEqual([
+      ['CLPA', 0, 70, 113],
+      ['CLPB', 70, 14, 175],
+      ['CLPB', 84, 192, 189],
+    ]);
+    expect(track?.transitions).toMatchObject([{ cut: 70, into: 13, outOf: 14 }]);
+  });
+
   it('puts what overlaps on a track of its own', () => {
     const { cut, warnings } = read(
       '001  A V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00',

@@ -8,6 +8,9 @@ const droppedOf = (timebase: number): number => (timebase % 30 === 0 ? timebase 
 
 const TIMECODE = /^(\d{1,2})[:;](\d{2})[:;](\d{2})([:;.,])(\d{2,3})$/;
 
+/** A place that is written as a number of frames. */
+const FRAMES = /^\d{1,9}$/;
+
 /** How a list counts. */
 export interface TimecodeForm {
   /** Frames a second. */
@@ -20,6 +23,7 @@ export interface TimecodeForm {
 
 /** The number of the frame in a timecode; 0 for what has none. */
 export const lastNumberOf = (timecode: string): number => {
+  if (FRAMES.test(timecode)) return 0;
   const last = timecode.slice(-3);
   // Two digits behind a mark, or three.
   const number = Number(/^\D/.test(last) ? last.slice(1) : last);
@@ -31,13 +35,14 @@ export const saysDrop = (timecode: string): boolean =>
   timecode.at(-3) === ';' || (timecode.includes(';') && TIMECODE.exec(timecode)?.[4] === ';');
 
 /**
- * Reads a timecode.
+ * Reads a timecode, or a number of frames.
  * @returns frames; undefined for what is none, or names a second, minute or frame that there is not.
  */
 export function framesOfTimecode(
   text: string,
   { timebase, drop = false, first = 0 }: TimecodeForm,
 ): number | undefined {
+  if (FRAMES.test(text)) return Number(text);
   const match = TIMECODE.exec(text);
   if (!match) return undefined;
   const [hours, minutes, seconds, written] = [1, 2, 3, 5].map((group) => Number(match[group]));

@@ -141,6 +141,18 @@ describe('caption files', () => {
       ['a', 'b', 'e'],
       { shortened: 1, covered: 1, withoutWords: 1, withoutLength: 1, unsorted: 0 },
     ],
+    [
+      'marks of writing direction before numbers and times',
+      '\u200E1\n\u200E00:00:01,000 --> 00:00:02,000\nאחד\n\n\u200F2\n\u200F00:00:03,000 --> 00:00:04,000\n\u200Fשתיים',
+      ['אחד', '\u200Fשתיים'],
+      { joined: 0, unseparated: 0 },
+    ],
+    [
+      'times before the beginning',
+      '1\n-00:00:03,000 --> -00:00:02,000\ngone\n\n2\n-00:00:01,000 --> 00:00:02,000\nhere',
+      ['here'],
+      { withoutLength: 1 },
+    ],
     ['words on the line of times', '1\n00:00:01,000 --> 00:00:02,000 Hello\nthere', ['Hello\nthere'], {}],
     ['places on the line of times', '1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20\nHello', ['Hello'], {}],
   ])('are read with %s', (_, text, words, report) => {
@@ -158,6 +170,12 @@ describe('caption files', () => {
     ['00: 00: 01, 500 -> 00: 00: 02, 250', 1.5, 2.25],
     ['  00:00:01,500-->00:00:02,250  ', 1.5, 2.25],
     ['00:90:00,000 –> 00:90:01,000', 5400, 5401],
+    ['00:00:01,  500 -->  00:00:02,   250', 1.5, 2.25],
+    ['\u200E00:00:01,500 \u200E-->\u200E 00:00:02,250\u200F', 1.5, 2.25],
+    ['\u202B٠٠:٠٠:٠١٫٥٠٠ --> ٠٠:٠٠:٠٢،٢٥٠\u202C', 1.5, 2.25],
+    ['۰۰:۰۰:۰۱,۵۰۰ --> ۰۰:۰۰:۰۲,۲۵۰', 1.5, 2.25],
+    ['００：００：０１，５００　-->　００：００：０２，２５０', 1.5, 2.25],
+    ['-00:00:01,000 --> 00:00:02,250', 0, 2.25],
   ])('are read with times as in %s', (line, from, to) => {
     expect(read(`1\n${line}\nx`).captions).toEqual([
       { from: expect.closeTo(from, 6), to: expect.closeTo(to, 6), words: 'x' },

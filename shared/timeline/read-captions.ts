@@ -46,17 +46,31 @@ const MAX_WORDS = 10_000;
 const MAX_LINE = 20_000;
 
 /** Hours and minutes may be missing, the fraction too; marks between are those of several programs. */
-const TIME = /^(?:(?:(\d{1,4})\s?:\s?)?(\d{1,3})\s?:\s?)?(\d{1,2})(?:\s?[.,:]\s?(\d{1,6}))?(?=\s|<|$)/;
+const TIME =
+  /^(-)?(?:(?:(\d{1,4})\s{0,3}:\s{0,3})?(\d{1,3})\s{0,3}:\s{0,3})?(\d{1,2})(?:\s{0,3}[.,:]\s{0,3}(\d{1,6}))?(?=\s|<|$)/;
 const ARROW = /-{1,3}>|[–—]>/;
+
+const OTHER_SIGNS = /[^\t -~]/;
+/** Digits of Arabic and Persian; their last four bits are their value. */
+const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
+
+/** A line of times or numbers in plain signs: without marks of direction, with the digits and commas of other scripts as usual ones. */
+const plainOf = (line: string): string =>
+  OTHER_SIGNS.test(line)
+    ? line
+        .normalize('NFKC')
+        .replace(/\p{Cf}/gu, '')
+        .replace(ARABIC_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+        .replace(/[،٫]/g, ',')
+        .replaceAll('−', '-')
+    : line;
 
 function secondsOf(text: string): { seconds: number; length: number } | undefined {
   const match = TIME.exec(text);
   if (!match || !/[:.,]/.test(match[0])) return undefined;
-  const [whole, hours = '0', minutes = '0', seconds = '0', part = '0'] = match;
-  return {
-    seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${part}`),
-    length: whole.length,
-  };
+  const [whole, minus, hours = '0', minutes = '0', seconds = '0', part = '0'] = match;
+  const value = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${part}`);
+  return { seconds: minus === undefined ? value : -value, length: whole.length };
 }
 
 interface Times {
@@ -66,8 +80,10 @@ interface Times {
   rest: string;
 }
 
-/** `00:00:01,000 --> 00:00:02,000`; undefined for any other line. */
-function timesOf(line: string): Times | undefined {
+/** `00:00:01,000 --> 00:00:02,000`, in whatever digits; undefined for any other line. */
+const timesOf = (line: string): Times | undefined => plainTimesOf(line) ?? plainTimesOf(plainOf(line));
+
+function plainTimesOf(line: string): Times | undefined {
   const arrow = ARROW.exec(line);
   if (!arrow) return undefined;
   const [left, right] = [line.slice(0, arrow.index).trim(), line.slice(arrow.index + arrow[0].length).trim()];
@@ -132,7 +148,7 @@ class CaptionLines {
     above: number,
     { isNext, hasBlank, isFirst }: { isNext: boolean; hasBlank: boolean; isFirst: boolean },
   ): boolean {
-    const written = NUMBER.exec(this.#lines[above] ?? '')?.[1];
+    const written = NUMBER.exec(plainOf(this.#lines[above] ?? ''))?.[1];
     if (written === undefined) return false;
     const follows = Number(written) === this.#lastNumber + 1;
     const isOne = hasBlank || (isNext && (follows || (this.#isNumbered && !isFirst)));
@@ -198,7 +214,9 @@ export function readCaptions(text: string): ReadCaptions {
   const captions: Caption[] = [];
   const report = { ...NOTHING };
   let last = 0;
-  for (const [index, { from, to, isSeparated }] of lines.heads.entries()) {
+  for (const [index, { from: begin, to, isSeparated }] of lines.heads.entries()) {
+    // What begins before the film is shown from its beginning.
+    const from = Math.max(0, begin);
     const { lines: below, isJoined } = lines.wordsOf(index);
     const { words, hadStyles } = plainWords(below);
     if (words === '') report.withoutWords += 1;
