@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedRun, QueueSummary } from '#shared/desk/index.ts';
-import { buttonText, runName, runText, summaryText, titleText } from './labels.ts';
+import { buttonText, endedText, runName, runText, summaryText, titleText } from './labels.ts';
 
 const AT = '2026-01-01T00:00:00Z';
 const now = Date.parse('2026-01-01T00:00:12.400Z');
@@ -78,4 +78,19 @@ test('title and button say the count and how far it is, and nothing when nothing
   expect(
     [summary({}), summary({ running: 2 }), summary({ running: 1, waiting: 3 })].map(summaryText),
   ).toEqual(['Nothing is running', '2 running', '1 running, 3 waiting']);
+});
+
+test('a run that ended without the answer of a model says what was perhaps charged', () => {
+  const ended = (perhapsCharged?: string) => {
+    const run = { ...item().run, status: 'failed' as const, creditsUsedMicrocredits: '0' };
+    return endedText({
+      kind: 'run',
+      number: 3,
+      run: perhapsCharged === undefined ? run : { ...run, perhapsCharged },
+    });
+  };
+  expect(ended()).toBe('Failed');
+  expect(ended('30000000')).toBe('Failed · perhaps charged 30 credits');
+  // No price was set for the model.
+  expect(ended('0')).toBe('Failed · perhaps charged');
 });

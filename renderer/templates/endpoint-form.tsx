@@ -4,7 +4,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import type { TemplateForm } from '#shared/administration/index.ts';
 import type { PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
 import { InputField, useFieldProblems, fieldKindOf, type FieldValue } from '#renderer/fields/index.ts';
-import { Button, Skeleton } from '#renderer/ui/index.ts';
+import { Button, priceText, Skeleton } from '#renderer/ui/index.ts';
 import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fieldsOfForm, formValues, toInputs, type FormField } from './form-values.ts';
@@ -23,6 +23,8 @@ interface EndpointFormProps {
   hidden?: string | null;
   /** What the button says. */
   action?: string;
+  /** How many runs the button starts. */
+  runs?: number;
   running: boolean;
   onRun: (inputs: Record<string, RunInputValue>) => void;
 }
@@ -58,6 +60,7 @@ function Form({
   begin = {},
   hidden = null,
   action = 'Run',
+  runs = 1,
   running,
   onRun,
 }: EndpointFormProps & { form: TemplateForm | null }): ReactElement {
@@ -71,6 +74,7 @@ function Form({
   const shown = fields.filter(({ name }) => name !== hidden);
   const missing = shown.filter(({ name, isRequired }) => isRequired && isEmpty(values[name]));
   const isWaiting = uploading.size > 0;
+  const price = form?.price === undefined ? undefined : form.price * runs;
 
   return (
     <form
@@ -122,21 +126,34 @@ function Form({
           busy={running}
           disabled={isWaiting || problems.first !== null}
         >
-          {action}
+          {price ? `${action} · ${priceText(price)}` : action}
         </Button>
-        <WhatItWaitsFor isUploading={isWaiting} hasProblem={problems.first !== null} />
+        <BesideRun isUploading={isWaiting} hasProblem={problems.first !== null} price={price} />
       </div>
     </form>
   );
 }
 
-/** Why the button waits; nothing while it does not. */
-function WhatItWaitsFor(waits: { isUploading: boolean; hasProblem: boolean }): ReactElement | null {
-  if (!waits.isUploading && !waits.hasProblem) return null;
-  return (
-    <span className={typography['quiet']}>
-      {waits.isUploading ? text.waitsForUpload : text.waitsForProblem}
-    </span>
+/** Why the button waits, else what its price means; nothing where that is not known. */
+function BesideRun({
+  isUploading,
+  hasProblem,
+  price,
+}: {
+  isUploading: boolean;
+  hasProblem: boolean;
+  /** Microcredits. */
+  price: number | undefined;
+}): ReactElement | null {
+  const note = isUploading
+    ? text.waitsForUpload
+    : hasProblem
+      ? text.waitsForProblem
+      : price === 0
+        ? priceText(0)
+        : text.priceIsMost;
+  return price === undefined && !isUploading && !hasProblem ? null : (
+    <span className={typography['quiet']}>{note}</span>
   );
 }
 

@@ -128,6 +128,16 @@ it('stars, drops and compares by the pointer alone', async () => {
   await expect.poll(() => viewerStore.getState().state.mode).toBe('compare');
 });
 
+it('says of a cell that failed whether it was perhaps charged', async () => {
+  const failed = { state: 'failed' as const, error: 'The answer is lost.', outputs: [] };
+  items = items.map((one) =>
+    one.index === 0 ? one : { ...one, ...failed, ...(one.index === 1 && { perhapsCharged: '0' }) },
+  );
+  await show();
+  await expect.element(cell('Radius 20: perhaps charged: The answer is lost.')).toBeVisible();
+  await expect.element(cell('Radius 30: failed: The answer is lost.')).toBeVisible();
+});
+
 it('offers the values of a cell to the graph only where it has a result', async () => {
   items = items.map((one) => (one.index === 1 ? { ...one, state: 'waiting', outputs: [] } : one));
   await show();

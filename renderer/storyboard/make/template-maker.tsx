@@ -110,6 +110,7 @@ function Filled({
           begin={isSingle && into !== NOWHERE && own !== '' ? { [into]: own } : {}}
           hidden={isSingle || into === NOWHERE ? null : into}
           action={isSingle ? text.makeOne : text.makeSeveral(shots.length)}
+          runs={shots.length}
           running={false}
           onRun={make}
         />

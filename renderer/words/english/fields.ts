@@ -3,6 +3,8 @@ export const fields = {
   asInTemplate: 'As in the template',
   asInTemplateUntilSwitched: 'As in the template until you switch it.',
   needed: 'This is needed. Fill it in.',
+  /** Beside a button that says a price. */
+  priceIsMost: 'At most: what is reused costs nothing.',
   waitsForUpload: 'Runs once the upload is done.',
   waitsForProblem: 'Runs once what is marked is put right.',
   needsObject: 'Enter an object { } or a list [ ].',

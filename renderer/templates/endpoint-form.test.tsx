@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const docs = {
+  endpointId: 'end_1',
+  templateId: 'tpl_1',
+  name: 'Make a card',
+  inputs: [],
+  outputs: [],
+  externalRun: { submit: '/run/end_1', status: '/run/end_1/runs/{task_id}', info: '/run/end_1' },
+  requestExample: { inputs: {} },
+};
+
+async function show(price: number | undefined, runs?: number) {
+  desk.desk('getTemplateForm', () => ({ inputs: [], ...(price !== undefined && { price }) }));
+  await renderPage(
+    <EndpointForm
+      connectionId="local"
+      docs={docs}
+      inputsOfRun={null}
+      {...(runs !== undefined && { runs })}
+      running={false}
+      onRun={() => undefined}
+    />,
+  );
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('says on its button what the run costs at most', async () => {
+  await show(12_000_000);
+  await expect.element(button('Run · 12 credits')).toBeVisible();
+  await expect.element(page.getByText('At most: what is reused costs nothing.')).toBeVisible();
+});
+
+it('says what all runs of the button cost together', async () => {
+  await show(12_000_000, 3);
+  await expect.element(button('Run · 36 credits')).toBeVisible();
+});
+
+it('says that a run is free', async () => {
+  await show(0);
+  await expect.element(button('Run')).toBeVisible();
+  await expect.element(page.getByText('Free', { exact: true })).toBeVisible();
+});
+
+it('says nothing where nobody knows', async () => {
+  await show(undefined);
+  await expect.element(button('Run')).toBeVisible();
+  expect(page.getByText(/Free|At most|not known/).elements()).toEqual([]);
+});
