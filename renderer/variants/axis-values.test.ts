@@ -183,12 +183,22 @@ const rangeOf = (type: string, value: number): number[] => {
 test.each([
   ['number(0..1)', 0.05, [0, 0.05, 0.1, 0.15, 0.2]],
   ['number(0..1)', 1, [0.8, 0.85, 0.9, 0.95, 1]],
-  ['number(1..8192 step 1)', 1, [1, 501, 1001, 1501, 2001]],
+  ['number(1..8192 step 1)', 1, [1, 21, 41, 61, 81]],
   ['number(0..4 step 1)', 0, [0, 1, 2, 3, 4]],
   ['number(2..2)', 2, [2]],
   // What lies outside is brought to the nearest limit.
   ['number(0..1)', 7, [0.8, 0.85, 0.9, 0.95, 1]],
 ])('near a limit of %s the range around %d keeps the value itself', (type, value, expected) => {
+  expect(rangeOf(type, value)).toEqual(expected);
+});
+
+test.each([
+  ['number(1..16384 step 1)', 640, [440, 540, 640, 740, 840]],
+  ['number(0..16384 step 1)', 50, [10, 30, 50, 70, 90]],
+  ['number(0..16384)', 50, [10, 30, 50, 70, 90]],
+  ['number(-16384..16384 step 1)', 0, [-40, -20, 0, 20, 40]],
+  ['number(0..1000 step 0.1)', 2.5, [0.5, 2.5, 4.5, 6.5, 8.5]],
+])('the wide limits of %s do not stretch the range around %d', (type, value, expected) => {
   expect(rangeOf(type, value)).toEqual(expected);
 });
 

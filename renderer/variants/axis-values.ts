@@ -158,14 +158,25 @@ export function suggestedRange({ type, value = null }: Pick<VaryInput, 'type' | 
   return { from: inside(at - below * step), to: inside(at + above * step), step };
 }
 
-/** A sixteenth of the room or less, as people count: 1, 2 or 5 of a unit, and in the steps that the input takes. */
+/** Limits further apart than so many steps say nothing of what a person varies, as with sizes up to 16,384. */
+const MAX_STEPS_OF_ROOM = 2000;
+/** Steps around a value near zero where the limits are wide. */
+const STEPS_NEAR_ZERO = 100;
+
+/**
+ * A sixteenth of the room or less, as people count: 1, 2 or 5 of a unit, and in the steps that the input takes. Wide limits
+ * count as far as the value is from zero, or a hundred steps.
+ */
 function suggestedStep({ min = -Infinity, max = Infinity, step: own = 0 }: PinType, value: number): number {
-  const width = Number.isFinite(max - min) ? (max - min) / 4 : Math.max(Math.abs(value), 1);
+  // Counts and sizes stay whole, where there is room for that.
+  const least = own > 0 ? own : Number.isInteger(value) && max - min >= 8 ? 1 : 0;
+  const room = max - min;
+  const isWide = least > 0 && room > MAX_STEPS_OF_ROOM * least;
+  const near = Number.isFinite(room) ? STEPS_NEAR_ZERO * least : 1;
+  const width = isWide || !Number.isFinite(room) ? Math.max(Math.abs(value), near) : room / 4;
   const rough = width / 4;
   const unit = 10 ** Math.floor(Math.log10(rough));
   const nice = Number((([5, 2].find((count) => count * unit <= rough) ?? 1) * unit).toPrecision(1));
-  // Counts and sizes stay whole, where there is room for that.
-  const least = own > 0 ? own : Number.isInteger(value) && max - min >= 8 ? 1 : 0;
   return least === 0
     ? nice
     : Number((Math.max(1, Math.round(nice / least)) * least).toFixed(decimals(least)));

@@ -60,7 +60,9 @@ describe('the list', () => {
     const [only, ...others] = shownFiles(equal, all, new Set());
     expect(others).toEqual([]);
     expect(only).toMatchObject({ otherNames: ['second name.png'], fileIds: ['f1', 'f2'] });
-    expect(names(equal, { query: 'second' })).toEqual(['second name.png']);
+    const found = shownFiles(equal, { ...all, query: 'second' }, new Set());
+    expect(found.map((shown) => shown.file.filename)).toEqual(['second name.png']);
+    expect(found[0]).toMatchObject({ otherNames: ['first name.png'], fileIds: ['f2', 'f1'] });
   });
 
   test('what runs made without a known content is never taken for equal', () => {

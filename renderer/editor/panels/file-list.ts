@@ -40,15 +40,22 @@ const compare: Readonly<Record<FileOrder, (a: FileRecord, b: FileRecord) => numb
   kind: (a, b) => kindOf(a).localeCompare(kindOf(b)) || newest(a, b),
 };
 
-/** Equal bytes stand once, where the first of them stands. */
-function grouped(files: readonly FileRecord[]): ShownFile[] {
-  const groups = new Map<string, FileRecord[]>();
-  for (const file of files) {
-    const key = file.sha256 === undefined ? file.fileId : `${file.sha256} ${file.contentType}`;
-    const group = groups.get(key);
-    if (group) group.push(file);
-    else groups.set(key, [file]);
+/** Equal for files of equal bytes. */
+const contentOf = ({ sha256, fileId, contentType }: FileRecord): string =>
+  sha256 === undefined ? fileId : `${sha256} ${contentType}`;
+
+/**
+ * Equal bytes stand once, where the first of them that was found stands.
+ * @param files all that a search looks through: equal ones are named, and their uses counted, though they have another name.
+ */
+function grouped(found: readonly FileRecord[], files: readonly FileRecord[]): ShownFile[] {
+  const groups = new Map<string, Set<FileRecord>>();
+  for (const file of found) {
+    const group = groups.get(contentOf(file));
+    if (group) group.add(file);
+    else groups.set(contentOf(file), new Set([file]));
   }
+  for (const file of files) groups.get(contentOf(file))?.add(file);
   return [...groups.values()].flatMap(([file, ...others]) =>
     file === undefined
       ? []
@@ -85,7 +92,7 @@ export function shownFiles(
       (kind === 'all' || kindOf(file) === kind) &&
       (tag === null || file.tags?.includes(tag) === true),
   );
-  return grouped(searchTexts(left, query, textOf).toSorted(compare[order]));
+  return grouped(searchTexts(left, query, textOf).toSorted(compare[order]), left);
 }
 
 /** The tags of all files, by name. */
