@@ -99,7 +99,15 @@ async function openFeatures(
   const showing = await openMedia(context, { database, connections, signals, blobs, fileDeleted });
   const { media, locator } = showing;
   const versioning = openEarlierVersions(context, { database, folder: versionFolder, connections, signals });
-  const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
+  const library = openLibrary(context, {
+    database,
+    connections,
+    signals,
+    administration,
+    history,
+    showing,
+    versioning,
+  });
   const estimates = openEstimates(context, {
     database,
     connections,

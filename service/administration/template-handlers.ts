@@ -14,6 +14,7 @@ import { expectedPrice } from '#service/spend/spend.ts';
 import { transaction } from '#service/storage/database.ts';
 import {
   allEndpoints,
+  externalRuns,
   findTemplate,
   newestCalls,
   newestPictures,
@@ -152,6 +153,7 @@ export function templateHandlers(ctx: ServiceContext) {
       return publish(ctx, templateId === undefined ? null : requireTemplate({ templateId }), body);
     },
     listTemplatePictures: () => ({ pictures: templatePictures(ctx.db, 10_000) }),
+    listEndpointRuns: ({ body }) => ({ runs: externalRuns(ctx.db, body.before) }),
     getManagedTemplate: ({ params }) => managed(ctx, requireTemplate(params)),
     getTemplateForm: ({ params }) => formOf(ctx, requireTemplate(params)),
     deleteTemplate: ({ params }) => {

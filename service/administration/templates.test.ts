@@ -245,6 +245,10 @@ describe('a published template', () => {
       signal,
     });
     expect(calls).toMatchObject([{ caller: 'external', status: 'succeeded', externalUserId: 'ann' }]);
+    const listed = (before: string | null) =>
+      handlers.listEndpointRuns({ params: {}, body: { before }, signal }).runs;
+    expect(listed(null)[0]).toEqual({ runId: calls[0]?.runId, templateId, endpointId });
+    expect(listed(calls[0]?.runId ?? '').map(({ runId }) => runId)).not.toContain(calls[0]?.runId);
     expect(endpoints).toMatchObject([{ callCount: 1, isActive: true, keyPrefix: key.slice(0, 9) }]);
     expect(JSON.stringify([docs, calls, endpoints])).not.toContain(key);
   });

@@ -3,6 +3,7 @@ import {
   type EndpointCall,
   type ManagedEndpoint,
 } from '#shared/administration/templates.ts';
+import type { EndpointRun } from '#shared/administration/runs.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, one, text, textOrNull } from '#service/storage/statements.ts';
 import { readEndpoint, readTemplate, TEMPLATE_COLUMNS, type TemplateRow } from './rows.ts';
@@ -56,6 +57,23 @@ export const newestCalls = (db: Database, templateId: string): EndpointCall[] =>
     executionTimeMs: row['execution_time_ms'] === null ? null : Number(row['execution_time_ms']),
     externalUserId: textOrNull(row, 'external_user_id'),
     externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+  }));
+
+/** Runs that somebody started by the key of an endpoint and that ended, newest first. @param before a run; null for the newest. */
+export const externalRuns = (db: Database, before: string | null): EndpointRun[] =>
+  all(
+    db,
+    `SELECT t.run_id, t.template_id, t.endpoint_id
+     FROM template_runs t JOIN runs r ON r.id = t.run_id JOIN templates s ON s.id = t.template_id
+     WHERE t.caller = 'external' AND s.deleted_at IS NULL AND r.status IN ('succeeded', 'failed', 'canceled')
+       AND (?1 IS NULL OR t.run_id < ?1)
+     ORDER BY t.run_id DESC LIMIT ?2`,
+    before,
+    MAX_SHOWN_CALLS,
+  ).map((row) => ({
+    runId: text(row, 'run_id'),
+    templateId: text(row, 'template_id'),
+    endpointId: text(row, 'endpoint_id'),
   }));
 
 /** Templates that have a picture, newest first. */

@@ -16,6 +16,7 @@ import {
   SAMPLE_RUN_ID,
   type DeskEvent,
 } from '#shared/desk/index.ts';
+import type { EndpointRun } from '#shared/administration/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
@@ -53,6 +54,8 @@ export interface HistoryObserver extends ProxyObserver {
   readonly watcher: RunWatcher;
   /** Reads a run again and notes it. @returns its status. @throws ApiError, UnreachableError */
   read(connectionId: string, runId: string, signal?: AbortSignal): Promise<string>;
+  /** Reads a run of an endpoint that was never met here and notes it. @throws ApiError, UnreachableError */
+  readEndpointRun(connectionId: string, run: EndpointRun, signal: AbortSignal): Promise<void>;
 }
 
 /** A batch says itself how its runs ended; the sample's results are met where they are. */
@@ -156,6 +159,13 @@ export function createHistoryObserver(options: {
   return {
     watcher,
     read: (connectionId, runId, signal) => readRun(connectionId, runId, () => true, signal),
+    async readEndpointRun(connectionId, { templateId, endpointId, runId }, signal) {
+      const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
+      noteTemplateRun(
+        connectionId,
+        await client(connectionId).call(endpoints.templates.getRun, { params, signal }),
+      );
+    },
     wants: ({ subject, responseKind }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && responseKind !== 'event-stream',
 

@@ -6,6 +6,7 @@ import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import type { CallAdministration } from '../administration/administration-client.ts';
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreContext, Feature } from '../feature.ts';
@@ -17,6 +18,7 @@ import type { openVersions } from '../versions/versions-feature.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
 import { createIndexRenewal } from './output-index.ts';
+import { createEndpointCalls } from './endpoint-calls.ts';
 import { createOutputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { changeRoutes, createResultStars } from './result-stars.ts';
@@ -33,6 +35,7 @@ import { createSavedOutputs, offeredAddresses } from './saved-outputs.ts';
 import { createZipDownloads } from './zip-downloads.ts';
 
 interface LibraryDeps {
+  administration: { call: CallAdministration };
   database: DatabaseSync;
   connections: Connections;
   signals: ConnectionSignals;
@@ -108,6 +111,13 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     () => outputs.renewIndex(),
     (error) => log.warn(errorFields(error), 'earlier outputs could not all be indexed'),
   );
+  const endpointCalls = createEndpointCalls({
+    call: deps.administration.call,
+    isKnown: (connectionId, runId) => history.runs.find(connectionId, runId) !== null,
+    read: (connectionId, run, signal) => history.observer.readEndpointRun(connectionId, run, signal),
+    onFailed: (error) => log.debug(errorFields(error), 'runs of endpoints could not be listed'),
+  });
+  handles.add('calls of endpoints', endpointCalls, (open) => open.close());
   handles.add('index of outputs', renewal, (open) => open.close());
   handles.add('output recorder', recorder, (open) => open.close());
   handles.add('run filler', filler, (open) => open.close());
@@ -198,6 +208,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         connections.get(connectionId);
         const unreadRuns = outputs.unreadRuns(connectionId, projectId);
         if (unreadRuns > 0) filler.fill(connectionId);
+        if (body.cursor === undefined) endpointCalls.look(connectionId);
         return { ...outputs.search(body), unreadRuns };
       },
       outputFacets: ({ body }) => outputs.facets(body.connectionId, body.projectId),
