@@ -27,7 +27,7 @@ export interface PictureModel {
  * The picture models of a service, from the type of the node that asks them; none where no provider is connected.
  * @param isLocal whether the service is the local one: no other writes prices into its types.
  */
-export function modelsOfType(
+function modelsOfType(
   { inputs = [], source }: Pick<PublicNodeTypeDetail, 'inputs' | 'source'>,
   isLocal: boolean,
 ): PictureModel[] {
