@@ -54,7 +54,15 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
       hrefOf={(projectId, view) =>
         view === null ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view)
       }
-      starters={<StartersRow beginnings={beginnings} onTemplates={() => navigate('/templates')} />}
+      renderStarters={(isFolded) => (
+        // Drawn anew when they fold, so that a list that grew does not leave them open.
+        <StartersRow
+          key={String(isFolded)}
+          beginnings={beginnings}
+          isFolded={isFolded}
+          onTemplates={() => navigate('/templates')}
+        />
+      )}
       beginMenu={<BeginMenu beginnings={beginnings} />}
     />
   );

@@ -26,6 +26,31 @@ it('is made where the response to its graph was lost and the graph was not', asy
   expect(desk.calls('projects.delete')).toEqual([]);
 });
 
+it.each([
+  ['Welcome poster', ['Welcome poster'], 'Welcome poster 2'],
+  ['Welcome poster', ['welcome poster', 'Welcome poster 2'], 'Welcome poster 3'],
+  ['Shot 3', ['Shot 3', 'Shot 2'], 'Shot 4'],
+  ['Welcome poster', ['Welcome poster, old'], 'Welcome poster'],
+])('is called %s, beside %j: %s', async (name, taken, expected) => {
+  desk.api(endpoints.projects.list, ({ query }) => ({
+    data: taken
+      .filter((one) => one.toLowerCase().includes((query.get('search') ?? '').toLowerCase()))
+      .map((one) => ({ id: one, name: one, version: 1, nodeCount: 0 })),
+    hasMore: false,
+    nextCursor: null,
+  }));
+  await makeProject('con', name, null);
+  expect(desk.calls('projects.create').map(({ body }) => body)).toEqual([{ name: expected }]);
+});
+
+it('keeps its name where the other names cannot be read', async () => {
+  desk.api(endpoints.projects.list, () => {
+    throw lost;
+  });
+  await makeProject('con', 'Poster', null);
+  expect(desk.calls('projects.create')[0]?.body).toEqual({ name: 'Poster' });
+});
+
 it('is taken back where its graph was refused', async () => {
   desk.api(endpoints.projects.replaceDocument, () => {
     throw lost;

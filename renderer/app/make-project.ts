@@ -1,18 +1,35 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
-import { askForProject } from '#renderer/projects/index.ts';
+import { askForProject, numberedName } from '#renderer/projects/index.ts';
 
-/** Makes a project of a graph; without one it is empty. What could not be filled is taken back. @throws ApiError */
+/** Projects whose names a new one is numbered after. */
+const MAX_NAMES = 100;
+
+/** The name, with a number where another project has it already; as it is where the service does not say. */
+async function freeName(connectionId: string, name: string): Promise<string> {
+  const search = name.replace(/ \d{1,6}$/, '');
+  const query = { search, limit: MAX_NAMES };
+  const read = apiFor(connectionId)(endpoints.projects.list, { query });
+  const names = await read.then(({ data }) => data.map((project) => project.name)).catch(() => []);
+  return numberedName(name, names);
+}
+
+/**
+ * Makes a project of a graph; without one it is empty. Where another project has its name it gets a number. What could not be
+ * filled is taken back.
+ * @throws ApiError
+ */
 export async function makeProject(
   connectionId: string,
   name: string,
   graph: Graph | null,
 ): Promise<{ id: string; version: number }> {
   const api = apiFor(connectionId);
+  const freed = await freeName(connectionId, name);
   const idempotencyKey = crypto.randomUUID();
   const project = await askForProject((signal) =>
-    api(endpoints.projects.create, { body: { name }, idempotencyKey, signal }),
+    api(endpoints.projects.create, { body: { name: freed }, idempotencyKey, signal }),
   );
   if (graph === null) return { id: project.id, version: project.version };
   const params = { project_id: project.id };

@@ -40,7 +40,7 @@ it.each(['button', 'card'])(
             waiting={false}
             onOpen={did}
             hrefOf={(id) => `/projects/local/${id}`}
-            starters={<p>Start from</p>}
+            renderStarters={() => <p>Start from</p>}
             beginMenu={<p>More</p>}
           />,
         );

@@ -38,7 +38,7 @@ const projectsPage = (onOpen: (id: string) => void, key = 'projects') => (
     waiting={false}
     onOpen={onOpen}
     hrefOf={(id) => `/projects/local/${id}`}
-    starters={<p>Start from</p>}
+    renderStarters={(isFolded) => <p>{isFolded ? 'Folded' : 'Start from'}</p>}
     beginMenu={<button type="button">More ways to begin</button>}
   />
 );
@@ -373,7 +373,7 @@ it('says what a project without nodes holds: its shots and its clips', async () 
   await expect.element(page.getByRole('link', { name: 'New, 0 nodes', exact: true })).toBeVisible();
 });
 
-it('shows what a project can begin from below few projects, and always in the menu beside New project', async () => {
+it('shows what a project can begin from below few projects, folded below many, and always in the menu beside New project', async () => {
   const projects = Array.from({ length: 8 }, (_, index) => project(`prj_${index}`, `Poster ${index}`));
   respondWith(projects);
   const view = await show();
@@ -383,6 +383,7 @@ it('shows what a project can begin from below few projects, and always in the me
   projects.push(project('prj_8', 'Poster 8'));
   await show();
   await expect.element(page.getByText('Poster 8')).toBeVisible();
+  await expect.element(page.getByText('Folded')).toBeVisible();
   await expect.element(page.getByText('Start from')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'More ways to begin' })).toBeVisible();
 });

@@ -24,18 +24,18 @@ export interface ProjectsPageProps {
   onExport: (project: PublicProjectSummary) => void;
   /** @param view where its work is; null for the graph */
   hrefOf: (projectId: string, view: ReturnType<typeof placeOfWork>) => string;
-  /** What a project can begin from; shown below while the projects are few. */
-  starters: ReactElement;
+  /** What a project can begin from, below the projects; folded where these are many. */
+  renderStarters: (isFolded: boolean) => ReactElement;
   /** The same as a menu, beside New project whatever their number. */
   beginMenu: ReactElement;
 }
 
-/** So many projects fit above what a new one can begin from. */
+/** So many projects fit above what a new one can begin from; below more of them it is folded. */
 const FEW_PROJECTS = 8;
 
-/** Whether the list leaves room for what a new project can begin from, and the service can be asked. */
-const beginsBelow = ({ projects, list, search, offline }: ReturnType<typeof useProjectList>): boolean =>
-  !search && !offline && !projects.isPending && list.length <= FEW_PROJECTS;
+/** Whether a new project can be begun below the list: the service can be asked, and nothing is searched. */
+const beginsBelow = ({ projects, search, offline }: ReturnType<typeof useProjectList>): boolean =>
+  !search && !offline && !projects.isPending;
 
 /** That the list is from another time, and what can be done meanwhile. */
 const OfflineNote = ({ at, name }: { at: string | null; name: string | undefined }): ReactElement => (
@@ -62,7 +62,7 @@ export function ProjectsPage({
   onImport,
   onExport,
   hrefOf,
-  starters,
+  renderStarters,
   beginMenu,
 }: ProjectsPageProps): ReactElement {
   const [text, setText] = useState('');
@@ -168,7 +168,7 @@ export function ProjectsPage({
         <MoreProjects isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       ) : null}
 
-      {beginsBelow(shown) ? starters : null}
+      {beginsBelow(shown) ? renderStarters(list.length > FEW_PROJECTS) : null}
 
       <LiveRegion>
         {search && !projects.isPlaceholderData && !projects.isPending

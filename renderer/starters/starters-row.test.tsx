@@ -23,12 +23,15 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-function Both(options: Pick<BeginningsOptions, 'onBegin' | 'onOpen'>): ReactElement {
+function Both({
+  isFolded = false,
+  ...options
+}: Pick<BeginningsOptions, 'onBegin' | 'onOpen'> & { isFolded?: boolean }): ReactElement {
   const beginnings = useBeginnings({ connectionId: 'local', isReady: true, ...options });
   return (
     <>
       <BeginMenu beginnings={beginnings} />
-      <StartersRow beginnings={beginnings} onTemplates={() => undefined} />
+      <StartersRow beginnings={beginnings} isFolded={isFolded} onTemplates={() => undefined} />
     </>
   );
 }
@@ -45,6 +48,19 @@ it('offers every starter whose node types the service has, with what it gives', 
   const picture = page.getByRole('listitem').first().element().querySelector('img')!;
   await picture.decode();
   expect(picture.naturalWidth).toBeGreaterThan(100);
+});
+
+it('keeps the graphs behind a button where they are folded, and the other ways to begin beside it', async () => {
+  await renderPage(<Both isFolded onBegin={async () => 'prj_1'} onOpen={() => undefined} />);
+  const unfold = page.getByRole('button', { name: `Show ${starters.length} graphs to start from` });
+  await expect.element(unfold).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(page.getByRole('button', { name: 'A storyboard' })).toBeVisible();
+  const poster = page.getByRole('button', { name: /^Poster/ });
+  await expect.element(poster).not.toBeInTheDocument();
+  await unfold.click();
+  await expect.element(poster).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the graphs' }).click();
+  await expect.element(poster).not.toBeInTheDocument();
 });
 
 it('offers nothing where the service has other node types', async () => {

@@ -1,5 +1,13 @@
-import { Clapperboard, FileText, Film, ImagePlus, LayoutTemplate } from 'lucide-react';
-import type { ReactElement } from 'react';
+import {
+  ChevronDown,
+  ChevronUp,
+  Clapperboard,
+  FileText,
+  Film,
+  ImagePlus,
+  LayoutTemplate,
+} from 'lucide-react';
+import { useState, type ReactElement } from 'react';
 import type { Starter } from '#shared/starters/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -10,20 +18,34 @@ import css from './starters.module.css';
 /**
  * Graphs to begin a project from, with what they give; a photo, words, a storyboard, a film or a template as well. Nothing is
  * shown where the service has none of their node types.
+ * @param isFolded the graphs are behind a button; what else a project can begin from stays.
  */
 export function StartersRow({
   beginnings,
+  isFolded,
   onTemplates,
 }: {
   beginnings: Beginnings;
+  isFolded: boolean;
   onTemplates: () => void;
 }): ReactElement | null {
   const { starters, busy, begin } = beginnings;
+  const [isOpen, setOpen] = useState(!isFolded);
   if (starters.length === 0) return null;
   return (
     <section className={css['starters']} aria-labelledby="starters-title">
       <Heading beginnings={beginnings} onTemplates={onTemplates} />
-      <ul className={css['cards']}>
+      {isFolded ? (
+        <Button
+          size="small"
+          icon={isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? words.projects.hideStarters : words.projects.showStarters(starters.length)}
+        </Button>
+      ) : null}
+      <ul className={css['cards']} hidden={!isOpen}>
         {starters.map((starter) => (
           <StarterCard
             key={starter.id}

@@ -1,3 +1,4 @@
+import { oneLine } from '../language/one-line.ts';
 import type { Cut, CutClip, CutMarker, CutTrack, CutTransition, Note } from './cut.ts';
 import { timebaseOf, timecodeOf } from './timecode.ts';
 
@@ -23,8 +24,6 @@ const COLORS = new Set([
   'ORANGE',
   'PURPLE',
 ]);
-
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** Eight characters that every program takes; the file's name stands in a line of its own. */
 const reelOf = ({ reel, medium }: CutClip): string => {

@@ -1,3 +1,4 @@
+import { oneLine } from '../language/one-line.ts';
 import { withClipExt } from '../timeline/ext.ts';
 import { TimelineClip, type TimelineDocument } from '../timeline/index.ts';
 import type { StoryboardDocument, StoryboardShot } from './document.ts';
@@ -86,7 +87,7 @@ function clipsWithShots(
     const clip = TimelineClip.parse({
       id,
       trackId: tracks[0]?.id ?? 'track-1',
-      name: name || description || id,
+      name: oneLine(name ?? '') || oneLine(description) || id,
       filename: '',
       type: 'image',
       storageType: 'placeholder',

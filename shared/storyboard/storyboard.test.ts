@@ -150,6 +150,17 @@ describe('summaries', () => {
 });
 
 describe('storyboardToTimeline', () => {
+  it('names clips on one line', () => {
+    const shots = [
+      { id: 'a', description: 'Wide of the harbor\n' },
+      { id: 'b', name: 'The lamp\r\nis lit' },
+      { id: 'c', name: '\n', description: 'Door' },
+    ];
+    const { document } = converted(storyboardToTimeline(valid(input([{ id: 's', shots }])), {}, find));
+    const names = document.timeline.clips.map(({ name }) => name);
+    expect(names).toEqual(['Wide of the harbor', 'The lamp is lit', 'Door']);
+  });
+
   it('lays the shots one after the other in playing order, each with its first usable medium', () => {
     const { document, warnings } = converted(storyboardToTimeline(film, {}, find));
     expect(

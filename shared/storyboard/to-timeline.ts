@@ -1,5 +1,6 @@
 import type { StoryboardWarning } from '../api/schemas/storyboards.ts';
 import { pathOf } from '../document/problems.ts';
+import { oneLine } from '../language/one-line.ts';
 import { drain, type Slices } from '../reading/slices.ts';
 import {
   DEFAULT_FRAME_RATE,
@@ -114,7 +115,8 @@ export function* storyboardToTimelineInSlices(
     clips.push({
       id: `clip-${index + 1}`,
       trackId: TRACK,
-      name: shot.name || shot.description || shown?.file.filename || `Shot ${index + 1}`,
+      name:
+        oneLine(shot.name ?? '') || oneLine(shot.description) || shown?.file.filename || `Shot ${index + 1}`,
       filename: shown?.file.filename ?? '',
       type: shown?.type ?? 'image',
       storageType: shown ? 'library' : 'placeholder',

@@ -19,6 +19,9 @@ export const projects = {
   noneDetail: 'A project holds a canvas of nodes, a storyboard and a timeline.',
   filmOf: (length: string) => `a film of ${length}`,
   startFrom: 'Start from',
+  showStarters: (count: number) =>
+    `Show ${counted(count, { one: '# graph', other: '# graphs' })} to start from`,
+  hideStarters: 'Hide the graphs',
   moreWaysToBegin: 'More ways to begin',
   notCreated: 'The project was not created',
   photoToBegin: 'Photo to start from',
