@@ -87,6 +87,7 @@ function byFfmpeg(
   const source = {
     program,
     path,
+    stream: 'v:0',
     start: 0,
     ...size,
     picture: `scale=${size.width}:${size.height}`,

@@ -6,6 +6,8 @@ import { flags, startFfmpeg } from '../media/ffmpeg-process.ts';
 export interface FrameSource {
   program: string;
   path: string;
+  /** Which of its tracks, as ffmpeg picks it. */
+  stream: string;
   /** Where the container begins, in seconds: ffmpeg counts from there. */
   start: number;
   /** Pixels that frames are read in. */
@@ -34,7 +36,7 @@ const BEFORE = 0.0005;
  * @throws what ffmpeg says
  */
 export async function* readFrames(
-  { program, path, start, width, height, picture, decoder }: FrameSource,
+  { program, path, stream, start, width, height, picture, decoder }: FrameSource,
   { from, runUp }: { from: number; runUp: number },
   signal: AbortSignal,
 ): AsyncGenerator<RawFrame, void, unknown> {
@@ -47,7 +49,7 @@ export async function* readFrames(
     program,
     [
       ...inputArguments(path, [...flags('-threads 2 -copyts'), ...decoder, ...seekTo(seek)]),
-      ...flags('-map 0:v:0 -fps_mode passthrough -vf'),
+      ...flags(`-map 0:${stream} -fps_mode passthrough -vf`),
       `${dropped}${picture},format=rgba,showinfo=checksum=0`,
       ...flags('-f rawvideo pipe:1'),
     ],

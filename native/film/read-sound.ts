@@ -8,6 +8,8 @@ import { seekTo } from './read-frames.ts';
 export interface SoundSource {
   program: string;
   path: string;
+  /** Which of its tracks, as ffmpeg picks it. */
+  stream: string;
   /** Where the container begins, in seconds: ffmpeg counts from there. */
   start: number;
   /** Seconds on that clock at which the sound begins; times are counted from here. */
@@ -26,7 +28,7 @@ const CHUNK = 8192;
 
 /** The sound of a medium from a time on, without gaps. @throws what ffmpeg says */
 export async function* readSound(
-  { program, path, start, begin, runUp, sampleRate, channels }: SoundSource,
+  { program, path, stream, start, begin, runUp, sampleRate, channels }: SoundSource,
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<SoundChunk, void, unknown> {
@@ -38,7 +40,7 @@ export async function* readSound(
     [
       ...flags('-loglevel error'),
       ...inputArguments(path, ['-copyts', ...seekTo(from + begin - start - WARM_UP - runUp)]),
-      ...flags(`-map 0:a:0 -af aresample=async=1:first_pts=${first}`),
+      ...flags(`-map 0:${stream} -af aresample=async=1:first_pts=${first}`),
       ...flags(`-ac ${channels} -ar ${sampleRate} -f f32le pipe:1`),
     ],
     AbortSignal.any([signal, stop.signal]),

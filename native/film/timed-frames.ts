@@ -1,3 +1,4 @@
+import { STREAM } from '../media/describe/describe-container.ts';
 import { loadMediabunny, type Input } from '../decoders/mediabunny.ts';
 import { pictureFilter } from '../media/color/picture-filter.ts';
 import { alphaDecoder } from '../media/describe/alpha-decoder.ts';
@@ -8,7 +9,6 @@ import { readFrames, type RawFrame } from './read-frames.ts';
 /** Seconds before a time at which the frame that is shown then is looked for first. */
 const LOOK_BACK = 0.5;
 /** A transport stream has no index: ffmpeg lands somewhere before the place, and has to come by the key frame from there on. */
-const STREAM = 'MPEG Transport Stream';
 const STREAM_RUN_UP = 0.75;
 
 /** Seconds by which ffmpeg is to begin earlier so that it has come by what is needed. */
@@ -67,7 +67,8 @@ export async function timedFrames(
   const frameBefore = input && (await frameFinder(input, medium));
   const picture = await pictureFilter(video, read, folder);
   const decoder = await alphaDecoder(program, video, signal);
-  const source = { program, path, start: medium.seekStart, ...read, picture, decoder };
+  const { stream } = video;
+  const source = { program, path, stream, start: medium.seekStart, ...read, picture, decoder };
   const begin = medium.clock.pictures;
   async function* frames(place: FramePlace): AsyncGenerator<RawFrame, void, unknown> {
     for await (const raw of readFrames(source, place, signal))

@@ -73,10 +73,11 @@ function soundOf(
   { sound, medium }: { sound: SoundDescription; medium: MediumDescription },
   { program, signal }: Opening,
 ): OpenMedium<NativeContext>['soundFrom'] {
-  const { channels, sampleRate } = sound;
+  const { channels, sampleRate, stream } = sound;
   const source: SoundSource = {
     program,
     path,
+    stream,
     start: medium.seekStart,
     begin: medium.clock.sound,
     runUp: runUpOf(medium),

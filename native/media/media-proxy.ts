@@ -5,7 +5,7 @@ import type { Json } from '../protocol.ts';
 import { BT709_TAGS, pictureFilter, TO_BT709, TO_BT709_ALPHA } from './color/picture-filter.ts';
 import { alphaDecoder } from './describe/alpha-decoder.ts';
 import { describeMedium } from './describe/describe-medium.ts';
-import type { VideoDescription } from './describe/medium-description.ts';
+import type { MediumDescription, VideoDescription } from './describe/medium-description.ts';
 import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
 import { FFMPEG_MISSING, NOT_MEDIA, type ProxyRequest } from './media-task.ts';
 
@@ -24,8 +24,7 @@ const MP4 = line(
 const WEBM = line(
   '-c:v libvpx -deadline realtime -cpu-used 8 -b:v 2M -c:a libopus -b:a 128k -avoid_negative_ts disabled -f webm',
 );
-const SOUND = line('-vn -map 0:a:0');
-const FILM = line(`-map 0:v:0 -map 0:a:0? -g ${KEY_FRAMES}`);
+const KEYS = ['-g', String(KEY_FRAMES)];
 const ALL = line(`-ac 2 -ar 48000 -sn -dn -map_metadata -1 -threads ${THREADS} -progress pipe:1`);
 
 /**
@@ -47,11 +46,24 @@ export async function mediaProxy({ input, inFolder, outFolder, signal, progress 
   if (program === null) throw new TaskFailure(FFMPEG_MISSING, 'There is no ffmpeg.');
   const target = join(outFolder, 'proxy');
   const path = join(inFolder, 'original');
-  const video = isSound ? null : await describeVideo(path, program, signal);
+  const tracks = await tracksOf(path, program, signal);
+  const video = isSound ? null : tracks.video;
+  if (video === null && !isSound) throw new TaskFailure(NOT_MEDIA, 'It has no pictures that can be read.');
+  const sound = ['-map', `0:${tracks.sound?.stream ?? 'a:0?'}`];
   const decoder = video ? await alphaDecoder(program, video, signal) : [];
   const source = [
     ...inputArguments(path, ['-threads', THREADS, ...decoder]),
-    ...(video ? [...FILM, '-vf', await shownPicture(video, outFolder), ...BT709_TAGS] : SOUND),
+    ...(video
+      ? [
+          '-map',
+          `0:${video.stream}`,
+          ...sound,
+          ...KEYS,
+          '-vf',
+          await shownPicture(video, outFolder),
+          ...BT709_TAGS,
+        ]
+      : ['-vn', ...sound]),
     ...ALL,
   ];
   const said = new ProgressReader(seconds, progress);
@@ -71,12 +83,15 @@ export async function mediaProxy({ input, inFolder, outFolder, signal, progress 
   throw new TaskFailure('NOT_MEDIA', failure instanceof Error ? failure.message : 'It cannot be read.');
 }
 
-/** @throws TaskFailure where there are no pictures */
-async function describeVideo(path: string, program: string, signal: AbortSignal): Promise<VideoDescription> {
-  const { video } = await describeMedium(path, { program, signal }).catch(() => ({ video: null }));
+/** The tracks that are shown and heard; none where nothing is known of them. */
+async function tracksOf(
+  path: string,
+  program: string,
+  signal: AbortSignal,
+): Promise<Pick<MediumDescription, 'video' | 'sound'>> {
+  const tracks = await describeMedium(path, { program, signal }).catch(() => ({ video: null, sound: null }));
   signal.throwIfAborted();
-  if (video !== null) return video;
-  throw new TaskFailure(NOT_MEDIA, 'It has no pictures that can be read.');
+  return tracks;
 }
 
 /** The picture as it is shown, made smaller, with sides of even numbers. */

@@ -18,6 +18,8 @@ const POSTER_AT = 0.1;
 const MAX_WHOLE_SECONDS = 60;
 
 interface FrameWish {
+  /** Which of the tracks, as ffmpeg picks it. */
+  stream: string;
   /** Seconds from the beginning. */
   at: number;
   /** Of ffmpeg, for a picture as it is shown. */
@@ -38,17 +40,18 @@ export async function videoFrames({ input, inFolder, outFolder, signal }: ChildT
     throw new TaskFailure('NOT_MEDIA', 'It cannot be read.');
   });
   if (medium.video === null) throw new TaskFailure('NOT_MEDIA', 'It has no pictures.');
+  const { stream } = medium.video;
   const filter = await pictureFilter(medium.video, fitted(medium.video, side), outFolder);
   const decoder = await alphaDecoder(program, medium.video, signal);
   // ffmpeg begins to count where the container does.
   const begin = medium.clock.pictures - medium.seekStart;
-  const frame = (at: number) => readFrame(program, path, { at: at + begin, filter, decoder, signal });
+  const frame = (at: number) => readFrame(program, path, { at: at + begin, stream, filter, decoder, signal });
   const sheet = { columns, rows, seconds };
   const image =
     columns * rows === 1
       ? ((await frame(seconds * POSTER_AT)) ?? (await frame(0)))
       : seconds <= MAX_WHOLE_SECONDS
-        ? await readSheet(program, path, { ...sheet, filter, decoder, signal })
+        ? await readSheet(program, path, { ...sheet, stream, filter, decoder, signal })
         : await assembleSheet(frame, sheet);
   if (image === null) throw new TaskFailure('NOT_MEDIA', 'There is no frame.');
   const target = join(outFolder, 'picture');
@@ -75,11 +78,11 @@ function fitted({ width, height }: { width: number; height: number }, side: numb
 function readSheet(
   program: string,
   path: string,
-  { columns, rows, seconds, filter: picture, decoder, signal }: Sheet & Omit<FrameWish, 'at'>,
+  { columns, rows, seconds, stream, filter: picture, decoder, signal }: Sheet & Omit<FrameWish, 'at'>,
 ): Promise<Buffer | null> {
   const rate = (columns * rows) / Math.max(seconds, 0.04);
   const filter = `fps=${rate.toFixed(6)},${picture},tile=${columns}x${rows}`;
-  return readPicture(program, [...inputArguments(path, decoder)], filter, signal);
+  return readPicture(program, [...inputArguments(path, decoder), '-map', `0:${stream}`], filter, signal);
 }
 
 /** @returns a PNG, or null when there is no frame. */
@@ -101,9 +104,14 @@ async function assembleSheet(
 const readFrame = (
   program: string,
   path: string,
-  { at, filter, decoder, signal }: FrameWish,
+  { at, stream, filter, decoder, signal }: FrameWish,
 ): Promise<Buffer | null> =>
-  readPicture(program, inputArguments(path, [...decoder, '-ss', at.toFixed(3)]), filter, signal);
+  readPicture(
+    program,
+    [...inputArguments(path, [...decoder, '-ss', at.toFixed(3)]), '-map', `0:${stream}`],
+    filter,
+    signal,
+  );
 
 /** @returns the first picture that a filter gives as a PNG, or null. */
 async function readPicture(
@@ -119,8 +127,6 @@ async function readPicture(
     program,
     [
       ...source,
-      '-map',
-      '0:v:0',
       '-vf',
       filter,
       '-frames:v',

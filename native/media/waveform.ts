@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
 import type { Json } from '../protocol.ts';
+import { describeMedium } from './describe/describe-medium.ts';
 import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
 import { FFMPEG_MISSING, type WaveformRequest } from './media-task.ts';
 
@@ -13,13 +14,16 @@ export async function waveform({ input, inFolder, signal }: ChildTask): Promise<
   const { seconds, peaks: count } = input as unknown as WaveformRequest;
   const program = await findFfmpeg();
   if (program === null) throw new TaskFailure(FFMPEG_MISSING, 'There is no ffmpeg.');
+  const path = join(inFolder, 'original');
+  const { sound } = await describeMedium(path, { program, signal }).catch(() => ({ sound: null }));
+  signal.throwIfAborted();
   const peaks = new PeakCounter(Math.max(1, seconds * RATE), count);
   await readFfmpegOutput(
     program,
     [
-      ...inputArguments(join(inFolder, 'original')),
+      ...inputArguments(path),
       '-map',
-      '0:a:0',
+      `0:${sound?.stream ?? 'a:0'}`,
       '-vn',
       '-ac',
       '1',

@@ -163,6 +163,32 @@ export const ODD_MEDIA: readonly OddMedium[] = [
   },
   {
     ...WHOLE,
+    name: 'second-sound.mkv',
+    contentType: 'video/x-matroska',
+    // The first track is silent and not to be played.
+    make: line(
+      '-i BASE -f lavfi -t 2 -i anullsrc=r=48000:cl=mono -map 0:v -map 1:a -map 0:a -c copy -c:a:0 aac -disposition:a:0 0 -disposition:a:1 default',
+    ),
+  },
+  {
+    ...WHOLE,
+    name: 'every-sound.mp4',
+    contentType: 'video/mp4',
+    // As recorders of screens write it: the mix, then single sources, all of them to be played.
+    make: line(
+      '-i BASE -f lavfi -t 2 -i anoisesrc=r=48000:a=0.8 -map 0:v -map 0:a -map 1:a -c copy -c:a:1 aac -b:a:1 256k -disposition:a:0 default -disposition:a:1 default',
+    ),
+  },
+  {
+    ...WHOLE,
+    name: 'second-picture.mkv',
+    contentType: 'video/x-matroska',
+    make: line(
+      '-f lavfi -t 2 -i color=red:s=96x54:r=25 -i BASE -map 0:v -map 1:v -map 1:a -c copy -c:v:0 libx264 -disposition:v:0 0 -disposition:v:1 default',
+    ),
+  },
+  {
+    ...WHOLE,
     name: 'timecode.mov',
     contentType: 'video/quicktime',
     make: copied('-timecode 01:00:00:00'),
@@ -378,7 +404,7 @@ export const ODD_PICTURES: readonly OddMedium[] = (
 
 /** Those that every run of the tests holds; the rigs hold all. */
 const EVERY_RUN = new Set(
-  'late.ts fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 mirrored.mp4 anamorphic.mp4 uneven.mkv pq.webm hlg.webm see-through.webm gap.mp3 priming.m4a moving.gif moving.webp moving.png'.split(
+  'late.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 mirrored.mp4 anamorphic.mp4 uneven.mkv pq.webm hlg.webm see-through.webm gap.mp3 priming.m4a moving.gif moving.webp moving.png'.split(
     ' ',
   ),
 );

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { StartTimecode, VideoColor } from '#shared/desk/media-schemas.ts';
+import { heardTrack } from '#shared/film/heard-track.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
 import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
 import {
@@ -16,6 +17,8 @@ import type {
 } from './medium-description.ts';
 import { readStartTimecode, textTimecode } from './start-timecode.ts';
 
+/** What our reader calls transport streams. */
+export const STREAM = 'MPEG Transport Stream';
 /** Packets that are looked at to tell how many frames a second there are. */
 const COUNTED_PACKETS = 100;
 /** Frames that may be shown before others which were decoded earlier. */
@@ -25,7 +28,7 @@ const ROUNDING = 0.0025;
 
 /** Describes a file whose container our own reader knows, by its headers and first packets. @throws what the reader says */
 export async function describeContainer(input: Input, path: string): Promise<MediumDescription> {
-  const [video, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  const [video, sound] = [await input.getPrimaryVideoTrack(), await heardTrack(await input.getAudioTracks())];
   const clock = clockOf(video && (await video.getFirstTimestamp()), sound && (await firstSound(sound, path)));
   const ends = [
     video ? (await video.computeDuration()) - clock.pictures : 0,
@@ -107,10 +110,17 @@ async function timecodeOf(
   return typeof text === 'string' ? textTimecode(text, framesPerSecond) : null;
 }
 
+/** How ffmpeg picks a track: by its place, and in a stream, of which our reader may not know all tracks, by its number there. */
+async function streamOf(track: InputVideoTrack | InputAudioTrack, kind: 'V' | 'a'): Promise<string> {
+  const { name } = await track.input.getFormat();
+  return name === STREAM ? `i:${track.id}` : `${kind}:${track.number - 1}`;
+}
+
 async function videoOf(video: InputVideoTrack): Promise<VideoDescription> {
   const { num, den } = await video.getPixelAspectRatio();
   const codec = await video.getCodecParameterString();
   return {
+    stream: await streamOf(video, 'V'),
     width: await video.getDisplayWidth(),
     height: await video.getDisplayHeight(),
     pixelAspect: num > 0 && den > 0 ? num / den : 1,
@@ -135,6 +145,7 @@ const colorOf = (space: VideoColorSpaceInit): VideoColor => ({
 async function soundOf(sound: InputAudioTrack): Promise<SoundDescription> {
   const codec = await sound.getCodecParameterString();
   return {
+    stream: await streamOf(sound, 'a'),
     sampleRate: await sound.getSampleRate(),
     channels: await sound.getNumberOfChannels(),
     codecName: await sound.getCodec(),

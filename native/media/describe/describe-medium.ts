@@ -49,17 +49,21 @@ async function wordsOf(program: string, path: string, signal: AbortSignal): Prom
   return readFfmpegWords(probe.lastWords());
 }
 
-/** The stream may say what its container does not. */
-const withStreamColor = (video: VideoDescription, { video: seen }: FfmpegWords): VideoDescription => ({
-  ...video,
-  color: {
-    primaries: video.color.primaries ?? seen?.color.primaries ?? null,
-    transfer: video.color.transfer ?? seen?.color.transfer ?? null,
-    matrix: video.color.matrix ?? seen?.color.matrix ?? null,
-    fullRange: seen?.color.fullRange ?? video.color.fullRange,
-  },
-  hasAlpha: video.hasAlpha || seen?.isOpaque === false,
-});
+/** The stream may say what its container does not. ffmpeg tells here of the first track of pictures. */
+function withStreamColor(video: VideoDescription, { video: seen }: FfmpegWords): VideoDescription {
+  if (seen === null || /^V:[1-9]/.test(video.stream)) return video;
+  const { color } = seen;
+  return {
+    ...video,
+    color: {
+      primaries: video.color.primaries ?? color.primaries,
+      transfer: video.color.transfer ?? color.transfer,
+      matrix: video.color.matrix ?? color.matrix,
+      fullRange: color.fullRange ?? video.color.fullRange,
+    },
+    hasAlpha: video.hasAlpha || !seen.isOpaque,
+  };
+}
 
 function describeByFfmpeg(words: FfmpegWords): MediumDescription {
   const { video, sound, start, seconds } = words;
@@ -72,6 +76,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
     seconds,
     startTimecode: words.timecode === null ? null : textTimecode(words.timecode, video?.framesPerSecond ?? 0),
     video: video && {
+      stream: 'V:0',
       ...shownSize(video),
       pixelAspect: video.pixelAspect,
       rotation: video.rotation,
@@ -84,6 +89,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
       codec: null,
     },
     sound: sound && {
+      stream: 'a:0',
       sampleRate: sound.sampleRate,
       channels: sound.channels,
       codecName: sound.codec,

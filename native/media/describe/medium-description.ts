@@ -27,6 +27,8 @@ export type MediumTrack =
   | { kind: 'audio'; codec: string | null; sampleRate: number; channels: number };
 
 export interface VideoDescription {
+  /** As ffmpeg picks it among the tracks of a file, without covers: `V:0`. */
+  stream: string;
   /** Pixels as they are shown: upright, square. */
   width: number;
   height: number;
@@ -48,6 +50,8 @@ export interface VideoDescription {
 }
 
 export interface SoundDescription {
+  /** As ffmpeg picks it: `a:0`. */
+  stream: string;
   /** Samples a second. */
   sampleRate: number;
   channels: number;

@@ -21,6 +21,7 @@ import {
 import type { PageCanvas } from './page-canvas.ts';
 import { openAnimation } from './open-animation.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
+import { heardTrack } from '#shared/film/heard-track.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
 import { id3Length, MP3_HEAD_BYTES, mp3Delay } from '#shared/film/mp3-delay.ts';
 import type { SoundChunk } from '#shared/film/sound-reader.ts';
@@ -84,7 +85,10 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
   });
   try {
     if (!(await input.canRead())) throw new Undecodable('is not a film or sound that can be read here');
-    const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
+    const [video, audio] = await Promise.all([
+      input.getPrimaryVideoTrack(),
+      input.getAudioTracks().then(heardTrack),
+    ]);
     const [videoPlays, audioPlays] = await Promise.all([video?.canDecode(), audio?.canDecode()]);
     if (!videoPlays && !audioPlays) throw new Undecodable('is in a format that cannot be played here');
     if (video && (await video.getCodedWidth()) * (await video.getCodedHeight()) > MAX_PIXELS) {

@@ -80,9 +80,9 @@ async function clipFilters(
   const picture = await pictureFilter(video, inside, folder);
   const length = seconds.toFixed(6);
   return [
-    `[${index}:v:0]setpts=PTS-${pictures.toFixed(6)}/TB,${picture},pad=${size.width}:${size.height}:-1:-1,fps=${rate}:start_time=0,tpad=stop_mode=clone:stop_duration=${length},trim=duration=${length},${TO_BT709},setsar=1[v${index}]`,
+    `[${index}:${video.stream}]setpts=PTS-${pictures.toFixed(6)}/TB,${picture},pad=${size.width}:${size.height}:-1:-1,fps=${rate}:start_time=0,tpad=stop_mode=clone:stop_duration=${length},trim=duration=${length},${TO_BT709},setsar=1[v${index}]`,
     sound
-      ? `[${index}:a:0]asetpts=PTS-${sounds.toFixed(6)}/TB,aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=duration=${length}[a${index}]`
+      ? `[${index}:${sound.stream}]asetpts=PTS-${sounds.toFixed(6)}/TB,aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=duration=${length}[a${index}]`
       : `anullsrc=channel_layout=stereo:sample_rate=48000,atrim=duration=${length}[a${index}]`,
   ];
 }

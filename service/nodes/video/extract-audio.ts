@@ -3,6 +3,7 @@ import { inputArguments } from '#native/media/ffmpeg.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
 import { requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { describeFile } from '../media/media-info.ts';
 import { file, invalid } from '../pins.ts';
 import { AUDIO_OUTPUT } from '../audio/sounds.ts';
 
@@ -18,13 +19,16 @@ export const videoExtractAudio = defineNode({
   outputs: AUDIO_OUTPUT,
   async run({ file }, execution) {
     const program = await requireFfmpeg();
+    // What nothing is known of ffmpeg refuses by itself.
+    const { sound } = await describeFile(execution, file, program).catch(() => ({ sound: null }));
+    execution.signal.throwIfAborted();
     const path = join(await execution.scratch(), 'sound.wav');
     await runFfmpeg(execution, {
       program,
       arguments: [
         ...inputArguments(execution.pathOf(file)),
         '-map',
-        '0:a:0',
+        `0:${sound?.stream ?? 'a:0'}`,
         '-c:a',
         'pcm_s16le',
         `file:${path}`,

@@ -54,10 +54,7 @@ export const videoTrim = defineNode({
         arguments: [
           ...inputArguments(execution.pathOf(video), seek),
           ...window,
-          '-map',
-          '0:v:0',
-          '-map',
-          '0:a:0?',
+          ...streamsOf(medium).flatMap((stream) => ['-map', `0:${stream}`]),
           ...(await toSdr(medium, await execution.scratch())),
         ],
         seconds: kept,
@@ -66,6 +63,10 @@ export const videoTrim = defineNode({
     };
   },
 });
+
+/** The tracks that are shown and heard, as ffmpeg picks them. */
+const streamsOf = ({ video, sound }: MediumDescription): string[] =>
+  [video, sound].flatMap((track) => (track ? [track.stream] : []));
 
 /** What is written has eight bits, which HDR does not fit into; usual colors stay as they are. */
 async function toSdr({ video }: MediumDescription, folder: string): Promise<string[]> {
