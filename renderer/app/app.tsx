@@ -18,7 +18,7 @@ import {
 } from '#renderer/desk/index.ts';
 import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
 import { QueueWatch } from '#renderer/queue/index.ts';
-import { WebPictureDialog } from '#renderer/uploads/index.ts';
+import { WebPictureQuestion } from '#renderer/uploads/index.ts';
 import { applyTheme, ErrorState, pageNonce, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
 import { viewerStore } from '#renderer/viewer/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -126,7 +126,7 @@ function SignedIn(): ReactElement {
     <RecentColors>
       <Routes />
       <QueueWatch connectionId={active?.id ?? null} />
-      <WebPictureDialog />
+      <WebPictureQuestion />
       <WantedViewer />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </RecentColors>

@@ -8,4 +8,4 @@ export * from './uploads-tray.tsx';
 export * from './upload-file.ts';
 export * from './web-content.ts';
 export * from './web-picture.ts';
-export * from './web-picture-dialog.tsx';
+export * from './web-picture-question.tsx';

@@ -1,16 +1,12 @@
 import type { ReactElement } from 'react';
-import { useStore } from 'zustand';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { askedPicture } from './web-picture.ts';
+import type { AskedPicture } from './web-picture.ts';
 
 const text = words.webDrop;
 
 /** Asks whether a picture of a web page may be fetched. */
-export function WebPictureDialog(): ReactElement | null {
-  const { asked } = useStore(askedPicture);
-  if (asked === null) return null;
-  const { host, decide } = asked;
+export default function WebPictureDialog({ host, decide }: AskedPicture): ReactElement {
   return (
     <Dialog
       open

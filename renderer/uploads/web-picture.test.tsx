@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { readDrop, WebPictureDialog } from './index.ts';
+import { readDrop, WebPictureQuestion } from './index.ts';
 
 let desk: DeskStandIn;
 beforeEach(() => {
@@ -39,7 +39,7 @@ test('a picture at an address is fetched when the person agrees', async () => {
     asked += 1;
     return new Response('bytes', { headers: { 'content-type': 'image/png' } });
   });
-  await renderPage(<WebPictureDialog />);
+  await renderPage(<WebPictureQuestion />);
   const drop = readDrop(dropped(ADDRESS));
   await expect.element(page.getByRole('dialog', { name: 'Fetch this picture?' })).toBeVisible();
   await expect.element(page.getByText(/ask pictures\.example for it/)).toBeVisible();
@@ -51,7 +51,7 @@ test('a picture at an address is fetched when the person agrees', async () => {
 });
 
 test('without consent nothing is fetched and nothing is said; why it cannot be had is a sentence', async () => {
-  await renderPage(<WebPictureDialog />);
+  await renderPage(<WebPictureQuestion />);
   const drop = readDrop(dropped(ADDRESS));
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   expect(await drop).toEqual({ files: [], problems: [], text: null });

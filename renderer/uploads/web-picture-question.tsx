@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { lazyComponent } from '#renderer/ui/index.ts';
+import { askedPicture } from './web-picture.ts';
+
+const WebPictureDialog = lazyComponent(() =>
+  import('./web-picture-dialog.tsx').then((module) => module.default),
+);
+
+/** The dialog about a picture of a web page, while one waits for its answer. */
+export function WebPictureQuestion(): ReactElement | null {
+  const { asked } = useStore(askedPicture);
+  return asked === null ? null : <WebPictureDialog {...asked} />;
+}
