@@ -379,7 +379,7 @@ it.each([
     await show('tpl_1');
     await page.getByRole('tab', { name: 'Call from elsewhere' }).click();
     await expect
-      .element(page.getByRole('heading', { name: `${title}, with the endpoint’s own key` }))
+      .element(page.getByRole('heading', { name: `${title}, with the form’s own key` }))
       .toBeVisible();
     await expect.element(page.getByText(new RegExp(reach))).toBeVisible();
     await expect.element(page.getByText(new RegExp(key))).toBeVisible();

@@ -2,7 +2,7 @@
 export const templates = {
   /** @param isHere the service runs on this computer */
   callable: (isHere: boolean) =>
-    isHere ? 'On this computer, with the endpoint’s own key' : 'From anywhere, with the endpoint’s own key',
+    isHere ? 'On this computer, with the form’s own key' : 'From anywhere, with the form’s own key',
   reach: (isHere: boolean) =>
     isHere
       ? 'Programs on this computer can call this address while Patchbay runs. It stays the same when Patchbay is started again, unless another program has taken its port. Other computers cannot reach it.'
@@ -10,8 +10,8 @@ export const templates = {
   /** @param hasKey null where the service does not say */
   key: (hasKey: boolean | null) =>
     hasKey === false
-      ? 'This endpoint has no key yet. Make one under Endpoints.'
-      : 'The key belongs to this endpoint alone and was shown once, when it was made. Another one replaces it.',
+      ? 'This form has no key yet. Make one under Keys and calls.'
+      : 'The key belongs to this form alone and was shown once, when it was made. Another one replaces it.',
   published:
     'It can be run as a form on the page Templates. Programs can call it, too, with a key of its own.',
   showKey: 'Call from elsewhere',
