@@ -15,7 +15,7 @@ import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
 import type { Failure } from './node-failure.ts';
 
 /** A key that a header may hold, the same for the same attempt of the same node of a run. */
-export function idempotencyKey(runId: string, nodeId: string, attempt: number): string {
+function idempotencyKey(runId: string, nodeId: string, attempt: number): string {
   const plain = `${runId}.${nodeId}.${attempt}`;
   // Some providers take no more than 255 characters.
   if (/^[\w.-]{1,200}$/.test(plain)) return plain;

@@ -5,7 +5,7 @@ import { listUpTo } from '../reading/counts.ts';
 /** Files that documents name, which the API finds by their ids only. */
 
 /** Names of one request; a longer list is asked in parts. */
-export const MAX_FILE_NAMES = 1000;
+const MAX_FILE_NAMES = 1000;
 
 export const FileNames = z.object({ names: listUpTo(MAX_FILE_NAMES, z.string().min(1).max(1000)) });
 
