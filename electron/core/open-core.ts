@@ -68,6 +68,15 @@ export async function openCore(options: CoreOptions, openedFiles: OpenedFiles): 
 /** A template whose price takes longer is estimated without one. */
 const PRICE_TIMEOUT_MS = 5000;
 
+/** Asks the local service what a run of a template costs at most. */
+const templatePriceBy =
+  ({ call }: Pick<ReturnType<typeof openAdministration>, 'call'>) =>
+  async (templateId: string): Promise<number | null> => {
+    const signal = AbortSignal.timeout(PRICE_TIMEOUT_MS);
+    const form = await call('getTemplateForm', { params: { templateId }, body: undefined, signal });
+    return form.price ?? null;
+  };
+
 async function openFeatures(
   options: CoreOptions,
   openedFiles: OpenedFiles,
@@ -113,14 +122,7 @@ async function openFeatures(
     connections,
     signals,
     modelsChanged: administration.modelsChanged,
-    templatePrice: async (templateId) =>
-      (
-        await administration.call('getTemplateForm', {
-          params: { templateId },
-          body: undefined,
-          signal: AbortSignal.timeout(PRICE_TIMEOUT_MS),
-        })
-      ).price ?? null,
+    templatePrice: templatePriceBy(administration),
     history,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
   });
@@ -163,12 +165,7 @@ async function openFeatures(
     batching,
   ];
   const streams = openEventStreams(context, { watchers: unsaved.watchers, features });
-  const offline = createOfflineResponses({
-    cache: cache.responses,
-    documents: cache.documents,
-    isOffline: (id) => connections.offlineSince(id) !== null,
-    log,
-  });
+  const offline = openOffline(context, { cache, connections });
   const observer = observeWithAll(
     [library.observer, history.observer, versioning.observer, unsaved.observer, offline.observer],
     log,
@@ -234,6 +231,24 @@ const dispatching =
     const url = new URL(request.url);
     return route(request, url) ?? dispatchDesk(handlers, request, url);
   };
+
+/** What is answered from the cache while a service is offline. */
+const openOffline = (
+  { log }: CoreContext,
+  {
+    cache: { responses, documents },
+    connections,
+  }: {
+    cache: ReturnType<typeof openResponseCache>;
+    connections: Awaited<ReturnType<typeof openConnections>>['connections'];
+  },
+) =>
+  createOfflineResponses({
+    cache: responses,
+    documents,
+    isOffline: (id) => connections.offlineSince(id) !== null,
+    log,
+  });
 
 /** What runs without a page: batches, and the sample of a new workspace. */
 function openUnasked(context: CoreContext, deps: Parameters<typeof openBatches>[1]) {

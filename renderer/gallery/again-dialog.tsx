@@ -70,30 +70,25 @@ function useAgain(props: AgainDialogProps) {
   return { change, chosen, source, types, keeping, type };
 }
 
-/** Runs what made an output once more, as it was or with one input changed: once, or for good. */
-export function AgainDialog(props: AgainDialogProps): ReactElement {
-  const { output, onClose } = props;
-  const { change, chosen, source, types, keeping, type } = useAgain(props);
-  const formId = useId();
-  const problems = useFieldProblems();
+/** Starts the run and says that it goes on; what went wrong is its problem. */
+function useStart(output: LibraryOutput, onStarted: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [starting, setStarting] = useState<'once' | 'keep' | null>(null);
-  const value = type === null ? null : change.changedValue(type);
-
-  const start = async (way: 'once' | 'keep'): Promise<void> => {
-    if (source.data === undefined || problems.now() !== null) return;
-    if (chosen !== null && value === null) return;
+  const start = async (
+    way: 'once' | 'keep',
+    source: RunSource,
+    change: Omit<NonNullable<Parameters<typeof startAgain>[2]>, 'keep'> | null,
+  ): Promise<void> => {
     setStarting(way);
     setProblem(null);
     try {
-      const wanted = chosen && value && { input: chosen, value, keep: way === 'keep' };
-      if (!(await startAgain(output, source.data, wanted))) {
+      if (!(await startAgain(output, source, change && { ...change, keep: way === 'keep' }))) {
         return setProblem('The graph of this run is not on this computer. Run its project instead.');
       }
-      onClose();
+      onStarted();
       showToast({
         kind: 'ok',
-        title: wanted ? text.runningWith(changeText(wanted.input, wanted.value)) : text.runningAgain,
+        title: change ? text.runningWith(changeText(change.input, change.value)) : text.runningAgain,
         description: text.joins,
       });
     } catch (error) {
@@ -101,6 +96,22 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
     } finally {
       setStarting(null);
     }
+  };
+  return { start, starting, problem };
+}
+
+/** Runs what made an output once more, as it was or with one input changed: once, or for good. */
+export function AgainDialog(props: AgainDialogProps): ReactElement {
+  const { output, onClose } = props;
+  const { change, chosen, source, types, keeping, type } = useAgain(props);
+  const formId = useId();
+  const problems = useFieldProblems();
+  const { start: startWith, starting, problem } = useStart(output, onClose);
+  const value = type === null ? null : change.changedValue(type);
+  const start = (way: 'once' | 'keep'): void => {
+    if (source.data === undefined || problems.now() !== null) return;
+    if (chosen !== null && value === null) return;
+    void startWith(way, source.data, chosen && value && { input: chosen, value });
   };
 
   const isReady = types !== null && source.data !== undefined && source.data.graphProblem === null;
@@ -118,7 +129,7 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
           starting={starting}
           isChange={chosen !== null}
           keeping={source.data?.template ? null : keeping}
-          onKeep={() => void start('keep')}
+          onKeep={() => start('keep')}
           onClose={onClose}
         />
       }
@@ -135,7 +146,7 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
           className={css['form']}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!cannotStart) void start('once');
+            if (!cannotStart) start('once');
           }}
         >
           <AgainFields

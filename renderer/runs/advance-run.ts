@@ -39,6 +39,10 @@ const durationOf = (data: Record<string, unknown> | undefined): number | null =>
   return typeof duration === 'number' && duration >= 0 ? duration : null;
 };
 
+/** From 0 to 1; null where it is not told. */
+const progressOf = ({ progress }: PublicRunEvent): number | null =>
+  typeof progress === 'number' && Number.isFinite(progress) ? Math.min(1, Math.max(0, progress)) : null;
+
 /** Changes one node, unless it has ended: what comes late for it changes nothing. */
 function withNode(run: RunState, event: PublicRunEvent, change: Partial<NodeRun>): RunState {
   if (!event.nodeId) return run;
@@ -111,10 +115,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
     case 'node.progress':
       return withNode(run, event, {
         phase: 'running',
-        progress:
-          typeof event.progress === 'number' && Number.isFinite(event.progress)
-            ? Math.min(1, Math.max(0, event.progress))
-            : null,
+        progress: progressOf(event),
         message,
       });
     case 'node.succeeded':

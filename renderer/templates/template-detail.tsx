@@ -1,6 +1,6 @@
 import { Plug, Workflow } from 'lucide-react';
 import type { PublicTemplateDetail } from '#shared/api/index.ts';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactElement } from 'react';
 import { describeRead, isMissing, useConnections } from '#renderer/desk/index.ts';
 import {
   Badge,
@@ -58,15 +58,7 @@ export function TemplateDetail({
       />
     );
   }
-  if (!template.data || !list.data) {
-    return (
-      <div className={css['detail']} aria-busy="true">
-        <Skeleton width="40%" height={24} />
-        <Skeleton width="70%" height={14} style={{ marginTop: 12 }} />
-        <Skeleton height={240} radius={10} style={{ marginTop: 24 }} />
-      </div>
-    );
-  }
+  if (!template.data || !list.data) return <DetailSkeleton />;
   const { name } = template.data;
   const wanted = chosen ?? asked.source?.endpointId;
   const endpoint = list.data.find(({ endpointId }) => endpointId === wanted) ?? list.data[0];
@@ -107,6 +99,15 @@ export function TemplateDetail({
     </article>
   );
 }
+
+/** While a template is read. */
+const DetailSkeleton = (): ReactElement => (
+  <div className={css['detail']} aria-busy="true">
+    <Skeleton width="40%" height={24} />
+    <Skeleton width="70%" height={14} style={{ marginTop: 12 }} />
+    <Skeleton height={240} radius={10} style={{ marginTop: 24 }} />
+  </div>
+);
 
 /** Which endpoint is shown, where there are several. */
 function EndpointChoice({
@@ -176,6 +177,19 @@ function useShownAtFirst(runId: string | undefined, open: (runId: string) => Pro
   return () => void (hasShown.current = true);
 }
 
+/** The name of an endpoint, and how much goes in and comes out. */
+const EndpointHead = ({
+  docs: { name, inputs, outputs },
+}: Pick<ComponentProps<typeof EndpointForm>, 'docs'>): ReactElement => (
+  <header className={css['endpointHead']}>
+    <Workflow aria-hidden />
+    <h3 dir="auto">{name}</h3>
+    <span className={typography['quiet']}>
+      {plural(inputs?.length ?? 0, 'input')} · {plural(outputs?.length ?? 0, 'output')}
+    </span>
+  </header>
+);
+
 function Endpoint({
   connectionId,
   templateId,
@@ -217,14 +231,7 @@ function Endpoint({
   const baseUrl = connections.data?.connections.find(({ id }) => id === connectionId)?.baseUrl ?? '';
   return (
     <section className={css['endpoint']} aria-label={`Form: ${docs.data.name}`}>
-      <header className={css['endpointHead']}>
-        <Workflow aria-hidden />
-        <h3 dir="auto">{docs.data.name}</h3>
-        <span className={typography['quiet']}>
-          {plural(docs.data.inputs?.length ?? 0, 'input')} ·{' '}
-          {plural(docs.data.outputs?.length ?? 0, 'output')}
-        </span>
-      </header>
+      <EndpointHead docs={docs.data} />
       <Tabs
         label="Ways to run it"
         value={tab}

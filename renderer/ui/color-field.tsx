@@ -150,6 +150,52 @@ interface Draft {
   isHushed: boolean;
 }
 
+/** What is typed of a color, until it is one or somebody else's color ends it. */
+function useColorDraft({
+  value,
+  onValueChange,
+  onRefusal,
+  onDone,
+}: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onRefusal'> & { onDone: () => void }) {
+  const [held, setDraft] = useState<Draft | null>(null);
+  // Somebody else's color, or the picker's, ends what is typed.
+  const draft = held !== null && held.value === value ? held : null;
+  const isOvertaken = held !== null && draft === null && held.refusal !== null;
+  useEffect(() => {
+    if (isOvertaken) onRefusal?.(null);
+  }, [isOvertaken, onRefusal]);
+  const type = (text: string): void => {
+    const read = readColorText(text);
+    const next = read.kind === 'color' ? read.text : text.trim() === '' ? '' : value;
+    const refusal = read.kind === 'refused' ? read.reason : null;
+    setDraft({ text, value: next, refusal, isHushed: false });
+    onRefusal?.(refusal);
+    if (next !== value) onValueChange(next);
+  };
+  const finish = (): void => {
+    onDone();
+    if (draft === null) return;
+    const isOpenEnded = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
+    const refusal = isOpenEnded
+      ? `“${draft.text.trim()}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`
+      : draft.refusal;
+    setDraft(refusal === null ? null : { ...draft, refusal });
+    onRefusal?.(refusal);
+  };
+  return {
+    draft,
+    type,
+    finish,
+    /** The color from before stays. */
+    drop: (): void => {
+      setDraft(null);
+      onRefusal?.(null);
+    },
+    /** The reason is not shown any more. */
+    hush: (): void => setDraft((before) => before && { ...before, isHushed: true }),
+  };
+}
+
 /** A color as text. */
 export function ColorInput({
   label,
@@ -180,37 +226,12 @@ export function ColorInput({
   const field = useRef<HTMLInputElement>(null);
   const ownId = useId();
   const id = refusalId ?? ownId;
-  const [held, setDraft] = useState<Draft | null>(null);
-  // Somebody else's color, or the picker's, ends what is typed.
-  const draft = held !== null && held.value === value ? held : null;
-  const isOvertaken = held !== null && draft === null && held.refusal !== null;
-  useEffect(() => {
-    if (isOvertaken) onRefusal?.(null);
-  }, [isOvertaken, onRefusal]);
-  const type = (text: string): void => {
-    const read = readColorText(text);
-    const next = read.kind === 'color' ? read.text : text.trim() === '' ? '' : value;
-    const refusal = read.kind === 'refused' ? read.reason : null;
-    setDraft({ text, value: next, refusal, isHushed: false });
-    onRefusal?.(refusal);
-    if (next !== value) onValueChange(next);
-  };
-  const finish = (): void => {
-    onDone();
-    if (draft === null) return;
-    const isOpenEnded = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
-    const refusal = isOpenEnded
-      ? `“${draft.text.trim()}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`
-      : draft.refusal;
-    setDraft(refusal === null ? null : { ...draft, refusal });
-    onRefusal?.(refusal);
-  };
+  const { draft, type, finish, drop, hush } = useColorDraft({ value, onValueChange, onRefusal, onDone });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (pressedKey(event) === 'Enter') finish();
     if (pressedKey(event) !== 'Escape' || draft === null || draft.refusal === null) return;
     event.stopPropagation();
-    setDraft(null);
-    onRefusal?.(null);
+    drop();
   };
   const refusal = draft?.refusal ?? null;
   return (
@@ -234,7 +255,7 @@ export function ColorInput({
           id={id}
           reason={refusal}
           side={row ? 'right' : 'bottom'}
-          onHush={() => setDraft((before) => before && { ...before, isHushed: true })}
+          onHush={hush}
         />
       )}
     </>

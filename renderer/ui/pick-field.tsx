@@ -136,18 +136,7 @@ export function PickField(props: PickFieldProps): ReactElement {
       <Combobox.Portal>
         <Combobox.Positioner className={popup['positioner']} sideOffset={4} align="start">
           <Combobox.Popup aria-label={label} className={`${popup['popup']} ${css['popup']}`}>
-            {adds ? null : (
-              <div className={`${field['withIcon']} ${css['search']}`}>
-                <Search aria-hidden />
-                <Combobox.Input
-                  aria-label={searchLabel}
-                  placeholder={searchLabel}
-                  className={field['control']}
-                  spellCheck={false}
-                  autoComplete="off"
-                />
-              </div>
-            )}
+            {adds ? null : <PickSearch label={searchLabel} />}
             <Combobox.Empty className={css['empty']}>{found.length === 0 ? emptyText : null}</Combobox.Empty>
             <Combobox.List className={css['list']}>
               <PickList
@@ -184,6 +173,20 @@ export function PickField(props: PickFieldProps): ReactElement {
     picker
   );
 }
+
+/** The search above the list. */
+const PickSearch = ({ label }: { label: string }): ReactElement => (
+  <div className={`${field['withIcon']} ${css['search']}`}>
+    <Search aria-hidden />
+    <Combobox.Input
+      aria-label={label}
+      placeholder={label}
+      className={field['control']}
+      spellCheck={false}
+      autoComplete="off"
+    />
+  </div>
+);
 
 /** What opens the list: a button with the choice, or the field that is typed into. */
 function PickTrigger({

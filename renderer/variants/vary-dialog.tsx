@@ -21,6 +21,7 @@ import css from './variants.module.css';
 /** From so many runs on, a person says that so many are meant. */
 const MANY_RUNS = 100;
 const MICROCREDITS = 1_000_000;
+const NO_LIMITS: BatchLimits = { maxRuns: null, maxMicrocredits: null, inFlight: DEFAULT_IN_FLIGHT };
 
 export interface VaryDialogProps {
   inputs: readonly VaryInput[];
@@ -44,11 +45,7 @@ export function VaryDialog({
   onClose,
   onCreated,
 }: VaryDialogProps): ReactElement {
-  const [limits, setLimits] = useState<BatchLimits>({
-    maxRuns: null,
-    maxMicrocredits: null,
-    inFlight: DEFAULT_IN_FLIGHT,
-  });
+  const [limits, setLimits] = useState(NO_LIMITS);
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -103,11 +100,7 @@ export function VaryDialog({
         </details>
       ) : null}
       {varied === undefined || isTooMany(total) ? null : (
-        <ul className={css['cost']} aria-label="Before it starts">
-          {gridCostLines(total, estimate, limits).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <GridCost lines={gridCostLines(total, estimate, limits)} />
       )}
       {isMany ? (
         <Checkbox
@@ -120,6 +113,15 @@ export function VaryDialog({
     </Dialog>
   );
 }
+
+/** What is known of the grid before it starts. */
+const GridCost = ({ lines }: { lines: readonly string[] }): ReactElement => (
+  <ul className={css['cost']} aria-label="Before it starts">
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
 
 const AXIS_NAMES = ['Columns', 'Rows', 'Pages'] as const;
 

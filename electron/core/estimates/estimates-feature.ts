@@ -50,6 +50,25 @@ function timesOf({ id, runId, type, nodeId, createdAt, data }: PublicRunEvent): 
   return { id, runId, type, nodeId: nodeId ?? null, createdAt, data: { durationMs, cached } };
 }
 
+/** What the samples so far would have said of the nodes that ran, beside what they took. */
+function compareWithEstimate(
+  run: SampledRun,
+  graph: Graph,
+  samples: readonly NodeSample[],
+  kinds: Parameters<typeof estimateRun>[2],
+): ComparedRun {
+  const ran = new Set(samples.map(({ nodeId }) => nodeId));
+  const said = estimateRun(graph, ran, kinds);
+  const isWhole = run.status === 'succeeded' && ran.size > 0 && said.unknown === 0;
+  const cost = runCost(run);
+  return {
+    expectedMs: isWhole ? (said.duration?.p50 ?? null) : null,
+    actualMs: durationOf(run),
+    expectedMicrocredits: isWhole && said.unpriced === 0 ? (said.microcredits?.p50 ?? null) : null,
+    actualMicrocredits: cost === null || cost > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cost),
+  };
+}
+
 /** What nodes took and cost: sampled when a run's end is seen, for estimates of the next one. */
 export function openEstimates({ clock, log, events, handles }: CoreContext, deps: EstimatesDeps) {
   const { connections, signals } = deps;
@@ -77,27 +96,18 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     return null;
   }
 
-  /** What the samples so far would have said of the nodes that ran, beside what they took. */
-  function compare(connectionId: string, run: SampledRun, graph: Graph, samples: NodeSample[]): ComparedRun {
-    const ran = new Set(samples.map(({ nodeId }) => nodeId));
-    const said = estimateRun(graph, ran, store.kinds(connectionId));
-    const isWhole = run.status === 'succeeded' && ran.size > 0 && said.unknown === 0;
-    const cost = runCost(run);
-    return {
-      expectedMs: isWhole ? (said.duration?.p50 ?? null) : null,
-      actualMs: durationOf(run),
-      expectedMicrocredits: isWhole && said.unpriced === 0 ? (said.microcredits?.p50 ?? null) : null,
-      actualMicrocredits: cost === null || cost > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cost),
-    };
-  }
-
   async function sample(connectionId: string, run: SampledRun, signal: AbortSignal): Promise<void> {
     const graph = await deps.graphOf(connectionId, run.id);
     if (graph === null) return;
     const read = await readEvents(connectionId, run.id, signal);
     if (read === null || signal.aborted) return;
     const samples = sampleRun(run, read, graph);
-    store.add(connectionId, run.id, samples, compare(connectionId, run, graph, samples));
+    store.add(
+      connectionId,
+      run.id,
+      samples,
+      compareWithEstimate(run, graph, samples, store.kinds(connectionId)),
+    );
     if (samples.length > 0) events.emit({ type: 'estimates', connectionId });
   }
 

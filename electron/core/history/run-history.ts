@@ -122,6 +122,30 @@ function createQueueReads(database: DatabaseSync): Pick<RunHistory, 'goingOn' | 
   };
 }
 
+/** The newest runs, of all or of one project or template. */
+function createList(database: DatabaseSync): RunHistory['list'] {
+  const listAll = database.prepare(
+    `${RUNS} WHERE connection_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200`,
+  );
+  const listProject = database.prepare(
+    `${RUNS} WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
+    ORDER BY created_at DESC, run_id DESC LIMIT 200`,
+  );
+  const listTemplate = database.prepare(
+    `${RUNS} WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
+    ORDER BY created_at DESC, run_id DESC LIMIT 200`,
+  );
+  return (connectionId, { projectId, templateId } = {}) => {
+    const rows =
+      projectId !== undefined
+        ? listProject.all(connectionId, projectId)
+        : templateId !== undefined
+          ? listTemplate.all(connectionId, templateId)
+          : listAll.all(connectionId);
+    return rows.map((row) => Row.parse(row));
+  };
+}
+
 export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`
     INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
@@ -135,17 +159,6 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
       credits_used_microcredits = excluded.credits_used_microcredits, batch_id = coalesce(excluded.batch_id, batch_id),
       perhaps_charged = excluded.perhaps_charged
     WHERE excluded.updated_at >= updated_at`);
-  const listAll = database.prepare(
-    `${RUNS} WHERE connection_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200`,
-  );
-  const listProject = database.prepare(
-    `${RUNS} WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
-    ORDER BY created_at DESC, run_id DESC LIMIT 200`,
-  );
-  const listTemplate = database.prepare(
-    `${RUNS} WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
-    ORDER BY created_at DESC, run_id DESC LIMIT 200`,
-  );
   const byId = database.prepare(`${RUNS} WHERE connection_id = ? AND run_id = ?`);
   const seen = database.prepare('UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?');
   const unfinished = database.prepare(
@@ -164,15 +177,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
     Row.nullable().parse(byId.get(connectionId, runId) ?? null);
 
   return {
-    list(connectionId, { projectId, templateId } = {}) {
-      const rows =
-        projectId !== undefined
-          ? listProject.all(connectionId, projectId)
-          : templateId !== undefined
-            ? listTemplate.all(connectionId, templateId)
-            : listAll.all(connectionId);
-      return rows.map((row) => Row.parse(row));
-    },
+    list: createList(database),
     find,
     note(connectionId, run) {
       const before = find(connectionId, run.id);

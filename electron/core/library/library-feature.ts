@@ -91,7 +91,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const recorder = createRunRecorder({
     sources,
     outputs,
-    graphAt: findGraphAt(deps),
+    graphAt: findGraphAt(deps, log),
     onRecorded: changed,
     onPostponed: (connectionId) => filler.fill(connectionId),
     onFile: noteFile,
@@ -246,32 +246,35 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       listOpenedProjects: ({ params }) => ({ projects: faces.opened(params.connectionId) }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
+}
 
-  /** Where the graph of a run can be found: in the open project, in its history, or still at the service. */
-  function findGraphAt({ versioning: { recorder: open, versions } }: LibraryDeps) {
-    return async (
-      connectionId: string,
-      projectId: string,
-      version: number,
-      signal: AbortSignal,
-    ): Promise<Graph | null> => {
-      const here =
-        open.graphAt(connectionId, projectId, version) ??
-        (await versions.graphAt(connectionId, projectId, version));
-      if (here !== null) return here;
-      try {
-        const { call } = connections.client(connectionId);
-        const answer = await call(endpoints.projects.getDocument, {
-          params: { project_id: projectId },
-          signal,
-        });
-        return answer.version === version ? answer.document.graph : null;
-      } catch (error) {
-        log.debug(errorFields(error), 'the document of a run could not be read');
-        return null;
-      }
-    };
-  }
+/** Where the graph of a run can be found: in the open project, in its history, or still at the service. */
+function findGraphAt(
+  { connections, versioning: { recorder: open, versions } }: LibraryDeps,
+  log: CoreContext['log'],
+) {
+  return async (
+    connectionId: string,
+    projectId: string,
+    version: number,
+    signal: AbortSignal,
+  ): Promise<Graph | null> => {
+    const here =
+      open.graphAt(connectionId, projectId, version) ??
+      (await versions.graphAt(connectionId, projectId, version));
+    if (here !== null) return here;
+    try {
+      const { call } = connections.client(connectionId);
+      const answer = await call(endpoints.projects.getDocument, {
+        params: { project_id: projectId },
+        signal,
+      });
+      return answer.version === version ? answer.document.graph : null;
+    } catch (error) {
+      log.debug(errorFields(error), 'the document of a run could not be read');
+      return null;
+    }
+  };
 }
 
 /** Why a run cannot be opened as it was; null when it can. */

@@ -30,10 +30,9 @@ export function NodeBand({
   if (!isFailed && !isLeftOut) {
     return obstacle === null ? null : <VisuallyHidden>Cannot run: {obstacle}</VisuallyHidden>;
   }
-  const text = isFailed ? (run.message ?? 'This node failed.') : `Not run: ${obstacle}`;
-  const action = isFailed ? modelActionOf(run.code) : null;
-  // What may have been charged is asked again by a person only.
-  const lost = isFailed ? (run.perhapsCharged ?? null) : null;
+  const { text, action, lost } = isFailed
+    ? failureOf(run)
+    : { text: `Not run: ${obstacle}`, action: null, lost: null };
   const { preview } = layout;
   return (
     <div
@@ -46,11 +45,7 @@ export function NodeBand({
     >
       {/* A press on the words marks them and drags no node. */}
       <p data-widget data-markable>
-        {lost === null
-          ? action === null
-            ? text
-            : firstSentenceOf(text)
-          : words.runs.bandOf(formatUncertain(lost))}
+        {bandText(text, { lost, hasAction: action !== null })}
       </p>
       {action === null ? null : <ModelsButton label={action} text={action.split(' ')[0]} />}
       {lost === null ? null : (
@@ -62,6 +57,19 @@ export function NodeBand({
     </div>
   );
 }
+
+/** Why a node failed, what leads on, and what may have been charged, which a person alone asks again. */
+const failureOf = ({ message, code, perhapsCharged }: NodeRunState) => ({
+  text: message ?? 'This node failed.',
+  action: modelActionOf(code),
+  lost: perhapsCharged ?? null,
+});
+
+/** @param lost what may have been charged, which then is all that is said. @param hasAction a button says the rest. */
+const bandText = (text: string, { lost, hasAction }: { lost: string | null; hasAction: boolean }): string => {
+  if (lost !== null) return words.runs.bandOf(formatUncertain(lost));
+  return hasAction ? firstSentenceOf(text) : text;
+};
 
 /** The button says the rest. */
 const firstSentenceOf = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;

@@ -65,13 +65,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-muted={marks.includes('muted') || undefined}
       data-frozen={marks.includes('frozen') || undefined}
       data-colored={color === undefined ? undefined : true}
-      aria-label={[
-        title,
-        ...(run ? [describePhase(run.phase)] : []),
-        ...(outgrown ? ['changed since'] : []),
-        ...marks,
-        ...(isSelected ? ['selected'] : []),
-      ].join(', ')}
+      aria-label={spokenName(title, { run, outgrown, marks, isSelected })}
       style={
         {
           width: layout.width,
@@ -115,14 +109,35 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
           <UploadStrip session={session} nodeId={nodeId} />
         </div>
       ) : null}
-      {missing ? (
-        <p className={css['missing']} title={`The service has no node type ${type}. It stays as it is.`}>
-          Unknown type <code>{type}</code>
-        </p>
-      ) : null}
+      {missing ? <MissingType type={type} /> : null}
     </article>
   );
 });
+
+/** The service has no such node. */
+const MissingType = ({ type }: { type: string }): ReactElement => (
+  <p className={css['missing']} title={`The service has no node type ${type}. It stays as it is.`}>
+    Unknown type <code>{type}</code>
+  </p>
+);
+
+/** What screen readers say of a node: its title and all that is the matter with it. */
+const spokenName = (
+  title: string,
+  state: {
+    run: NodeRunState | undefined;
+    outgrown: boolean;
+    marks: readonly StateMark[];
+    isSelected: boolean;
+  },
+): string =>
+  [
+    title,
+    ...(state.run ? [describePhase(state.run.phase)] : []),
+    ...(state.outgrown ? ['changed since'] : []),
+    ...state.marks,
+    ...(state.isSelected ? ['selected'] : []),
+  ].join(', ');
 
 /** How many inputs a collapsed node does not show; pressed, it shows them. */
 function MoreLine({

@@ -116,11 +116,7 @@ export function MakeDialog({
         </div>
         <div className={css['form']}>
           {chosen === undefined ? (
-            isRead ? (
-              <EmptyState compact title={text.noTemplates} text={text.noTemplatesDetail} />
-            ) : (
-              <Skeleton height={160} />
-            )
+            <NothingChosen isRead={isRead} />
           ) : chosen.kind === 'model' ? (
             <ModelForm key={chosen.key} model={chosen.model} shots={shots} bare={bare} onMake={make} />
           ) : chosen.kind === 'node' ? (
@@ -140,6 +136,14 @@ export function MakeDialog({
     </Dialog>
   );
 }
+
+/** In the place of a form: nothing can be chosen, or what there is has not been read. */
+const NothingChosen = ({ isRead }: { isRead: boolean }): ReactElement =>
+  isRead ? (
+    <EmptyState compact title={text.noTemplates} text={text.noTemplatesDetail} />
+  ) : (
+    <Skeleton height={160} />
+  );
 
 function Makers({
   label,
