@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   type ReactElement,
   type Ref,
+  type SyntheticEvent,
 } from 'react';
 import { Link } from 'wouter';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
@@ -27,6 +28,7 @@ import {
   TimelineStrip,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { isNearFit } from './near-fit.ts';
 import css from './project-card.module.css';
 
 export interface ProjectCardProps {
@@ -202,6 +204,15 @@ function pictureOf(project: PublicProjectSummary, face: ProjectFace | null): Med
     : null;
 }
 
+/** A picture of nearly the shape of the card fills it. */
+function fillWhereNear({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
+  const { naturalWidth: width, naturalHeight: height, clientWidth, clientHeight } = image;
+  image.toggleAttribute(
+    'data-fill',
+    isNearFit({ width, height }, { width: clientWidth, height: clientHeight }),
+  );
+}
+
 function Picture({
   connectionId,
   project,
@@ -228,6 +239,7 @@ function Picture({
             loading="lazy"
             decoding="async"
             draggable={false}
+            onLoad={fillWhereNear}
             onError={() => setBroken(media.url)}
           />
           {film ? <TimelineStrip sketch={film} className={css['strip']} /> : null}
