@@ -288,6 +288,23 @@ it('is narrowed by the input of one node, by a value or by numbers from one to a
     .toBeVisible();
 });
 
+it('says of an output of which every input was left that all are as they come', async () => {
+  respondWithLibrary(1);
+  desk.desk('getOutput', () => ({
+    output: libraryOutput(1),
+    value: 'All of the poem',
+    run: null,
+    inputs: [],
+    canOpen: true,
+    openProblem: null,
+    collectionIds: [],
+  }));
+  await show();
+  await userEvent.click(tile(1));
+  const details = page.getByRole('complementary', { name: 'Details of the output' });
+  await expect.element(details.getByText('All inputs as they come.')).toBeVisible();
+});
+
 it('the menu of a tile is about it, or about all that are chosen, and has the keys of the table', async () => {
   respondWithLibrary(4);
   await show();

@@ -190,6 +190,33 @@ it('does not call an input that passed a file on its maker', async () => {
   expect(page.getByRole('region', { name: 'Made by' }).elements()).toHaveLength(0);
 });
 
+it('does not call an output its maker that an upload was only passed on to', async () => {
+  const passed = take(1, { nodeType: 'output/file', title: 'Music' });
+  const made = take(2, { fileId: 'file_1', nodeType: 'output/file', title: 'Poster', nodeId: 'end' });
+  answer([passed, made]);
+  desk.desk('getOutput', ({ params }) => ({
+    output: params['outputId'] === passed.id ? passed : made,
+    value: null,
+    run: null,
+    inputs: [
+      {
+        nodeId: 'in',
+        nodeType: 'input/audio',
+        nodeTitle: null,
+        name: 'file',
+        value: { type: 'file', value: params['outputId'] === passed.id ? 'file_1' : 'file_9' },
+      },
+    ],
+    canOpen: false,
+    openProblem: null,
+    collectionIds: [],
+  }));
+  await show(() => undefined);
+  const region = page.getByRole('region', { name: 'Made by' });
+  await expect.element(region).toHaveTextContent(/^Made by Poster/);
+  expect(region.element().textContent).not.toContain('Music');
+});
+
 it('does what the menu of a clip asks for once it is known what made its file', async () => {
   answer([take(1), take(2)]);
   const { onAsked } = await show(() => undefined, 'takes');

@@ -33,6 +33,18 @@ export function useFollowOutputs(connectionId: string): void {
   );
 }
 
+/** Whether a node passed a file on: an input, or an output that an input with this very file leads to. It did not make it. */
+async function isPassedOn(
+  { id, nodeType }: LibraryOutput,
+  fileId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (nodeType?.startsWith('input/') === true) return true;
+  if (nodeType?.startsWith('output/') !== true) return false;
+  const { inputs } = await callDesk('getOutput', { params: { outputId: id }, signal });
+  return inputs.some(({ value }) => value.type === 'file' && value.value === fileId);
+}
+
 /** The output that a file is, where a run made it and this computer saw that; else null. */
 export const useMaker = (connectionId: string, fileId: string) =>
   useQuery({
@@ -40,8 +52,10 @@ export const useMaker = (connectionId: string, fileId: string) =>
     queryFn: async ({ signal }) => {
       const body = { connectionId, fileId, limit: MAX_PASSED_ON };
       const { outputs } = await callDesk('searchOutputs', { body, signal });
-      // An input passes a file on; it does not make it.
-      return outputs.find(({ nodeType }) => nodeType?.startsWith('input/') !== true) ?? null;
+      for (const output of outputs) {
+        if (!(await isPassedOn(output, fileId, signal))) return output;
+      }
+      return null;
     },
   });
 

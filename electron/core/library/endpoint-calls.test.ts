@@ -47,11 +47,10 @@ test('runs that were started with the key of an endpoint are in the gallery, and
     (await desk.read('POST', '/desk/outputs/search', { connectionId: 'local' })) as OutputPage;
   await expect.poll(async () => (await search()).outputs.length).toBe(3);
   const { outputs } = await search();
-  expect(outputs.map(({ title, templateId, excerpt }) => [title, templateId, excerpt]).toSorted()).toEqual([
-    ['Greeting', 'tpl_1', 'hello run_2'],
-    ['Greeting', 'tpl_1', 'hello run_3'],
-    ['Greeting', 'tpl_1', 'hello run_4'],
-  ]);
+  expect(
+    outputs.map(({ excerpt }) => String(excerpt)).toSorted((one, other) => one.localeCompare(other)),
+  ).toEqual(['hello run_2', 'hello run_3', 'hello run_4']);
+  expect(outputs[0]).toMatchObject({ title: 'Greeting', templateId: 'tpl_1' });
   const lists = asked('endpoint-runs/list');
   await search();
   await expect.poll(() => asked('endpoint-runs/list')).toBeGreaterThan(lists);
