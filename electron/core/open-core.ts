@@ -108,19 +108,10 @@ async function openFeatures(
   const showing = await openMedia(context, { database, connections, signals, blobs, fileDeleted });
   const { media, locator } = showing;
   const versioning = openEarlierVersions(context, { database, folder: versionFolder, connections, signals });
-  const library = openLibrary(context, {
-    database,
-    connections,
-    signals,
-    administration,
-    history,
-    showing,
-    versioning,
-  });
+  const parts = { database, connections, signals };
+  const library = openLibrary(context, { ...parts, administration, history, showing, versioning });
   const estimates = openEstimates(context, {
-    database,
-    connections,
-    signals,
+    ...parts,
     modelsChanged: administration.modelsChanged,
     templatePrice: templatePriceBy(administration),
     history,

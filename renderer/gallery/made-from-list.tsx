@@ -21,7 +21,7 @@ export interface MadeFromListProps {
   onAgain: ((input: OutputInput) => void) | null;
 }
 
-/** What an output was made from: what a grid varied first, then what was set; the rest is folded. */
+/** What an output was made from: what a grid varied first, then what was set; the rest is folded, unless it is all there is. */
 export function MadeFromList({ inputs, setCount, batch, onAgain }: MadeFromListProps): ReactElement {
   const set = inputs.slice(0, setCount);
   const varied = set.filter((input) => isVaried(input, batch));
@@ -32,11 +32,13 @@ export function MadeFromList({ inputs, setCount, batch, onAgain }: MadeFromListP
   );
   return (
     <>
-      <ul className={css['inputs']} aria-label="Inputs it was made from">
-        {[...varied, ...others].map(row)}
-      </ul>
+      {set.length === 0 ? null : (
+        <ul className={css['inputs']} aria-label="Inputs it was made from">
+          {[...varied, ...others].map(row)}
+        </ul>
+      )}
       {untouched.length === 0 ? null : (
-        <details className={css['untouched']}>
+        <details className={css['untouched']} open={set.length === 0}>
           <summary>{words.gallery.untouched(untouched.length)}</summary>
           <ul className={css['inputs']} aria-label={words.gallery.untouched(untouched.length)}>
             {untouched.map(row)}

@@ -62,6 +62,16 @@ export interface HistoryObserver extends ProxyObserver {
 const isToldElsewhere = ({ externalId }: SeenRun): boolean =>
   batchOfRun(externalId) !== null || externalId === SAMPLE_RUN_ID;
 
+/** A run of an endpoint as its service describes it now. @throws ApiError, UnreachableError */
+function fetchTemplateRun(
+  client: ApiClient,
+  { templateId, endpointId, runId }: Pick<EndpointRun, 'templateId' | 'endpointId' | 'runId'>,
+  signal?: AbortSignal,
+): Promise<PublicTemplateRunDetail> {
+  const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
+  return client.call(endpoints.templates.getRun, { params, signal });
+}
+
 /** Fills run history and file library from what passes through the proxy. */
 export function createHistoryObserver(options: {
   runs: RunHistory;
@@ -92,9 +102,7 @@ export function createHistoryObserver(options: {
       return;
     }
     const isShown = () => followed.delete(joinKey(connectionId, run.id)) || isToldElsewhere(run);
-    if (isTerminalRunStatus(run.status) && isShown()) {
-      runs.markSeen(connectionId, run.id);
-    }
+    if (isTerminalRunStatus(run.status) && isShown()) runs.markSeen(connectionId, run.id);
     const changed = runs.note(connectionId, run);
     files.noteOutputs(connectionId, run);
     if (isTerminalRunStatus(run.status)) watcher.unwatch(connectionId, id);
@@ -124,8 +132,7 @@ export function createHistoryObserver(options: {
   ): Promise<string> {
     const { templateId, endpointId } = runs.find(connectionId, runId) ?? {};
     if (templateId !== undefined && endpointId !== undefined) {
-      const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
-      const run = await client(connectionId).call(endpoints.templates.getRun, { params, signal });
+      const run = await fetchTemplateRun(client(connectionId), { templateId, endpointId, runId }, signal);
       if (isWanted()) noteTemplateRun(connectionId, run);
       return run.status;
     }
@@ -159,13 +166,8 @@ export function createHistoryObserver(options: {
   return {
     watcher,
     read: (connectionId, runId, signal) => readRun(connectionId, runId, () => true, signal),
-    async readEndpointRun(connectionId, { templateId, endpointId, runId }, signal) {
-      const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
-      noteTemplateRun(
-        connectionId,
-        await client(connectionId).call(endpoints.templates.getRun, { params, signal }),
-      );
-    },
+    readEndpointRun: async (connectionId, run, signal) =>
+      noteTemplateRun(connectionId, await fetchTemplateRun(client(connectionId), run, signal)),
     wants: ({ subject, responseKind }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && responseKind !== 'event-stream',
 

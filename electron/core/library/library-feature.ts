@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { endpoints } from '#shared/api/index.ts';
 import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -19,6 +18,7 @@ import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
 import { createIndexRenewal } from './output-index.ts';
 import { createEndpointCalls } from './endpoint-calls.ts';
+import { findGraphAt } from './graph-at.ts';
 import { createOutputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { changeRoutes, createResultStars } from './result-stars.ts';
@@ -42,6 +42,26 @@ interface LibraryDeps {
   history: Pick<ReturnType<typeof openHistory>, 'runs' | 'observer' | 'runRead' | 'fileDeleted'>;
   showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher' | 'media'>;
   versioning: Pick<ReturnType<typeof openVersions>, 'versions' | 'recorder' | 'details'>;
+}
+
+/** Runs that were started with the key of an endpoint, which no page here has met. */
+function openEndpointCalls({ handles, log }: CoreContext, { administration, history }: LibraryDeps) {
+  const endpointCalls = createEndpointCalls({
+    call: administration.call,
+    isKnown: (connectionId, runId) => history.runs.find(connectionId, runId) !== null,
+    read: (connectionId, run, signal) => history.observer.readEndpointRun(connectionId, run, signal),
+    onFailed: (error) => log.debug(errorFields(error), 'runs of endpoints could not be listed'),
+  });
+  return handles.add('calls of endpoints', endpointCalls, (open) => open.close());
+}
+
+/** Renews what is searched of outputs that an earlier version recorded. */
+function openIndexRenewal({ handles, log }: CoreContext, outputs: ReturnType<typeof createOutputs>) {
+  const renewal = createIndexRenewal(
+    () => outputs.renewIndex(),
+    (error) => log.warn(errorFields(error), 'earlier outputs could not all be indexed'),
+  );
+  return handles.add('index of outputs', renewal, (open) => open.close());
 }
 
 /** ZIPs of outputs, and where parts of them lie meanwhile. */
@@ -107,18 +127,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     isBehind: (connectionId) => recorder.isBehind(connectionId),
     clock,
   });
-  const renewal = createIndexRenewal(
-    () => outputs.renewIndex(),
-    (error) => log.warn(errorFields(error), 'earlier outputs could not all be indexed'),
-  );
-  const endpointCalls = createEndpointCalls({
-    call: deps.administration.call,
-    isKnown: (connectionId, runId) => history.runs.find(connectionId, runId) !== null,
-    read: (connectionId, run, signal) => history.observer.readEndpointRun(connectionId, run, signal),
-    onFailed: (error) => log.debug(errorFields(error), 'runs of endpoints could not be listed'),
-  });
-  handles.add('calls of endpoints', endpointCalls, (open) => open.close());
-  handles.add('index of outputs', renewal, (open) => open.close());
+  const endpointCalls = openEndpointCalls(context, deps);
+  const renewal = openIndexRenewal(context, outputs);
   handles.add('output recorder', recorder, (open) => open.close());
   handles.add('run filler', filler, (open) => open.close());
   signals.serviceBack.listen((id) => filler.fill(id));
@@ -246,35 +256,6 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       listOpenedProjects: ({ params }) => ({ projects: faces.opened(params.connectionId) }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
-}
-
-/** Where the graph of a run can be found: in the open project, in its history, or still at the service. */
-function findGraphAt(
-  { connections, versioning: { recorder: open, versions } }: LibraryDeps,
-  log: CoreContext['log'],
-) {
-  return async (
-    connectionId: string,
-    projectId: string,
-    version: number,
-    signal: AbortSignal,
-  ): Promise<Graph | null> => {
-    const here =
-      open.graphAt(connectionId, projectId, version) ??
-      (await versions.graphAt(connectionId, projectId, version));
-    if (here !== null) return here;
-    try {
-      const { call } = connections.client(connectionId);
-      const answer = await call(endpoints.projects.getDocument, {
-        params: { project_id: projectId },
-        signal,
-      });
-      return answer.version === version ? answer.document.graph : null;
-    } catch (error) {
-      log.debug(errorFields(error), 'the document of a run could not be read');
-      return null;
-    }
-  };
 }
 
 /** Why a run cannot be opened as it was; null when it can. */
