@@ -118,8 +118,13 @@ describe('with the real service', { timeout: 120_000 }, () => {
     expect(sha256(new Uint8Array(await (await originalOf(desk, big.fileId!)).arrayBuffer()))).toBe(
       sha256(large),
     );
-    const again = await uploaded(desk, photo, 'same.jpg');
-    expect(again.fileId).toBe(small.fileId);
+    // The same bytes under the same name are the same file; another name stays a name of its own.
+    expect((await uploaded(desk, photo)).fileId).toBe(small.fileId);
+    const renamed = await uploaded(desk, photo, 'same.jpg');
+    expect(renamed.fileId).not.toBe(small.fileId);
+    expect(sha256(new Uint8Array(await (await originalOf(desk, renamed.fileId!)).arrayBuffer()))).toBe(
+      sha256(photo),
+    );
   });
 
   test('a file of 220 MB passes through without being held in memory', async () => {

@@ -233,7 +233,7 @@ it('runs what made a clip again with one change', async () => {
   const dialog = page.getByRole('dialog', { name: 'Run again' });
   await expect.element(dialog.getByRole('button', { name: 'Run again as it was' })).toBeEnabled();
   await dialog.getByRole('combobox', { name: 'What changes' }).click();
-  await page.getByRole('option', { name: 'Poster · Text: Harbor' }).click();
+  await page.getByRole('option', { name: /Text.*Harbor/ }).click();
   await dialog.getByLabelText('New value', { exact: true }).fill('Pier');
   await dialog.getByRole('button', { name: 'Run once' }).click();
   await vi.waitFor(() => expect(desk.calls('runs.create')).toHaveLength(1));

@@ -164,6 +164,17 @@ it('messages stand over the work, not over what is beside it', async () => {
   dismissToast('back');
 });
 
+it('a message stays where it came while no dialog is open', async () => {
+  await renderPage(<p>Page</p>);
+  showToast({ kind: 'ok', title: 'Applied', id: 'applied' });
+  await expect.element(notice('Applied')).toBeVisible();
+  const usual = region().getBoundingClientRect();
+  for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(region().hasAttribute('data-corner')).toBe(false);
+  expect(region().getBoundingClientRect()).toEqual(usual);
+  dismissToast('applied');
+});
+
 it.each([
   ['at the lower right', { right: 0, bottom: 0, width: 500, height: 300 }],
   ['along the bottom', { left: 0, right: 0, bottom: 0, height: 300 }],

@@ -24,9 +24,11 @@ const meets = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 /** What messages keep off: dialogs, and the controls of those that fill the window. */
-function obstacles(): Box[] {
+function obstacles(messages: HTMLElement): Box[] {
   const area = innerWidth * innerHeight;
   return [...document.querySelectorAll(DIALOGS)].flatMap((dialog) => {
+    // A message is a dialog to screen readers too.
+    if (messages.contains(dialog)) return [];
     const box = dialog.getBoundingClientRect();
     if (box.width * box.height < area * FULL) return [box];
     return [...dialog.querySelectorAll(CONTROLS)].map((control) => control.getBoundingClientRect());
@@ -42,7 +44,7 @@ function boxIn(corner: Corner, { width, height }: { width: number; height: numbe
 
 /** Where no dialog is in the way, messages lie where the page wants them. */
 function placeIn(part: HTMLElement): void {
-  const taken = obstacles();
+  const taken = obstacles(part);
   if (taken.length === 0) {
     part.removeAttribute('data-corner');
     return;
