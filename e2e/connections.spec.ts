@@ -46,7 +46,7 @@ test('a hosted service is tested, added, used, and its key is never shown again'
   await connections.test();
   await expect(connections.dialog.getByText(/Balance/)).toBeVisible();
   await expect(connections.dialog.getByRole('list', { name: 'What the key may do' })).toContainText(
-    'upload files',
+    'read projects',
   );
   await connections.keep();
 
