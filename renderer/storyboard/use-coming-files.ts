@@ -7,7 +7,8 @@ import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import { describeProblem, DRAG_FILE } from '#renderer/desk/index.ts';
 import { timelineKeys } from '#renderer/timeline/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { mediaKindOf, readDrop, uploadFile, uploadTypeOf, whyNotUpload } from '#renderer/uploads/index.ts';
+import { mediaKindOf, readDrop, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import type { AddedFile, BoardActions } from './board-actions.ts';
 import { keyOf } from './selection.ts';
 

@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { joinKey } from '#shared/language/join-key.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { isHeic, mediaKindOf, uploadFile, uploadTypeOf, whyNotUpload } from '#renderer/uploads/index.ts';
+import { isHeic, mediaKindOf, uploadFile, whyNotUpload } from '#renderer/uploads/index.ts';
+import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import { words } from '#renderer/words/index.ts';
 import type { PlacedFile } from './add-file.ts';
 

@@ -1,37 +1,9 @@
-import { extensionOfName, typeOfName, UNKNOWN_TYPE } from '#shared/http/content-types.ts';
+import { uploadTypeOf, type NamedFile } from '#shared/http/upload-type.ts';
 import { readWebContent, type WebContent } from './web-content.ts';
 import { takeWebPicture } from './web-picture.ts';
 import { formatBytes } from '#renderer/ui/format.ts';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'file';
-
-/** Bytes of the packets that transport streams are made of, without and with the time before each. */
-const STREAM_PACKETS = [188, 192];
-/** No source text of a program is as long. */
-const LONG_TEXT = 1_000_000;
-
-interface NamedFile {
-  name: string;
-  type: string;
-  size?: number;
-}
-
-/** `.ts` is a recording or a program in TypeScript; the length tells. */
-const isSourceText = ({ name, size }: NamedFile): boolean =>
-  size !== undefined &&
-  size < LONG_TEXT &&
-  extensionOfName(name) === 'ts' &&
-  STREAM_PACKETS.every((packet) => size % packet !== 0);
-
-/** The content type that a file is uploaded with: as the browser says it, else by its name. */
-export function uploadTypeOf(file: NamedFile): string {
-  if (isMediaType(file.type)) return file.type;
-  if (isSourceText(file)) return file.type || 'text/plain';
-  const byName = typeOfName(file.name);
-  return isMediaType(byName) ? byName : file.type || UNKNOWN_TYPE;
-}
-
-const isMediaType = (type: string): boolean => /^(image|video|audio)\//.test(type);
 
 /** What a file is by its declared type, else by its name. */
 export function mediaKindOf(file: NamedFile): MediaKind {

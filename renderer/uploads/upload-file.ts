@@ -1,7 +1,7 @@
 import { readApiError } from '#shared/api/index.ts';
 import { isTerminalUploadState, Upload } from '#shared/desk/index.ts';
 import { callDesk, deskFetch, onDeskEvent, onDeskReconnect, readResponse } from '#renderer/desk/index.ts';
-import { uploadTypeOf } from './dropped-files.ts';
+import { uploadTypeOf } from '#shared/http/upload-type.ts';
 
 /**
  * Hands a file to the desktop process and waits until the service has it.

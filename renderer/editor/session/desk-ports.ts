@@ -14,7 +14,7 @@ import {
   type Desk,
   readResponse,
 } from '#renderer/desk/index.ts';
-import { uploadTypeOf } from '#renderer/uploads/index.ts';
+import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import type { EditorPorts } from '../ports.ts';
 
 /** The editor's ports over the desktop process. */
