@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { bundleStale } from '#build/bundle/bundle.ts';
 import { browserTargets, root } from '#build/bundle/targets.ts';
-import { createApiClient, endpoints, type ApiRequest } from '#shared/api/index.ts';
 import { projectPath, projectViewPath } from '#shared/desk/places.ts';
 import type { Random } from '../../random.ts';
 import { servicePid, startHostProcess, type HostProcess } from '../host-process.ts';
@@ -12,6 +11,7 @@ import { checkDatabases } from '../left-behind.ts';
 import { inTime, pause } from '../page-process.ts';
 import { startBrowser, type RigBrowser } from './browser.ts';
 import { isCalledSaved, screenDocuments, typeAndLook, type ScreenDocument, type Seen } from './eye.ts';
+import { makeProject } from './project.ts';
 import { mountRigDisk, type RigDisk } from './small-disk.ts';
 
 /** What happens to somebody who is typing. */
@@ -37,6 +37,8 @@ const DISK_BYTES = 160 * 1024 ** 2;
 const PADDING = 6_000;
 /** Milliseconds within which a page shows what it has. */
 const SHOWN_WITHIN = 60_000;
+/** Milliseconds that a kill waits for the mark to call something newer saved. */
+const SAVED_WITHIN = 8000;
 
 interface Told {
   made: number;
@@ -56,6 +58,7 @@ class ScreenWorld {
   #browser: RigBrowser;
   #projectId = '';
   readonly #pages = new Map<ScreenDocument['name'], Page>();
+  #sawSaved: (told: Told) => void = () => undefined;
 
   constructor(options: {
     folder: string;
@@ -81,10 +84,15 @@ class ScreenWorld {
 
   /** Opens every document, looks whether all that was called saved is there, and types on. */
   async openAll(padding = 0): Promise<void> {
-    for (const document of screenDocuments) await this.#open(document, padding);
+    const shown: Promise<void>[] = [];
+    for (const document of screenDocuments) {
+      const page = await this.#openPage(document);
+      shown.push(this.#typeOn(page, document, padding));
+    }
+    await Promise.all(shown);
   }
 
-  async #open(document: ScreenDocument, padding: number): Promise<void> {
+  async #openPage(document: ScreenDocument): Promise<Page> {
     const told = this.#told.get(document.name)!;
     const address = new URL(await this.#host.link());
     address.pathname =
@@ -95,16 +103,25 @@ class ScreenWorld {
       await opened.exposeFunction('seen', (seen: Seen) => this.#see(told, seen));
     });
     this.#pages.set(document.name, page);
+    return page;
+  }
+
+  async #typeOn(page: Page, document: ScreenDocument, padding: number): Promise<void> {
+    const told = this.#told.get(document.name)!;
     await this.#compare(page, document, told);
     await page.evaluate(typeAndLook, {
       selector: document.field,
       first: told.made + 1,
-      pauses: Array.from({ length: 20 }, () =>
-        this.#random.bool(0.7) ? this.#random.between(20, 120) : this.#random.between(350, 900),
-      ),
+      pauses: Array.from({ length: 20 }, () => this.#pauseOfTyping()),
       padding: document.name === 'timeline' ? 0 : padding,
       limit: document.name === 'timeline' ? 150 : 2000 + 2 * padding,
     });
+  }
+
+  /** Milliseconds: bursts, short rests, and now and then one that a busy machine needs to write. */
+  #pauseOfTyping(): number {
+    if (this.#random.bool(0.7)) return this.#random.between(20, 120);
+    return this.#random.bool(0.7) ? this.#random.between(350, 900) : this.#random.between(1200, 2500);
   }
 
   #see(told: Told, { count, mark }: Seen): void {
@@ -114,6 +131,18 @@ class ScreenWorld {
     told.saved = count;
     told.mark = mark.slice(0, 20);
     this.report.calledSaved += 1;
+    this.#sawSaved(told);
+  }
+
+  /** Resolves at a random moment, most often just after something newer was called saved: then it has to be there. */
+  async #moment(documents: readonly ScreenDocument[]): Promise<void> {
+    if (this.#random.bool(0.25)) return pause(this.#random.between(100, 2500));
+    const watched = documents.map(({ name }) => this.#told.get(name));
+    const saved = new Promise<void>((seen) => {
+      this.#sawSaved = (told) => watched.includes(told) && seen();
+    });
+    await Promise.race([saved, pause(SAVED_WITHIN)]);
+    await pause(this.#random.between(0, 150));
   }
 
   /** Looks for what was called saved. */
@@ -159,12 +188,8 @@ class ScreenWorld {
 
   async #kill(victim: Victim): Promise<void> {
     this.#note(victim);
-    await pause(this.#random.between(100, 2500));
-    if (victim === 'page') {
-      const document = this.#random.pick(screenDocuments);
-      await this.#browser.killPage(this.#pages.get(document.name)!);
-      return this.#open(document, 0);
-    }
+    if (victim === 'page') return this.#killPage(this.#random.pick(screenDocuments));
+    await this.#moment(screenDocuments);
     if (victim === 'service') {
       this.#killService();
       // The pages go on; what they say then holds as well.
@@ -189,6 +214,12 @@ class ScreenWorld {
       isBrowserDead: victim === 'browser' || victim === 'all',
     });
     return this.openAll();
+  }
+
+  async #killPage(document: ScreenDocument): Promise<void> {
+    await this.#moment([document]);
+    await this.#browser.killPage(this.#pages.get(document.name)!);
+    await this.#typeOn(await this.#openPage(document), document, 0);
   }
 
   async #recover({
@@ -257,60 +288,6 @@ const hasNumber = (text: string, count: number): boolean =>
 let built: Promise<void> | null = null;
 
 const pagesFolder = join(root, 'out/renderer');
-
-/** A project with one text to write in each of its documents. */
-async function makeProject(data: string): Promise<string> {
-  const desk = join(data, 'desk');
-  for (;;) {
-    try {
-      const note = await readFile(join(desk, 'local-service.json'), 'utf8');
-      const port = /"port":\s*(\d+)/.exec(note)?.[1] ?? /127\.0\.0\.1:(\d+)/.exec(note)?.[1];
-      const keys = JSON.parse(await readFile(join(desk, 'keys.json'), 'utf8')) as {
-        secrets: { local: string };
-      };
-      const call = createApiClient((request: ApiRequest) =>
-        fetch(`http://127.0.0.1:${port}${request.path}`, {
-          method: request.method,
-          headers: { ...request.headers, authorization: `Bearer ${keys.secrets.local}` },
-          body: request.body,
-        }),
-      );
-      const created = await call(endpoints.projects.create, { body: { name: 'Screen' } });
-      const params = { project_id: created.id };
-      const node = { id: 'text', type: 'input/text', position: { x: 200, y: 200 }, inputs: {} };
-      const { version } = await call(endpoints.projects.patchDocument, {
-        params,
-        body: { expectedVersion: created.version, operations: [{ op: 'addNode', node }] },
-      });
-      const timeline = {
-        serviceType: 'timeline',
-        version: 1,
-        name: 'Film',
-        timeline: { tracks: [{ id: 'v1' }], clips: [] },
-      };
-      const made = await call(endpoints.timelines.replace, {
-        params,
-        body: { document: timeline, expectedVersion: version },
-      });
-      const document = {
-        serviceType: 'storyboard',
-        version: 1,
-        sequences: [{ id: 'scene', shots: [{ id: 'shot', description: '' }] }],
-      };
-      await call(endpoints.storyboards.replace, {
-        params,
-        body: { document, expectedVersion: made.version, mode: 'replace' },
-      });
-      return created.id;
-    } catch (error) {
-      // The service starts after the desktop process.
-      if (error instanceof SyntaxError || error instanceof TypeError || isMissing(error)) await pause(100);
-      else throw error;
-    }
-  }
-}
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
  * Somebody types into graph, storyboard and timeline in a real browser, and what the mark on screen called saved is looked for
