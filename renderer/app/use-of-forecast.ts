@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { RunForecast } from '#shared/graph/run-forecast.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 
 /** What tells a run ahead. */
@@ -20,7 +20,7 @@ export function useOfForecast<T>({ outlook }: Forecasting, make: (forecast: RunF
     const last = seen.current;
     if (last?.forecast === forecast && last.make === make) return last.value;
     const made = make(forecast);
-    const value = last && sameValue(last.value, made) ? last.value : made;
+    const value = last && jsonEqual(last.value, made) ? last.value : made;
     seen.current = { forecast, make, value };
     return value;
   });

@@ -1,5 +1,5 @@
 import type { Clash } from '#shared/document/merge.ts';
-import { sameJson } from '#shared/document/same.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { describeClashes, describeUnreadable } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
@@ -94,7 +94,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#document = opened.document;
     this.#steps = steps ?? new UndoSteps(kind.merge);
     // What the steps of before led to is none that was found.
-    const isKnown = sameJson(this.#steps.newest, opened.document);
+    const isKnown = jsonEqual(this.#steps.newest, opened.document);
     if (opened.document !== opened.base && !isKnown) this.#pushFound(opened.base, opened.document);
     this.#saver = new DocumentSaver(kind, ports, opened, {
       document: () => this.#document,

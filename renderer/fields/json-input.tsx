@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { readTypedJson } from '#renderer/model/read-json.ts';
 import { TextArea } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -31,7 +31,7 @@ export function JsonInput({
 }: KindProps): ReactElement {
   const [typed, setTyped] = useState(() => ({ text: textOf(value), value, problem: null as string | null }));
   // Somebody else's value, or one that was set back, takes the place of what was typed.
-  const isOvertaken = !sameValue(typed.value, value);
+  const isOvertaken = !jsonEqual(typed.value, value);
   const { text, problem } = isOvertaken ? { text: textOf(value), problem: null } : typed;
   return (
     <TextArea
@@ -50,7 +50,7 @@ export function JsonInput({
         const kept = read.problem === null ? read.value : value;
         setTyped({ text: next, value: kept, problem: read.problem });
         onProblem?.(read.problem);
-        if (!sameValue(kept, value)) onValueChange(kept);
+        if (!jsonEqual(kept, value)) onValueChange(kept);
       }}
     />
   );

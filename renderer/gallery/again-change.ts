@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import type { OutputInput } from '#shared/desk/index.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { fieldValueOf, runValueOf, type FieldValue } from '#renderer/fields/index.ts';
 
 /** The one input that is changed when something runs again, and what its field holds. */
@@ -55,7 +55,7 @@ export function useAgainChange(inputs: readonly OutputInput[], first: OutputInpu
     changedValue: (type) => {
       if (edited === null) return null;
       const value = runValueOf(edited.value);
-      return value === null || sameValue(value, runValueOf(heldIn(type))) ? null : value;
+      return value === null || jsonEqual(value, runValueOf(heldIn(type))) ? null : value;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { CANVAS_KINDS, type CanvasItems, type CanvasKind } from './items.ts';
 import { canvasItem, ownField, type CanvasOperation, type Fields } from './operations.ts';
 
@@ -40,9 +40,9 @@ function mergeItem(
   [base, mine, theirs]: readonly [Fields | null, Fields | null, Fields | null],
   merge: CanvasMerge,
 ): void {
-  if (sameValue(mine, base) || sameValue(mine, theirs)) return;
+  if (jsonEqual(mine, base) || jsonEqual(mine, theirs)) return;
   const put: CanvasOperation = { op: 'setCanvasItem', ...place, item: mine };
-  if (sameValue(theirs, base)) {
+  if (jsonEqual(theirs, base)) {
     if (base && mine) mergeFields(place, [base, mine, base], merge);
     else merge.operations.push(put);
   } else if (mine && theirs) mergeFields(place, [base ?? {}, mine, theirs], merge);
@@ -56,9 +56,9 @@ function mergeFields(
 ): void {
   for (const field of keysOf(base, mine, theirs)) {
     const [before, value, now] = [ownField(base, field), ownField(mine, field), ownField(theirs, field)];
-    if (sameValue(value, before) || sameValue(value, now)) continue;
+    if (jsonEqual(value, before) || jsonEqual(value, now)) continue;
     const operation: CanvasOperation = { op: 'setCanvasField', ...place, field, value };
-    if (sameValue(now, before) || PLACES.has(field)) merge.operations.push(operation);
+    if (jsonEqual(now, before) || PLACES.has(field)) merge.operations.push(operation);
     else merge.clashes.push({ ...place, field, mine: value, theirs: now, operation });
   }
 }

@@ -1,5 +1,5 @@
 import { MAX_METADATA_BYTES } from '../api/schemas/counts.ts';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { CANVAS_KEY, CANVAS_VERSION, CanvasItems, emptyCanvas } from './items.ts';
 
 /** Canvas items in the metadata of a project. */
@@ -36,7 +36,7 @@ export function savedCanvas(
   metadata: Readonly<Record<string, unknown>>,
   before: SavedCanvas | null = null,
 ): SavedCanvas {
-  if (before && sameValue(before.metadata, metadata)) return before;
+  if (before && jsonEqual(before.metadata, metadata)) return before;
   const reading = readCanvas(metadata);
   return reading.ok
     ? { metadata, items: reading.items, problem: null }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { joinKey, splitKey } from '../language/join-key.ts';
 import { recordUpTo } from '../reading/index.ts';
 import {
@@ -91,7 +91,7 @@ export function applyCanvas(items: CanvasItems, operation: CanvasOperation): Can
   }
   const parsed = ITEM_SCHEMAS[kind].safeParse(item);
   if (!parsed.success) return { ok: false, reason: refusalOf(item) };
-  if (before && sameValue(parsed.data, before)) return { ok: true, items, inverse };
+  if (before && jsonEqual(parsed.data, before)) return { ok: true, items, inverse };
   if (!before && Object.keys(items[kind]).length >= maxItemsOf(kind)) return { ok: false, reason: TOO_MANY };
   return { ok: true, items: { ...items, [kind]: withKey(items[kind], id, parsed.data) }, inverse };
 }

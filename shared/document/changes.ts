@@ -1,4 +1,5 @@
-import { isJsonRecord, itemsById, sameJson, type Identified, type JsonRecord } from './same.ts';
+import { isJsonRecord, itemsById, type Identified, type JsonRecord } from './same.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 
 /**
  * What turns one JSON document into another, as JSON: small where little changed, so that it can be written down with
@@ -24,7 +25,7 @@ export function changesBetween(from: unknown, to: unknown): DocumentChanges | nu
   if (isJsonRecord(from) && isJsonRecord(to)) return changedFields(from, to);
   const [before, after] = [itemsById(from), itemsById(to)];
   if (before && after) return changedItems(before, after);
-  return sameJson(from, to) ? null : { set: to };
+  return jsonEqual(from, to) ? null : { set: to };
 }
 
 function changedFields(from: JsonRecord, to: JsonRecord): DocumentChanges | null {

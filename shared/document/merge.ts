@@ -1,4 +1,5 @@
-import { isJsonRecord, itemsById, sameJson, type Identified, type JsonRecord } from './same.ts';
+import { isJsonRecord, itemsById, type Identified, type JsonRecord } from './same.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { mergeText } from './merge-text.ts';
 import { mergedSequence } from './sequence.ts';
 
@@ -70,8 +71,8 @@ function mergeValues({ base, mine, theirs }: Three<unknown>, path: Path, merging
 
 /** What is taken whole from one side, unless it is a text. */
 function mergeLeaves({ base, mine, theirs }: Three<unknown>, path: Path, merging: Merging): unknown {
-  if (sameJson(mine, theirs) || sameJson(base, theirs)) return mine;
-  if (sameJson(base, mine)) return theirs;
+  if (jsonEqual(mine, theirs) || jsonEqual(base, theirs)) return mine;
+  if (jsonEqual(base, mine)) return theirs;
   const text = mergedText({ base, mine, theirs }, merging.texts.get(path.at(-1) ?? ''));
   const how = text === null ? 'both-changed' : 'texts-joined';
   if (text === null || text.isJoined) merging.clashes.push({ path: path.join('.'), how, mine, theirs });
@@ -130,7 +131,7 @@ function mergeItems(item: Three<Identified | undefined>, path: Path, merging: Me
   if (mine && theirs) return mergeValues(item, path, merging);
   const left = mine ?? theirs;
   if (!base || !left) return left;
-  if (sameJson(base, left)) return undefined;
+  if (jsonEqual(base, left)) return undefined;
   const how = mine ? 'removed-there' : 'removed-here';
   merging.clashes.push({ path: path.join('.'), how, mine, theirs });
   return left;

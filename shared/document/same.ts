@@ -5,19 +5,6 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export const isJsonRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values say the same; the sequence of fields does not count, and a field that is undefined is none. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
-  }
-  if (!isJsonRecord(a) || !isJsonRecord(b)) return false;
-  return (
-    Object.keys(a).every((key) => sameJson(a[key], b[key])) &&
-    Object.keys(b).every((key) => b[key] === undefined || a[key] !== undefined)
-  );
-}
-
 export interface Identified extends JsonRecord {
   readonly id: string;
 }

@@ -4,7 +4,7 @@ import { nodeChanges, samePin, samePosition, sameTitle } from './diff.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from './graph.ts';
 import { inputKey } from './keys.ts';
 import { fieldOperation, inputValue } from './node-fields.ts';
-import { sameValue } from './stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph, GraphConnection, GraphNode } from './types.ts';
 
 /** Two versions of a graph side by side, in terms that people read, and how to restore one part of it. */
@@ -51,7 +51,7 @@ function fieldsOf(before: GraphNode, after: GraphNode): FieldChange[] {
   }
   for (const input of new Set([...Object.keys(before.inputs ?? {}), ...Object.keys(after.inputs ?? {})])) {
     const [old, now] = [inputValue(before, input), inputValue(after, input)];
-    if (!sameValue(old, now)) fields.push({ field: 'input', input, before: old, after: now });
+    if (!jsonEqual(old, now)) fields.push({ field: 'input', input, before: old, after: now });
   }
   if (!samePosition(before, after)) {
     fields.push({ field: 'position', before: before.position ?? null, after: after.position ?? null });

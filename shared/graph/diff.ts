@@ -1,7 +1,7 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { connectionKey } from './keys.ts';
 import { fieldOperation, inputValue, type FieldOperation, type FieldValue } from './node-fields.ts';
-import { sameValue } from './stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph, GraphNode, PinRef } from './types.ts';
 
 /** Comparing graphs. A missing title, position or value map equals null or an empty one. */
@@ -10,8 +10,8 @@ export const samePin = (a: PinRef, b: PinRef): boolean => a[0] === b[0] && a[1] 
 
 export const sameTitle = (a: GraphNode, b: GraphNode): boolean => (a.title ?? null) === (b.title ?? null);
 export const samePosition = (a: GraphNode, b: GraphNode): boolean =>
-  sameValue(a.position ?? null, b.position ?? null);
-const sameInputs = (a: GraphNode, b: GraphNode): boolean => sameValue(a.inputs ?? {}, b.inputs ?? {});
+  jsonEqual(a.position ?? null, b.position ?? null);
+const sameInputs = (a: GraphNode, b: GraphNode): boolean => jsonEqual(a.inputs ?? {}, b.inputs ?? {});
 
 /** Whether two nodes hold the same, wherever they stand on the canvas. */
 export const sameContent = (a: GraphNode, b: GraphNode): boolean =>
@@ -75,7 +75,7 @@ export function changedFields(before: GraphNode, after: GraphNode): FieldValue[]
     if (inputValue(after, input) === undefined) changes.push({ field: 'input', input, value: undefined });
   }
   for (const [input, value] of Object.entries(after.inputs ?? {})) {
-    if (!sameValue(inputValue(before, input), value)) changes.push({ field: 'input', input, value });
+    if (!jsonEqual(inputValue(before, input), value)) changes.push({ field: 'input', input, value });
   }
   return changes;
 }

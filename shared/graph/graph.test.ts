@@ -15,7 +15,6 @@ import {
   pinTypesFit,
   planApply,
   roomForNode,
-  sameValue,
   stableStringify,
   topologicalOrder,
   upstreamOf,
@@ -26,6 +25,7 @@ import {
   type NodeCatalog,
   type OutputToApply,
 } from './index.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 
 const build = (operations: PatchOperation[], graph: Graph = emptyGraph): Graph => {
   const applied = applyOperations(graph, operations);
@@ -358,7 +358,7 @@ describe('stableStringify', () => {
         expect(JSON.stringify(JSON.parse(stableStringify(a)))).toBe(
           JSON.stringify(JSON.parse(stableStringify(shuffle(a)))),
         );
-        expect(stableStringify(a) === stableStringify(b)).toBe(sameValue(a, b));
+        expect(stableStringify(a) === stableStringify(b)).toBe(jsonEqual(a, b));
       }),
     );
   });

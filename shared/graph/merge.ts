@@ -5,7 +5,7 @@ import { inputKey } from './keys.ts';
 import { inputValue, type FieldOperation, type FieldValue, fieldOperation } from './node-fields.ts';
 import { assertNever } from '../language/assert-never.ts';
 import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
-import { sameValue } from './stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph, GraphConnection, GraphNode, PinRef } from './types.ts';
 
 const titleOf = (node: GraphNode | undefined): string | null => node?.title ?? null;
@@ -194,8 +194,8 @@ export class Merge {
     theirs: unknown,
     input?: string,
   ): void {
-    if (sameValue(mine, theirs)) return;
-    if (sameValue(base, theirs)) {
+    if (jsonEqual(mine, theirs)) return;
+    if (jsonEqual(base, theirs)) {
       this.operations.push(operation);
       return;
     }

@@ -4,7 +4,7 @@ import { findNode } from './graph.ts';
 import { roomForNode } from './node-size.ts';
 import { inputValue } from './node-fields.ts';
 import { valueOfOutput } from './output-value.ts';
-import { sameValue } from './stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph, GraphNode, NodeCatalog } from './types.ts';
 
 /** One run output that somebody chose to keep. */
@@ -96,7 +96,7 @@ export function planApply(
     const { id, node } = nodeFor(key, type);
     used.add(id);
     if (node) {
-      if (!sameValue(inputValue(node, input), value)) {
+      if (!jsonEqual(inputValue(node, input), value)) {
         operations.push({ op: 'setNodeInput', nodeId: id, input, value });
       }
       continue;

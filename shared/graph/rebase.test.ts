@@ -9,11 +9,11 @@ import {
   inputConnection,
   rebase,
   sameGraph,
-  sameValue,
   stableStringify,
   type Graph,
   type GraphNode,
 } from './index.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 
 const sides = fc
   .tuple(graphArbitrary, triesArbitrary(15), triesArbitrary(15))
@@ -100,15 +100,15 @@ describe('rebase, whatever both sides did', () => {
               [was, mineIs],
               [was, theirsIs],
               [mineIs, theirsIs],
-            ].some(([x, y]) => sameValue(x, y));
+            ].some(([x, y]) => jsonEqual(x, y));
             expect(clashed(node.id, field)).toBe(clash);
-            expect(is).toEqual(clash || sameValue(was, mineIs) ? theirsIs : mineIs);
+            expect(is).toEqual(clash || jsonEqual(was, mineIs) ? theirsIs : mineIs);
           };
           check('title', (one) => one.title ?? null);
           for (const input of inputsOf(node, own, now)) {
             check(`inputs.${input}`, (one) => one.inputs?.[input] ?? null);
           }
-          const moved = !sameValue(node.position ?? null, own.position ?? null);
+          const moved = !jsonEqual(node.position ?? null, own.position ?? null);
           expect(result.position ?? null).toEqual((moved ? own : now).position ?? null);
           for (const input of ['a', 'b', 'amount', 'file', 'gone']) {
             const [was, mineIs, theirsIs] = [base, mine.graph, theirs].map((one) =>
@@ -128,7 +128,7 @@ describe('rebase, whatever both sides did', () => {
                 operation.op === 'connect' && operation.to[0] === node.id && operation.to[1] === input,
             );
             const clash = clashed(node.id, `wire.${input}`);
-            const expected = clash || sameValue(was, mineIs) ? theirsIs : mineIs;
+            const expected = clash || jsonEqual(was, mineIs) ? theirsIs : mineIs;
             expect(refused ? expected : sourceAt(graph, node.id, input)).toEqual(expected);
           }
         }

@@ -4,7 +4,7 @@ import { diff } from './diff.ts';
 import { findNode, inputConnections, outputConnections } from './graph.ts';
 import { inputKey } from './keys.ts';
 import { parsePinType, pinTypesFit } from './pin-type.ts';
-import { sameValue } from './stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph, GraphConnection, GraphNode, NodeCatalog, NodeTypePins, PinRef } from './types.ts';
 import { valueFits } from './value-fits.ts';
 
@@ -82,7 +82,7 @@ function retyped(
     const to = pinNamed(pins.inputs, input);
     if (to && valueFits(value, from && parsePinType(from.type), parsePinType(to.type))) inputs[input] = value;
     // What only says the default, or nothing, is no loss.
-    else if (!isEmpty(value) && !sameValue(value.value, from?.default)) {
+    else if (!isEmpty(value) && !jsonEqual(value.value, from?.default)) {
       lost.push({ nodeId: node.id, input, value });
     }
   }

@@ -1,5 +1,5 @@
 import { asRecord } from '../document/problems.ts';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { clipExt } from '../timeline/ext.ts';
 import { roomAfter, saysEntrance, saysExit } from '../timeline/transitions.ts';
 import type { PlacedClip } from './export-clip.ts';
@@ -56,7 +56,7 @@ export class TransitionWriter {
     const fits =
       before !== undefined &&
       isAdjacent &&
-      sameValue(preservedOtio(before.clip)['after'], preserved) &&
+      jsonEqual(preservedOtio(before.clip)['after'], preserved) &&
       into !== undefined &&
       outOf !== undefined &&
       into >= 0 &&

@@ -1,5 +1,5 @@
 import type { Clash } from '../document/merge.ts';
-import { sameJson } from '../document/same.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { movedIds } from '../document/sequence.ts';
 import { clipExt, type TimelineClip } from '../timeline/index.ts';
 
@@ -53,9 +53,9 @@ function kindsOf(before: TimelineClip | null, after: TimelineClip, isMoved: bool
   const kinds: [BoardChange['kind'], boolean][] = [
     ['moved', isMoved],
     ['length', before.duration !== after.duration],
-    ['medium', !sameJson(mediumOf(before), mediumOf(after))],
+    ['medium', !jsonEqual(mediumOf(before), mediumOf(after))],
     ['name', before.name !== after.name],
-    ['look', !sameJson(entranceOf(before), entranceOf(after))],
+    ['look', !jsonEqual(entranceOf(before), entranceOf(after))],
   ];
   return kinds.flatMap(([kind, is]) => (is ? [kind] : []));
 }
@@ -115,10 +115,10 @@ export function keptOf(
     const length = snapped[index]?.duration ?? board.duration;
     const whats: [Kept['what'], boolean][] = [
       ['length', Math.abs(clip.duration - length) > 1e-6],
-      ['medium', !sameJson(mediumOf(clip), mediumOf(board))],
+      ['medium', !jsonEqual(mediumOf(clip), mediumOf(board))],
       ['name', clip.name !== board.name],
-      ['look', !sameJson(entranceOf(clip), entranceOf(board))],
-      ['values', !sameJson(valuesOf(clip), valuesOf(board))],
+      ['look', !jsonEqual(entranceOf(clip), entranceOf(board))],
+      ['values', !jsonEqual(valuesOf(clip), valuesOf(board))],
     ];
     return whats.flatMap(([what, is]) => (is ? [told(what)] : []));
   });

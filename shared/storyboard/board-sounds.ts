@@ -1,4 +1,4 @@
-import { sameJson } from '../document/same.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { contentHash } from '../language/content-hash.ts';
 import { withTrackExt } from '../timeline/ext.ts';
 import { clipExt, TimelineClip, TimelineTrack, withClipExt } from '../timeline/index.ts';
@@ -192,7 +192,7 @@ const isAsMade = (clip: TimelineClip, old: TimelineClip, frameRate: number): boo
   clip.name === old.name &&
   clip.volume === old.volume &&
   clip.trimStart === old.trimStart &&
-  sameJson(clipExt(clip), clipExt(old));
+  jsonEqual(clipExt(clip), clipExt(old));
 
 /** A sound track for the sounds of a board: the one they lie on, unless it is gone or locked. @param freeId makes an id. */
 export function trackOfSounds(

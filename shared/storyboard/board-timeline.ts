@@ -1,5 +1,5 @@
 import { mergeDocuments } from '../document/merge.ts';
-import { sameJson } from '../document/same.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { SAME, snapToFrame } from '../timeline/edits/frames.ts';
 import { timelineExt, withTimelineExt } from '../timeline/ext.ts';
 import { timelineEnd, type TimelineClip, type TimelineDocument } from '../timeline/index.ts';
@@ -146,7 +146,7 @@ function fasten(
 const isSameClip = (old: TimelineClip, now: TimelineClip): boolean =>
   Math.abs(old.startTime - now.startTime) < SAME &&
   Math.abs(old.duration - now.duration) < SAME &&
-  sameJson({ ...old, startTime: 0, duration: 0 }, { ...now, startTime: 0, duration: 0 });
+  jsonEqual({ ...old, startTime: 0, duration: 0 }, { ...now, startTime: 0, duration: 0 });
 
 const isBetween = (seconds: number, frameRate: number): boolean =>
   Math.abs(snapToFrame(seconds, frameRate) - seconds) >= SAME;
@@ -185,7 +185,7 @@ export function timelineFromBoard(
   const others = merged.document.flatMap(({ clip, gap, startTime = 0 }) => {
     if (gap !== undefined || ofSounds.has(clip.id)) return [];
     const old = known.get(clip.id);
-    return [old && sameJson(old, { ...clip, startTime }) ? old : { ...clip, startTime }];
+    return [old && jsonEqual(old, { ...clip, startTime }) ? old : { ...clip, startTime }];
   });
   const withSounds = [...others, ...sound.here];
   const followed = followBoard({ current, trackId, after, others: withSounds, frameRate, moveAlong });
@@ -224,7 +224,7 @@ export function timelineFromBoard(
     range,
   });
   if (!document) return null;
-  const isSame = sameJson(document, current);
+  const isSame = jsonEqual(document, current);
   return {
     document: isSame ? current : document,
     isFirst: !remembered,

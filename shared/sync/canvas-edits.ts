@@ -1,7 +1,7 @@
 import { type CanvasItems } from '../canvas/items.ts';
 import type { SavedCanvas } from '../canvas/metadata.ts';
 import { canvasItem, ownField, type CanvasOperation } from '../canvas/operations.ts';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { SyncEffect, SyncSource } from './sync-events.ts';
 import { entryOf, type PendingEdit, type SyncState } from './sync-state.ts';
 
@@ -72,6 +72,6 @@ export const canvasAgrees = (
   (problem === null || operations.length === 0) &&
   operations.every(({ kind, id, ...operation }) => {
     const [mine, theirs] = [canvasItem(expected, kind, id), canvasItem(items, kind, id)];
-    if (operation.op === 'setCanvasItem' || !mine || !theirs) return sameValue(mine, theirs);
-    return sameValue(ownField(mine, operation.field), ownField(theirs, operation.field));
+    if (operation.op === 'setCanvasItem' || !mine || !theirs) return jsonEqual(mine, theirs);
+    return jsonEqual(ownField(mine, operation.field), ownField(theirs, operation.field));
   });

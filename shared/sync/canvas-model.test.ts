@@ -3,7 +3,7 @@ import { CANVAS_KEY, emptyCanvas, type CanvasItems } from '../canvas/items.ts';
 import { readCanvas, writeCanvas } from '../canvas/metadata.ts';
 import type { CanvasOperation } from '../canvas/operations.ts';
 import { findNode, sameGraph } from '../graph/index.ts';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import * as fc from '../testing/property.ts';
 import { ModelPage, ModelService, type Net } from '../testing/sync-model.ts';
 import { clashId, openClash, openQuestions, screenCanvasOf, statusOf } from './index.ts';
@@ -102,7 +102,7 @@ it('whatever happens, every journaled note is on the service once, beside what o
       expect(page.broken).toEqual([]);
       expect(statusOf(page.state)).toEqual({ kind: 'saved', version: service.version });
       expect(sameGraph(page.screen, service.graph)).toBe(true);
-      expect(sameValue(screenCanvasOf(page.state).items, itemsOf(service))).toBe(true);
+      expect(jsonEqual(screenCanvasOf(page.state).items, itemsOf(service))).toBe(true);
       expect([page.journal, page.inFlight]).toEqual([[], null]);
       const ids = Object.keys(itemsOf(service).notes);
       expect(ids.filter((id) => id.startsWith('mine')).sort()).toEqual([...expected].sort());

@@ -8,7 +8,7 @@ import { findNode, inputConnection } from '../graph/graph.ts';
 import { targetOf } from '../graph/operation-table.ts';
 import { applyLenient } from '../graph/operations.ts';
 import { applyChosen, rebase } from '../graph/rebase.ts';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { CANVAS_LOST, canvasAgrees, canvasPartOf } from './canvas-edits.ts';
@@ -47,7 +47,7 @@ function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOper
     switch (target.kind) {
       case 'wire': {
         const [nodeId, pin] = target.to;
-        return sameValue(inputConnection(expected, nodeId, pin), inputConnection(part, nodeId, pin));
+        return jsonEqual(inputConnection(expected, nodeId, pin), inputConnection(part, nodeId, pin));
       }
       case 'node':
       case 'field': {

@@ -4,7 +4,7 @@ import { applyCanvasLenient, type CanvasOperation } from '../canvas/operations.t
 import type { JournalInFlight } from '../desk/journal.ts';
 import { changeNothing } from '../graph/no-change.ts';
 import { applyLenient } from '../graph/operations.ts';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { batchOf, isApart, separated } from './canvas-edits.ts';
 import { editOn } from './merged-edits.ts';
 import type { SentChange, SyncSource } from './sync-events.ts';
@@ -44,7 +44,7 @@ export function startSave(state: SyncState, source: SyncSource): Step {
     return leaveOut(sized, batch, { operations: applied, canvas: items.applied }, source);
   }
   const changesGraph = operations.length > 0 && !changeNothing(state.confirmed, operations);
-  if (!changesGraph && sameValue(items.items, state.canvas.items)) {
+  if (!changesGraph && jsonEqual(items.items, state.canvas.items)) {
     // Everything was taken back again: there is nothing to tell the server.
     const pending = state.pending.filter((edit) => !batch.includes(edit));
     return [{ ...sized, pending }, [{ type: 'acknowledge', ids: inFlight.entryIds }]];

@@ -1,6 +1,6 @@
 import { CANVAS_KINDS, type CanvasItems } from '../canvas/items.ts';
 import { mergeCanvas } from '../canvas/merge.ts';
-import { sameValue } from '../graph/stable-json.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { canvasTriple, walkCanvas, type CanvasTriple } from './canvas-changes.ts';
 import * as fc from './property.ts';
 
@@ -51,10 +51,10 @@ function lost(triple: CanvasTriple, { merged, clashes }: ReturnType<typeof merge
     const [kind = '', id = ''] = key.split('\u0000');
     if (asked.has(key) || asked.has(keyOf(kind, id, ITEM))) continue;
     const [was, own, now, is] = [base.get(key), mine.get(key), theirs.get(key), has.get(key)];
-    const isBoth = !sameValue(own, was) && !sameValue(now, was) && !sameValue(own, now);
+    const isBoth = !jsonEqual(own, was) && !jsonEqual(now, was) && !jsonEqual(own, now);
     if (isBoth && !isPlace(key)) problems.push(`${readable(key)}: both changed it and nobody is asked`);
-    const expected = sameValue(own, was) ? now : own;
-    if (!isBoth && !sameValue(is, expected)) problems.push(`${readable(key)}: a change of one side is lost`);
+    const expected = jsonEqual(own, was) ? now : own;
+    if (!isBoth && !jsonEqual(is, expected)) problems.push(`${readable(key)}: a change of one side is lost`);
   }
   return problems;
 }
@@ -63,7 +63,7 @@ function lost(triple: CanvasTriple, { merged, clashes }: ReturnType<typeof merge
 const different = (one: CanvasItems, other: CanvasItems): string[] => {
   const [left, right] = [fieldsOf(one), fieldsOf(other)];
   return [...new Set([...left.keys(), ...right.keys()])]
-    .filter((key) => !isPlace(key) && !sameValue(left.get(key), right.get(key)))
+    .filter((key) => !isPlace(key) && !jsonEqual(left.get(key), right.get(key)))
     .map((key) => `${readable(key)} depends on who merges`);
 };
 
@@ -73,7 +73,7 @@ function judge(triple: CanvasTriple): { broken: string[]; clashes: number } {
   const questions = ({ clashes }: typeof there): string[] =>
     clashes.map(({ kind, id, field }) => `${kind} ${id} ${field}`).sort();
   const broken = lost(triple, there);
-  if (!sameValue(questions(there), questions(back))) {
+  if (!jsonEqual(questions(there), questions(back))) {
     broken.push(`asked ${questions(there).join()} here and ${questions(back).join()} there`);
   }
   broken.push(...different(there.chosen, back.merged), ...different(there.merged, back.chosen));

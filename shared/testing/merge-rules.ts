@@ -3,13 +3,13 @@ import {
   diff,
   findNode,
   rebase,
-  sameValue,
   stableStringify,
   validateGraph,
   type Graph,
   type GraphNode,
   type Rebased,
 } from '../graph/index.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { mergeTriple, type MergeTriple } from './merge-triples.ts';
 
 /** What holds for every merge, checked without the code that merges: field by field on both sides. */
@@ -91,18 +91,18 @@ function lost(triple: MergeTriple, result: Rebased): string[] {
       if (has !== undefined) problems.push(`${nodeId} ${field} outlived its node`);
       continue;
     }
-    const expected = sameValue(was, own)
+    const expected = jsonEqual(was, own)
       ? now
-      : field === 'position' || sameValue(was, now)
+      : field === 'position' || jsonEqual(was, now)
         ? own
         : undefined;
-    if (expected === undefined && !sameValue(was, own) && !sameValue(was, now)) {
-      if (!sameValue(own, now)) problems.push(`${nodeId} ${field}: both changed it and nobody is asked`);
-      else if (!sameValue(has, own)) problems.push(`${nodeId} ${field}: both agree and the merge does not`);
+    if (expected === undefined && !jsonEqual(was, own) && !jsonEqual(was, now)) {
+      if (!jsonEqual(own, now)) problems.push(`${nodeId} ${field}: both changed it and nobody is asked`);
+      else if (!jsonEqual(has, own)) problems.push(`${nodeId} ${field}: both agree and the merge does not`);
       continue;
     }
     const sourceIsGone = Array.isArray(expected) && !findNode(result.graph, String(expected[0]));
-    if (!sameValue(has, sourceIsGone ? undefined : expected)) {
+    if (!jsonEqual(has, sourceIsGone ? undefined : expected)) {
       problems.push(
         `${nodeId} ${field}: ${stableStringify(has ?? null)}, not ${stableStringify(expected ?? null)}`,
       );
@@ -116,11 +116,11 @@ function different(one: Graph, other: Graph, triple: MergeTriple): string[] {
   const bothMoved = (key: string): boolean => {
     const id = key.split('\u0000')[0] ?? '';
     const place = (graph: Graph): GraphNode['position'] => findNode(graph, id)?.position ?? null;
-    return key.endsWith('\u0000position') && !sameValue(place(triple.mine), place(triple.theirs));
+    return key.endsWith('\u0000position') && !jsonEqual(place(triple.mine), place(triple.theirs));
   };
   const [left, right] = [fieldsOf(one), fieldsOf(other)];
   return [...new Set([...left.keys(), ...right.keys()])]
-    .filter((key) => !bothMoved(key) && !sameValue(left.get(key), right.get(key)))
+    .filter((key) => !bothMoved(key) && !jsonEqual(left.get(key), right.get(key)))
     .map((key) => `${key.replace('\u0000', ' ')} depends on who merges`);
 }
 
@@ -151,7 +151,7 @@ function judgeMerge(triple: MergeTriple): MergeVerdict {
   if (cycles === 0 && !back.clashes.some(isCycle) && there.renamed.size === 0) {
     const questions = (result: Rebased): string[] =>
       result.clashes.map(({ nodeId, field }) => `${nodeId} ${field}`).sort();
-    if (!sameValue(questions(there), questions(back))) {
+    if (!jsonEqual(questions(there), questions(back))) {
       broken.push(`asked ${questions(there).join()} here and ${questions(back).join()} there`);
     }
     broken.push(

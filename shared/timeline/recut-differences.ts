@@ -1,5 +1,5 @@
 import { asRecord } from '../document/problems.ts';
-import { sameJson } from '../document/same.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { TimelineClip } from './document.ts';
 import { clipExt, type ClipExt } from './ext.ts';
 import type { RecutDifference } from './recut-change.ts';
@@ -48,7 +48,7 @@ function ownDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDif
   const [old, now]: Record<string, unknown>[] = [clipExt(before), clipExt(after)];
   const names: Readonly<Record<string, RecutDifference | undefined>> = OWN;
   for (const field of new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])) {
-    if (!PLAYED.has(field) && !sameJson(old?.[field], now?.[field])) found.add(names[field] ?? 'rest');
+    if (!PLAYED.has(field) && !jsonEqual(old?.[field], now?.[field])) found.add(names[field] ?? 'rest');
   }
   return found;
 }
@@ -61,7 +61,7 @@ export function differencesOfVersion(before: TimelineClip, after: TimelineClip):
   const found = new Set([...playedDifferences(before, after), ...ownDifferences(before, after)]);
   if (before.filename !== after.filename || before.type !== after.type) found.add('medium');
   const others = ({ ext }: TimelineClip) => ({ ...asRecord(ext), patchbay: null });
-  const isOther = !sameJson(others(before), others(after)) && !found.has('speed');
+  const isOther = !jsonEqual(others(before), others(after)) && !found.has('speed');
   if (before.storageType !== after.storageType || isOther) found.add('rest');
   return [...found];
 }

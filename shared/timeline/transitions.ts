@@ -1,5 +1,5 @@
 import { asRecord } from '../document/problems.ts';
-import { sameJson } from '../document/same.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import type { TimelineClip } from './document.ts';
 import { clipExt } from './ext.ts';
 import { speedOf } from './speed.ts';
@@ -169,7 +169,7 @@ function isImportedPair(from: TimelineClip, to: TimelineClip): boolean {
   const reach = importedReach(to, 'before');
   return (
     reach !== null &&
-    sameJson(before, after) &&
+    jsonEqual(before, after) &&
     reach.into <= from.duration + TOUCH &&
     reach.outOf <= to.duration + TOUCH
   );

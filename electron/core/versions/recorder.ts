@@ -1,7 +1,8 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { emptyCanvas, type CanvasItems } from '#shared/canvas/items.ts';
 import type { VersionReason } from '#shared/desk/index.ts';
-import { applyOperations, findNode, inputConnection, sameValue, type Graph } from '#shared/graph/index.ts';
+import { applyOperations, findNode, inputConnection, type Graph } from '#shared/graph/index.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { SavedState } from './document-text.ts';
@@ -235,7 +236,7 @@ export function createVersionRecorder(options: {
       if (project?.version === expectedVersion) {
         project.version = version;
         project.ours.add(version);
-        if (!canvas || !project.graph || sameValue(canvas, project.graph.canvas ?? emptyCanvas())) return;
+        if (!canvas || !project.graph || jsonEqual(canvas, project.graph.canvas ?? emptyCanvas())) return;
         project.graph = { ...project.graph, canvas };
         wait(project, 'saved');
       }
@@ -288,8 +289,8 @@ function holds(graph: Graph, part: Graph): boolean {
         mine !== undefined &&
         mine.type === node.type &&
         (mine.title ?? null) === (node.title ?? null) &&
-        sameValue(mine.position ?? null, node.position ?? null) &&
-        sameValue(mine.inputs ?? {}, node.inputs ?? {})
+        jsonEqual(mine.position ?? null, node.position ?? null) &&
+        jsonEqual(mine.inputs ?? {}, node.inputs ?? {})
       );
     }) &&
     part.connections.every(({ from, to }) => {

@@ -7,7 +7,7 @@ import {
   ownField,
   type CanvasOperation,
 } from '#shared/canvas/operations.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { ScreenCanvas } from '#shared/sync/index.ts';
 
 /**
@@ -76,10 +76,10 @@ export class CanvasModel {
     return undo.filter((operation) => {
       const item = canvasItem(this.#items, operation.kind, operation.id);
       const whole = keyOf(operation);
-      if (left.has(whole)) return sameValue(left.get(whole), item);
+      if (left.has(whole)) return jsonEqual(left.get(whole), item);
       if (operation.op === 'setCanvasItem') return true;
       const key = keyOf(operation, operation.field);
-      return !left.has(key) || (item !== null && sameValue(left.get(key), ownField(item, operation.field)));
+      return !left.has(key) || (item !== null && jsonEqual(left.get(key), ownField(item, operation.field)));
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { GraphNode, NodeCatalog, PinRef } from '#shared/graph/types.ts';
 
 /** A field that several nodes have, as one. */
@@ -49,7 +49,7 @@ export function commonInputs(
       return (own === undefined ? fallback : own.value) ?? null;
     };
     const value = held(first);
-    const isMixed = free.some((node) => !sameValue(held(node), value));
+    const isMixed = free.some((node) => !jsonEqual(held(node), value));
     return [{ pin, type, nodeIds: free.map(({ id }) => id), value: isMixed ? null : value, isMixed }];
   });
 }

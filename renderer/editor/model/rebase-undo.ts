@@ -5,7 +5,7 @@ import { findNode, inputConnection, inputConnections, outputConnections } from '
 import { inputKey } from '#shared/graph/keys.ts';
 import { fieldOf, inputValue, type FieldValue } from '#shared/graph/node-fields.ts';
 import { fieldKey, targetOf, type Target } from '#shared/graph/operation-table.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { Graph, GraphNode, PinRef } from '#shared/graph/types.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 
@@ -38,8 +38,8 @@ class Traces {
 /** Whether two values of one field are the same; services may note types beside the values of inputs. */
 const sameField = (a: FieldValue, b: FieldValue): boolean =>
   a.field === 'input' && b.field === 'input'
-    ? sameValue(a.value?.value, b.value?.value)
-    : sameValue(a.value, b.value);
+    ? jsonEqual(a.value?.value, b.value?.value)
+    : jsonEqual(a.value, b.value);
 
 /** Whether a node holds what it was made with; services may note types beside values. */
 function sameWork(made: GraphNode, now: GraphNode): boolean {
@@ -47,7 +47,7 @@ function sameWork(made: GraphNode, now: GraphNode): boolean {
   return (
     made.type === now.type &&
     sameTitle(made, now) &&
-    [...inputs].every((name) => sameValue(inputValue(made, name)?.value, inputValue(now, name)?.value))
+    [...inputs].every((name) => jsonEqual(inputValue(made, name)?.value, inputValue(now, name)?.value))
   );
 }
 

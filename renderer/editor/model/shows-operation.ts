@@ -2,7 +2,7 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import { findNode } from '#shared/graph/graph.ts';
 import { inputValue } from '#shared/graph/node-fields.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 
@@ -16,7 +16,7 @@ export function showsOperation(graph: Graph, operation: PatchOperation): boolean
       const { nodeId, change } = target;
       if (change.field !== 'input') return true;
       const node = findNode(graph, nodeId);
-      return sameValue(node && inputValue(node, change.input)?.value, change.value?.value);
+      return jsonEqual(node && inputValue(node, change.input)?.value, change.value?.value);
     }
     case 'wire':
       return true;

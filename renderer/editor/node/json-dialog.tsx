@@ -4,7 +4,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { readTypedJson } from '#renderer/model/read-json.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import css from './widgets.module.css';
@@ -25,7 +25,7 @@ export default function JsonDialog({
   const text = useRef(JSON.stringify(value ?? {}, null, 2));
   const [problem, setProblem] = useState<string | null>(null);
   const [opened] = useState(value);
-  const isChanged = !sameValue(opened, value);
+  const isChanged = !jsonEqual(opened, value);
   useEffect(() => {
     if (!host) return undefined;
     const view = new EditorView({

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { previewSourceOf, type PreviewSource } from './preview-source.ts';
@@ -26,6 +26,6 @@ export function usePreviewSource(
   const seen = useRef<PreviewSource | null>(null);
   return useSyncExternalStore(subscribe, () => {
     const now = previewSourceOf(session, runTable, nodeId);
-    return sameValue(seen.current, now) ? seen.current : (seen.current = now);
+    return jsonEqual(seen.current, now) ? seen.current : (seen.current = now);
   });
 }

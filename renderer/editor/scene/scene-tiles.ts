@@ -1,4 +1,4 @@
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { contains, intersects, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
@@ -119,8 +119,8 @@ export class SceneTiles {
 const placed = ({ rect }: FrameTile, { at }: TilePin): XY => ({ x: rect.x + at.x, y: rect.y + at.y });
 
 const sameTile = (one: FrameTile, other: FrameTile): boolean =>
-  sameValue(one.rect, other.rect) &&
+  jsonEqual(one.rect, other.rect) &&
   one.nodes.size === other.nodes.size &&
   [...one.nodes].every((id) => other.nodes.has(id)) &&
-  sameValue(one.inputs, other.inputs) &&
-  sameValue(one.outputs, other.outputs);
+  jsonEqual(one.inputs, other.inputs) &&
+  jsonEqual(one.outputs, other.outputs);

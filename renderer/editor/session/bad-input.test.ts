@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
@@ -121,7 +121,7 @@ it('frames within each other and within themselves are moved, muted, copied, del
     items.edit(null);
     for (const { id } of store.getGraph().nodes) expect([id, isAnywhere(id)]).toEqual([id, true]);
   }
-  while (!sameValue(store.canvas.items, start) && store.undo() !== null);
+  while (!jsonEqual(store.canvas.items, start) && store.undo() !== null);
   expect(store.canvas.items).toEqual(start);
   expect([states.isMuted('a'), states.isMuted('b')]).toEqual([false, false]);
   for (let left = 0; left < 4 && tiles().length > 0; left += 1) items.toggleCollapsed(tiles());

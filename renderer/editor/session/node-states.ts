@@ -12,7 +12,7 @@ import {
   passingInputs,
   type RunStates,
 } from '#shared/graph/run-states.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
@@ -129,7 +129,7 @@ export class NodeStates {
   ): CanvasOperation[] {
     return [...nodeIds].flatMap((id): CanvasOperation[] => {
       const item = this.#item(id);
-      if (this.#store.getNode(id) === undefined || sameValue(item?.[field], value)) return [];
+      if (this.#store.getNode(id) === undefined || jsonEqual(item?.[field], value)) return [];
       const place = { kind: 'nodes', id } as const;
       if (item === undefined) return [{ op: 'setCanvasItem', ...place, item: { [field]: value } }];
       const isEmpty = Object.keys(item).every((each) => each === field);
@@ -223,7 +223,7 @@ export class NodeStates {
 const changedIn = (before: NodeItems, after: NodeItems): ReadonlySet<string> =>
   new Set(
     [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-      (id) => before[id] !== after[id] && !sameValue(before[id], after[id]),
+      (id) => before[id] !== after[id] && !jsonEqual(before[id], after[id]),
     ),
   );
 

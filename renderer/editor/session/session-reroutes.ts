@@ -2,7 +2,7 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { inputKey } from '#shared/graph/keys.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { union, type XY } from '../geometry.ts';
 import type { EditOptions, WireKey } from '../model/editor-store.ts';
@@ -180,7 +180,7 @@ export class SessionReroutes {
     this.#session.apply(label, [], { canvas });
   }
   #operations(key: WireKey, points: readonly XY[]): CanvasOperation[] {
-    return sameValue(points, this.of(key)) ? [] : this.#change(key, { points });
+    return jsonEqual(points, this.of(key)) ? [] : this.#change(key, { points });
   }
   #change(key: WireKey, change: Way): CanvasOperation[] {
     const wire = this.#session.store.getWire(key);

@@ -1,7 +1,7 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import type { EditorPorts } from '../ports.ts';
@@ -27,7 +27,7 @@ export function createUploads(session: UploadingSession): UploadQueue {
     (nodeId, input, base, fileId, { before, filename }) => {
       const node = store.getNode(nodeId);
       if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
-      if (!sameValue(valueOf(nodeId, input), before)) {
+      if (!jsonEqual(valueOf(nodeId, input), before)) {
         const what = `${session.titleOf(nodeId)} · ${session.pinLabel(nodeId, input, 'input')}`;
         session.ui.notify(
           `${what} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,

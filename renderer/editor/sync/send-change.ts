@@ -1,6 +1,6 @@
 import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import { cachedAtHeader } from '#shared/desk/index.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { Failure, Metadata, SyncEffect, SyncEvent } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
@@ -75,7 +75,7 @@ export class ChangeSender {
     const seen = await fetchDocument(this.#ports);
     // Somebody may have changed it since: then it says nothing.
     if (seen.type !== 'fetched' || seen.version !== version) return responded;
-    this.#keepsMetadata = sameValue(seen.metadata, metadata);
+    this.#keepsMetadata = jsonEqual(seen.metadata, metadata);
     return { ...responded, metadata: seen.metadata };
   }
 }

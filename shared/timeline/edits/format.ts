@@ -1,4 +1,4 @@
-import { sameJson } from '../../document/same.ts';
+import { jsonEqual } from '../../language/json-equal.ts';
 import type { TimelineBody, TimelineDocument } from '../document.ts';
 import type { TimelineEdit } from './edit.ts';
 
@@ -26,5 +26,5 @@ export const changeFormat =
         projectResolution: isResized ? { ...before, ...size, isAutoDetected: false } : before,
       },
     };
-    return sameJson(next, document) ? null : next;
+    return jsonEqual(next, document) ? null : next;
   };
