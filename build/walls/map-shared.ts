@@ -18,7 +18,12 @@ export const SHARED: Place = {
   advice:
     'shared knows the schema library and itself only. Take what you need as a parameter, or put the code where its caller lives.',
   inside: [
-    { path: 'shared/language', holds: 'what the language lacks: exhaustiveness, keys of several parts' },
+    {
+      path: 'shared/language',
+      holds:
+        'what the language lacks: exhaustiveness, equality of JSON, work in sequence, keys of several parts',
+      packages: ['p-limit'],
+    },
     { path: 'shared/http', holds: 'what both ends of HTTP share: content types, byte ranges, back-off' },
     {
       path: 'shared/reading',

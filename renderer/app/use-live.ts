@@ -1,3 +1,4 @@
+import { browserClock } from '#renderer/desk/browser-clock.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { liveSideFor } from '#shared/desk/run-origin.ts';
@@ -59,13 +60,7 @@ export function useLive({
           },
         },
         runner: createLiveRunner({ connectionId, projectId, api: apiFor(connectionId) }),
-        clock: {
-          now: () => performance.now(),
-          after(ms, then) {
-            const timer = setTimeout(then, ms);
-            return () => clearTimeout(timer);
-          },
-        },
+        clock: browserClock,
       }),
   );
   const connections = useConnections();

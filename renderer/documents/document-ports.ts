@@ -1,3 +1,5 @@
+import type { TimerClock } from '#shared/language/clock.ts';
+import { browserClock } from '#renderer/desk/browser-clock.ts';
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
 import {
   cachedAtHeader,
@@ -51,8 +53,7 @@ export interface DocumentPorts {
   version(): Promise<number | null>;
   /** @returns a function that ends it. */
   watch(listener: (news: DocumentNews) => void): () => void;
-  /** Calls back once after so many milliseconds. @returns a function that prevents it. */
-  after(ms: number, run: () => void): () => void;
+  after: TimerClock['after'];
   /** Whether somebody looks at the page. */
   isInView(): boolean;
 }
@@ -108,10 +109,7 @@ export function createDocumentPorts(
         for (const end of ends) end();
       };
     },
-    after(ms, run) {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    after: (ms, run) => browserClock.after(ms, run),
     isInView: () => typeof document === 'undefined' || document.visibilityState === 'visible',
   };
 }

@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { changesBetween } from '#shared/document/changes.ts';
 import type { Clash } from '#shared/document/merge.ts';
 import { reuseJson } from '#shared/document/same.ts';
@@ -57,7 +58,7 @@ export class DocumentSaver<D> {
   #areDraftsLeft = false;
   #isStopped = false;
   /** One talk with the service after the other. */
-  #talking: Promise<void> = Promise.resolve();
+  readonly #serialize = createSerialize();
   #cancelRetry: (() => void) | null = null;
   #cancelPoll: (() => void) | null = null;
   #unwatch: () => void = () => undefined;
@@ -196,14 +197,10 @@ export class DocumentSaver<D> {
   }
 
   #talk(work: () => Promise<void>): Promise<void> {
-    const before = this.#talking;
-    const talk = async () => {
-      await before;
+    return this.#serialize(async () => {
       if (!this.#isStopped) await work();
       this.#screen.changed();
-    };
-    this.#talking = talk();
-    return this.#talking;
+    });
   }
 
   /** Reads what the service has, and merges it in. */

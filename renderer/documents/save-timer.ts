@@ -1,6 +1,4 @@
-interface Clock {
-  after(ms: number, run: () => void): () => void;
-}
+import type { TimerClock } from '#shared/language/clock.ts';
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
 const IDLE_MS = 600;
@@ -8,12 +6,12 @@ const MAX_DELAY_MS = 3000;
 
 /** Decides when a document is saved: a moment after the last edit, and now and then while editing goes on. */
 export class SaveTimer {
-  readonly #clock: Clock;
+  readonly #clock: Pick<TimerClock, 'after'>;
   readonly #save: () => void;
   #cancelIdle: (() => void) | null = null;
   #cancelLatest: (() => void) | null = null;
 
-  constructor(clock: Clock, save: () => void) {
+  constructor(clock: Pick<TimerClock, 'after'>, save: () => void) {
     this.#clock = clock;
     this.#save = save;
   }

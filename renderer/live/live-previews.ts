@@ -1,3 +1,4 @@
+import type { TimerClock } from '#shared/language/clock.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { planLive, type LivePlan, type PlanSources } from './live-plan.ts';
@@ -40,13 +41,6 @@ export interface RunsBeside {
   isEarlierShown(): boolean;
 }
 
-export interface LiveClock {
-  /** Milliseconds. */
-  now(): number;
-  /** @returns what takes it back. */
-  after(ms: number, then: () => void): () => void;
-}
-
 /** After so long without moving, what has come into view is previewed. Milliseconds. */
 const VIEW_PAUSE_MS = 150;
 
@@ -82,7 +76,7 @@ export class LivePreviews {
   readonly #types: LiveTypes;
   readonly #runs: RunsBeside;
   readonly #runner: LiveRunner;
-  readonly #clock: LiveClock;
+  readonly #clock: TimerClock;
   readonly results: LiveResults;
   /** The table of runs with the previews in it. */
   readonly table: NodeRunTable;
@@ -118,7 +112,7 @@ export class LivePreviews {
     types: LiveTypes;
     runs: RunsBeside;
     runner: LiveRunner;
-    clock: LiveClock;
+    clock: TimerClock;
   }) {
     const { document, clock } = parts;
     this.#document = document;

@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { z } from 'zod';
 import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
@@ -52,7 +53,7 @@ export function createRunSnapshots(context: {
   const snapshots = new Map<string, RunState>();
   const advancing = new Map<string, Promise<RunState>>();
   const unread = new Map<string, { events: number; since: number }>();
-  let keeping: Promise<unknown> = Promise.resolve();
+  const serialize = createSerialize();
 
   const peek = (runId: string) => readStored(desk, connectionId, runId);
   const load = async (beginning: RunState): Promise<RunState> => {
@@ -74,7 +75,7 @@ export function createRunSnapshots(context: {
         body: { lastEventId, snapshot: { format: FORMAT, run } },
       });
     // One after another: an older one must not replace a newer.
-    keeping = keeping.then(write).catch(() => undefined);
+    void serialize(write).catch(() => undefined);
   };
 
   const readOn = async (beginning: RunState): Promise<RunState> => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { joinKey } from '#shared/language/join-key.ts';
+import { createSerializeByKey } from '#shared/language/serialize.ts';
 import { transaction, type Database } from '../storage/database.ts';
 import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
 import { deleteResponsesUntil, findResponse, saveResponse, type SavedResponse } from './idempotency-rows.ts';
@@ -46,7 +48,7 @@ export interface IdempotencyStore {
 }
 
 export function createIdempotencyStore(db: Database, now: () => number): IdempotencyStore {
-  const running = new Map<string, Promise<void>>();
+  const serialize = createSerializeByKey();
   const oldest = () => new Date(now() - REPLAY_HOURS * 3_600_000).toISOString();
 
   return {
@@ -71,20 +73,7 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
         at: new Date(now()).toISOString(),
       });
     },
-    async serialize(accountId, key, work) {
-      const name = `${accountId}\n${key}`;
-      const before = running.get(name) ?? Promise.resolve();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const mine = before.then(() => promise);
-      running.set(name, mine);
-      try {
-        await before;
-        return await work();
-      } finally {
-        resolve();
-        if (running.get(name) === mine) running.delete(name);
-      }
-    },
+    serialize: (accountId, key, work) => serialize(joinKey(accountId, key), work),
     sweep() {
       transaction(db, () => deleteResponsesUntil(db, oldest()));
     },

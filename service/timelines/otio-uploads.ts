@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { EndpointOf } from '#shared/api/index.ts';
+import { createSerializeByKey, type SerializeByKey } from '#shared/language/serialize.ts';
 import type { FoundMedia } from '#shared/otio/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -120,23 +121,13 @@ export function importOtio(
   );
 }
 
-const importing = new WeakMap<ServiceContext, Map<string, Promise<unknown>>>();
+/** The imports of each account, one after the other. */
+const importsOf = new WeakMap<ServiceContext, SerializeByKey>();
 
-/** Runs the imports of one account one after the other. */
-async function serialize<T>(ctx: ServiceContext, accountId: string, work: () => Promise<T>): Promise<T> {
-  let running = importing.get(ctx);
-  if (!running) importing.set(ctx, (running = new Map()));
-  const mine = (running.get(accountId) ?? Promise.resolve()).then(work);
-  const settled = mine.then(
-    () => undefined,
-    () => undefined,
-  );
-  running.set(accountId, settled);
-  try {
-    return await mine;
-  } finally {
-    if (running.get(accountId) === settled) running.delete(accountId);
-  }
+function serialize<T>(ctx: ServiceContext, accountId: string, work: () => Promise<T>): Promise<T> {
+  const imports = importsOf.get(ctx) ?? createSerializeByKey();
+  importsOf.set(ctx, imports);
+  return imports(accountId, work);
 }
 
 /** The media of one import: their bytes are stored at once, their rows wait for the whole to succeed. */

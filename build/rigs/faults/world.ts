@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError, createApiClient, type ApiClient } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 import type { Clock } from '#core/options.ts';
 import type { Random } from '../random.ts';
 import type { FaultKind } from './faults.ts';
@@ -41,7 +41,7 @@ export interface World {
 /** Time for core and pages: it runs fast, and notes waits that would never end. */
 export interface Pace {
   core: Clock;
-  sync: SyncClock;
+  sync: TimerClock;
   wait: (attempt: number, signal: AbortSignal) => Promise<void>;
 }
 

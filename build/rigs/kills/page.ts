@@ -3,7 +3,7 @@ import { ApiError, endpoints, isTerminalRunStatus, type ApiClient } from '#share
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import type { EditorPorts } from '#renderer/editor/ports.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
-import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { createRandom, type Random } from '../random.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
@@ -22,7 +22,7 @@ const CONNECTION = 'local';
 const FASTER = 4;
 /** Milliseconds for what is read anew after the last kill. */
 const PAINTED_WITHIN = 20_000;
-const clock: SyncClock = {
+const clock: TimerClock = {
   now: () => Date.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms / FASTER);

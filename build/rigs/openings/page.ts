@@ -1,3 +1,4 @@
+import { browserClock } from '#renderer/desk/browser-clock.ts';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { openHeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
@@ -10,14 +11,6 @@ const NODE_TYPES = ['input/text', 'image/blur', 'image/resize', 'text/template',
 /** As many as a browser leaves beside the stream of events. */
 const MAX_CONCURRENT = 5;
 const EDIT_EVERY_MS = 100;
-
-const clock = {
-  now: () => Date.now(),
-  after(ms: number, run: () => void) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 async function makeProject(nodes: number): Promise<string> {
   const api = apiFor('local');
@@ -57,7 +50,7 @@ async function open(asked: ToOpen): Promise<void> {
     return result;
   };
   const api = apiFor('local');
-  const place = { connectionId: 'local', projectId, api, clock };
+  const place = { connectionId: 'local', projectId, api, clock: browserClock };
   const editor = await timed('document', openHeadlessEditor(place));
   const types = [...NODE_TYPES, ...NODE_TYPES];
   const ask = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
@@ -71,10 +72,9 @@ export function observeInOrder(options: {
   settled(): Promise<void>;
 } {
   const { wants, note, failure, log } = options;
-  let last: Promise<void> = Promise.resolve();
+  const serialize = createSerialize();
 
-  async function noteAfter(before: Promise<void>, ...response: Parameters<typeof note>): Promise<void> {
-    await before;
+  async function noteOne(...response: Parameters<typeof note>): Promise<void> {
     await yieldToEventLoop();
     try {
       await note(...response);
@@ -87,9 +87,9 @@ export function observeInOrder(options: {
     wants,
     responded(connectionId, match, response) {
       if (response.status < 200 || response.status > 299) return;
-      last = noteAfter(last, connectionId, match, response);
+      void serialize(() => noteOne(connectionId, match, response));
     },
     streamEnded: () => undefined,
-    settled: () => last,
+    settled: () => serialize(() => undefined),
   };
 }

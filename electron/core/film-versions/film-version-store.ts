@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -224,7 +225,7 @@ export function createFilmVersionStore(
   clock: Clock,
 ): FilmVersionStore {
   const rows = createRows(database);
-  let last: Promise<unknown> = Promise.resolve();
+  const serialize = createSerialize();
 
   function rowOf(place: FilmPlace, id: string): Row {
     const row = rows.find(place, id);
@@ -266,11 +267,7 @@ export function createFilmVersionStore(
 
   return {
     // One after the other: each is compared with the one before.
-    keep(state) {
-      const turn = last.then(() => keep(state));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    keep: (state) => serialize(() => keep(state)),
 
     list(place, before) {
       const found = rows.page(
@@ -300,6 +297,6 @@ export function createFilmVersionStore(
     moveProject: (connectionId, from, to) => void rows.move.run(to, connectionId, from),
     forgetProject: (connectionId, projectId) => void rows.removeProject.run(connectionId, projectId),
     forgetConnection: (connectionId) => void rows.removeConnection.run(connectionId),
-    close: async () => void (await last),
+    close: () => serialize(() => undefined),
   };
 }

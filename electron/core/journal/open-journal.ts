@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { link, open, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDiskFull, systemErrorCode } from '../desk-error.ts';
@@ -47,8 +48,7 @@ export class OpenJournal {
   #hasHalfLine = false;
   /** It has lines that cannot be read and no second name yet: until it has one it is neither replaced nor removed. */
   #needsQuarantine = false;
-  /** The last work, so that each waits for the one before. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #serialize = createSerialize();
 
   private constructor(path: string, options: OpenJournalOptions, state: JournalContents, size: number) {
     this.#path = path;
@@ -82,15 +82,13 @@ export class OpenJournal {
   }
 
   /** Does work after all work before it. */
-  async serialize<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work, work);
-    this.#last = done.catch(() => {});
-    return done;
+  serialize<T>(work: () => Promise<T>): Promise<T> {
+    return this.#serialize(work);
   }
 
   /** Resolves when all work so far has ended. */
   async settled(): Promise<void> {
-    await this.#last;
+    await this.#serialize(() => undefined);
   }
 
   /** Adds lines; resolves after fsync. To be called in serialized work. */

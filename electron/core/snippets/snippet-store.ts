@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_SNIPPETS, MAX_SNIPPETS_LETTERS, Snippet, type SnippetDraft } from '#shared/desk/index.ts';
@@ -34,19 +35,16 @@ export function snippetStore(
     },
   });
   let snippets: readonly Snippet[] = [];
-  let last: Promise<unknown> = Promise.resolve();
+  const serialize = createSerialize();
 
   /** One change after the other; what could not be written is as if it had not been asked for. */
   function change<T>(make: () => { next: readonly Snippet[]; result: T }): Promise<T> {
-    const work = async (): Promise<T> => {
+    return serialize(async () => {
       const { next, result } = make();
       await file.save({ version: 1, snippets: [...next] });
       snippets = next;
       return result;
-    };
-    const done = last.then(work, work);
-    last = done.catch(() => undefined);
-    return done;
+    });
   }
 
   return {

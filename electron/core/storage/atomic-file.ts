@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, open, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -120,7 +121,7 @@ export function jsonFile<T>(
   options: { now: () => number; onQuarantine: (quarantined: string) => void },
 ): JsonFile<T> {
   const lastGood = `${path}.last-good`;
-  let writing: Promise<void> = Promise.resolve();
+  const serialize = createSerialize();
 
   async function read(candidate: string): Promise<T | null> {
     let text: string;
@@ -144,15 +145,13 @@ export function jsonFile<T>(
     load: async () => (await read(path)) ?? (await read(lastGood)),
     save(value) {
       const text = `${JSON.stringify(value, null, 2)}\n`;
-      const write = async () => {
+      return serialize(async () => {
         for (const target of [path, lastGood]) {
           const found = await stat(target).catch(() => null);
           if (found?.isDirectory() === true) options.onQuarantine(await quarantine(target, options.now()));
           await writeFileAtomically(target, text);
         }
-      };
-      writing = writing.then(write, write);
-      return writing;
+      });
     },
   };
 }

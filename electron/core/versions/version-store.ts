@@ -1,3 +1,4 @@
+import { createSerialize } from '#shared/language/serialize.ts';
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProjectVersion, VersionChange, VersionPage, VersionReason } from '#shared/desk/index.ts';
@@ -71,14 +72,8 @@ export function createVersionStore(options: {
   const files = createDocumentFiles(options.directory);
   /** The newest graph of projects that are open, so that the next is compared without reading it again. */
   const newest = new Map<string, { id: string; graph: Graph }>();
-  let last: Promise<unknown> = Promise.resolve();
-
   /** One write at a time: a document is not removed while another version of it is being added. */
-  async function serialize<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work, work);
-    last = turn.catch(() => {});
-    return turn;
-  }
+  const serialize = createSerialize();
 
   function rowOf(connectionId: string, projectId: string, id: string): VersionRow {
     const row = rows.find(connectionId, projectId, id);
@@ -225,6 +220,6 @@ export function createVersionStore(options: {
         }
       }),
 
-    close: async () => void (await last),
+    close: () => serialize(() => undefined),
   };
 }

@@ -24,7 +24,7 @@ import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
 import { historyOwner, type OpenedDocument } from '../sync/open-document.ts';
-import type { SyncClock } from '../sync/sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
 import { placesOfNodes } from './step-places.ts';
@@ -83,7 +83,7 @@ export class EditorSession implements SessionCore {
   readonly typeUses: TypeUses;
   readonly #disposers: (() => void)[] = [];
 
-  constructor(ports: EditorPorts, opened: OpenedDocument, catalog: Catalog, clock?: SyncClock) {
+  constructor(ports: EditorPorts, opened: OpenedDocument, catalog: Catalog, clock?: TimerClock) {
     this.ports = ports;
     this.typeUses = new TypeUses(ports);
     this.name = opened.name;

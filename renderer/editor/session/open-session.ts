@@ -2,11 +2,11 @@ import type { Graph } from '#shared/graph/types.ts';
 import { Catalog } from '../model/catalog.ts';
 import type { EditorPorts } from '../ports.ts';
 import { openDocument } from '../sync/open-document.ts';
-import type { SyncClock } from '../sync/sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 import { EditorSession } from './editor-session.ts';
 
 /** Opens a project for editing. @throws what the service or the desktop process answered. */
-export async function openSession(ports: EditorPorts, clock?: SyncClock): Promise<EditorSession> {
+export async function openSession(ports: EditorPorts, clock?: TimerClock): Promise<EditorSession> {
   const catalog = new Catalog(ports.api, ports.describeNodeTypes);
   const describe = ({ nodes }: Graph): Promise<void> => catalog.loadTypes(nodes.map(({ type }) => type));
   try {

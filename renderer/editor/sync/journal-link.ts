@@ -9,7 +9,7 @@ import type {
 import { advanceUndo, besideGesture, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
 import type { JournalPort } from '../ports.ts';
 import { JournalQueue } from './journal-queue.ts';
-import type { SyncClock } from './sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 
 /** How long a claim that failed waits before it is tried again. Milliseconds. */
 const RETRY_DELAY_MS = 1000;
@@ -27,7 +27,7 @@ export interface UndoHistory {
  */
 export class JournalLink {
   readonly #port: JournalPort;
-  readonly #clock: SyncClock;
+  readonly #clock: TimerClock;
   readonly #dispatch: (event: SyncEvent) => void;
   readonly #history: UndoHistory;
   readonly #queue: JournalQueue;
@@ -44,7 +44,7 @@ export class JournalLink {
 
   constructor(options: {
     port: JournalPort;
-    clock: SyncClock;
+    clock: TimerClock;
     dispatch: (event: SyncEvent) => void;
     history: UndoHistory;
     following: boolean;

@@ -5,7 +5,7 @@ import { describeProblem } from '#renderer/desk/problems.ts';
 import type { JournalPort } from '../ports.ts';
 import { isNotWriter } from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { SyncClock } from './sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 
 type Write =
   /** `tried`: it may be on the disk though nobody said so; repeated as it was, it counts once. */
@@ -42,7 +42,7 @@ export interface JournalQueueEvents {
  */
 export class JournalQueue {
   readonly #port: JournalPort;
-  readonly #clock: SyncClock;
+  readonly #clock: TimerClock;
   readonly #on: JournalQueueEvents;
   #waiting: Write[] = [];
   #running = false;
@@ -55,7 +55,7 @@ export class JournalQueue {
   /** Ends the wait before the next state of a gesture. */
   #endPause: (() => void) | null = null;
 
-  constructor(port: JournalPort, clock: SyncClock, on: JournalQueueEvents) {
+  constructor(port: JournalPort, clock: TimerClock, on: JournalQueueEvents) {
     this.#port = port;
     this.#clock = clock;
     this.#on = on;

@@ -1,3 +1,5 @@
+import type { TimerClock } from '#shared/language/clock.ts';
+import { browserClock } from '#renderer/desk/browser-clock.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { canvasBefore } from '#shared/canvas/base.ts';
@@ -27,7 +29,7 @@ import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
 import type { OpenedDocument } from './open-document.ts';
 import { ChangeSender, fetchDocument, lookUpVersion } from './send-change.ts';
-import { browserClock, browserSource, type SyncClock } from './sync-clock.ts';
+import { browserSource } from './browser-source.ts';
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
 const SAVE_DEBOUNCE_MS = 350;
@@ -50,7 +52,7 @@ export interface SyncDriverOptions {
   ports: EditorPorts;
   opened: OpenedDocument;
   screen: SyncScreen;
-  clock?: SyncClock;
+  clock?: TimerClock;
   source?: SyncSource;
 }
 
@@ -72,7 +74,7 @@ function stateOf(opened: OpenedDocument): SyncState {
 /** Performs the machine's effects: journal, requests, timers, looking for other people's changes. */
 export class SyncDriver {
   readonly #options: SyncDriverOptions;
-  readonly #clock: SyncClock;
+  readonly #clock: TimerClock;
   readonly #source: SyncSource;
   readonly #journal: JournalLink;
   readonly #sender: ChangeSender;

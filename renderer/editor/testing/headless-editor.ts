@@ -3,7 +3,7 @@ import { EditorStore } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { createDeskPorts } from '../session/desk-ports.ts';
 import { historyOwner, openDocument } from '../sync/open-document.ts';
-import type { SyncClock } from '../sync/sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { emptyCatalog } from './three-nodes.ts';
 
@@ -23,14 +23,14 @@ export function openHeadlessEditor(options: {
   connectionId: string;
   projectId: string;
   api: ApiClient;
-  clock: SyncClock;
+  clock: TimerClock;
 }): Promise<HeadlessEditor> {
   const { clock, ...place } = options;
   return openEditorOn(createDeskPorts(place), clock);
 }
 
 /** The same on ports of the caller's own. */
-export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promise<HeadlessEditor> {
+export async function openEditorOn(ports: EditorPorts, clock?: TimerClock): Promise<HeadlessEditor> {
   try {
     const opened = await openDocument(ports);
     const store = new EditorStore(opened.graph, emptyCatalog, opened.canvas);

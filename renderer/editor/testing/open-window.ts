@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { GESTURE_INTERVAL_MS } from '../sync/journal-queue.ts';
-import type { SyncClock } from '../sync/sync-clock.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
 import { openEditorOn } from './headless-editor.ts';
 import type { SyncWorld } from './sync-world.ts';
 
@@ -9,7 +9,7 @@ import type { SyncWorld } from './sync-world.ts';
 function createWindowClock() {
   const timers: { ms: number; run: () => void }[] = [];
   let uptime = 0;
-  const clock: SyncClock = {
+  const clock: TimerClock = {
     after: (ms, run) => {
       if (ms > 0) {
         const timer = { ms, run };
