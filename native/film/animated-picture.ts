@@ -15,7 +15,11 @@ const MAX_AHEAD = 64;
 type Pixels = Uint8ClampedArray<ArrayBuffer>;
 
 /** Frames of a moving picture by their number, read in the size of the film. */
-type FrameSource = (index: number) => Promise<Pixels>;
+interface FrameSource {
+  read: (index: number) => Promise<Pixels>;
+  /** Ends the decoder. */
+  close: () => Promise<void>;
+}
 
 /** How long the frames of a picture are shown; null for one that does not move. @throws what the disk says */
 export async function lengthsOf(path: string): Promise<FrameLengths | null> {
@@ -42,16 +46,19 @@ export function animatedFrames(
     // libvips reads the first picture of a PNG alone.
     const source =
       format === 'png' ? byFfmpeg(path, read, { program, signal }) : bySharp(path, read, lengths.length);
-    for (const { index, timestamp } of framesOfRounds(lengths, time)) {
-      signal.throwIfAborted();
-      const pixels = await source(index);
-      const canvas = canvasOf(pixels, read.width, read.height);
-      yield {
-        ...size,
-        timestamp,
-        draw: (context, ...place) => context.drawImage(canvas, ...place),
-        close: () => undefined,
-      };
+    try {
+      for (const { index, timestamp } of framesOfRounds(lengths, time)) {
+        signal.throwIfAborted();
+        const canvas = canvasOf(await source.read(index), read.width, read.height);
+        yield {
+          ...size,
+          timestamp,
+          draw: (context, ...place) => context.drawImage(canvas, ...place),
+          close: () => undefined,
+        };
+      }
+    } finally {
+      await source.close();
     }
   };
 }
@@ -61,7 +68,7 @@ function bySharp(path: string, { width, height }: Size, count: number): FrameSou
   const ahead = Math.max(1, Math.min(MAX_AHEAD, Math.floor(AHEAD_PIXELS / (width * height))));
   let first = -1;
   let decoded: Uint8Array = new Uint8Array();
-  return async (index) => {
+  const readOne = async (index: number): Promise<Pixels> => {
     const frame = width * height * 4;
     if (first < 0 || index < first || (index - first + 1) * frame > decoded.length) {
       const pages = Math.min(ahead, count - index);
@@ -77,6 +84,7 @@ function bySharp(path: string, { width, height }: Size, count: number): FrameSou
     pixels.set(decoded.subarray((index - first) * frame, (index - first + 1) * frame));
     return pixels;
   };
+  return { read: readOne, close: async () => undefined };
 }
 
 function byFfmpeg(
@@ -95,7 +103,7 @@ function byFfmpeg(
   };
   let frames: ReturnType<typeof readFrames> | null = null;
   let next = 0;
-  return async (index) => {
+  const read = async (index: number): Promise<Pixels> => {
     if (frames === null || index < next) {
       await frames?.return();
       frames = readFrames(source, { from: 0, runUp: 0 }, signal);
@@ -109,4 +117,5 @@ function byFfmpeg(
       step.value.release();
     }
   };
+  return { read, close: async () => void (await frames?.return()) };
 }

@@ -9,6 +9,7 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
 } from '../../decoders/mediabunny.ts';
+import { usualRate } from './exact-rate.ts';
 import type {
   MediumDescription,
   MediumTrack,
@@ -71,8 +72,10 @@ async function tracksOf(input: Input): Promise<MediumTrack[]> {
 }
 
 async function rateOf(video: InputVideoTrack): Promise<number> {
-  const { averagePacketRate } = await video.computePacketStats(COUNTED_PACKETS);
-  return Number.isFinite(averagePacketRate) ? Number(averagePacketRate.toFixed(3)) : 0;
+  const { averagePacketRate, packetCount } = await video.computePacketStats(COUNTED_PACKETS);
+  return Number.isFinite(averagePacketRate)
+    ? Number(usualRate(averagePacketRate, packetCount).toFixed(3))
+    : 0;
 }
 
 /** Seconds at which the sound is first heard: an MP3 begins with what its encoder needed. */

@@ -6,7 +6,9 @@ import { describeMedium } from './describe-medium.ts';
 
 const program = await findFfmpeg();
 const { signal } = new AbortController();
-const media = await makeable(program, ofEveryRun(ODD_MEDIA));
+/** A timecode costs nothing but the file. */
+const withTimecode = ODD_MEDIA.filter(({ startTimecode }) => startTimecode);
+const media = await makeable(program, [...ofEveryRun(ODD_MEDIA), ...withTimecode]);
 
 describe.skipIf(program === null)('what a file says of itself, by files that ffmpeg makes', () => {
   let maker: Awaited<ReturnType<typeof oddMediaMaker>>;
@@ -21,8 +23,16 @@ describe.skipIf(program === null)('what a file says of itself, by files that ffm
     const { width, height, seconds, startTimecode = null } = medium;
     expect(described.video).toMatchObject({ width, height });
     expect(Math.abs(described.seconds - seconds)).toBeLessThan(0.11);
-    expect(described.startTimecode?.timecode ?? null).toBe(startTimecode);
+    const { timecode, frames } = described.startTimecode ?? {};
+    expect(described.startTimecode && { timecode, frames }).toEqual(startTimecode);
     expect(described.sound === null).toBe(medium.beeps === undefined);
+  });
+
+  test('of those files some have a timecode, counted with every rule', () => {
+    const counted = media.flatMap(({ startTimecode }) => startTimecode?.timecode ?? []);
+    expect(counted).toEqual(
+      expect.arrayContaining(['01:00:00:00', '10:00:00:00', '00:59:59:23', '00:59:59;28', '02:00:00:10']),
+    );
   });
 
   test('a clock that begins late is taken off', async () => {

@@ -1,4 +1,5 @@
 import type { VideoColor } from '#shared/desk/media-schemas.ts';
+import { exactRate } from './exact-rate.ts';
 import { isOpaqueFilm } from './opaque-film.ts';
 
 /** What ffmpeg says of a file that it opens, and the few things of it that are needed here. */
@@ -80,16 +81,11 @@ function videoOf(line: string, words: string): FfmpegWords['video'] {
     height: Number(height),
     pixelAspect: Number(across) > 0 && Number(down) > 0 ? Number(across) / Number(down) : 1,
     rotation: ([0, 90, 180, 270] as const)[quarter] ?? 0,
+    // ffmpeg rounds rates to two digits.
     framesPerSecond: exactRate(Number((rate ?? '0').replace('k', '000'))),
     color: colorOf(line),
     isOpaque: isOpaqueFilm(words),
   };
-}
-
-/** ffmpeg rounds rates to two digits. */
-function exactRate(rate: number): number {
-  const television = Math.round(rate * 1.001) * (1000 / 1001);
-  return !Number.isInteger(rate) && Math.abs(television - rate) < 0.006 ? television : rate;
 }
 
 /** In brackets behind the format of pixels: `yuv420p10le(tv, bt2020nc/bt2020/smpte2084, progressive)`, or one name for all. */

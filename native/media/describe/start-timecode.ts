@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { StartTimecode } from '#shared/desk/media-schemas.ts';
 import { parseTimecode, timecodeOfFrame } from '#shared/timeline/timecode.ts';
+import { exactRate } from './exact-rate.ts';
 
 /** Boxes that are looked at, and how deep: a file that says more is not believed. */
 const MAX_BOXES = 5000;
@@ -10,8 +11,9 @@ const MAX_FRAMES = 100_000_000;
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/** Timecode that is written as text. @param framesPerSecond of the medium. @returns null of what is no timecode */
-export function textTimecode(text: string, framesPerSecond: number): StartTimecode | null {
+/** Timecode that is written as text. @param roundedRate frames a second of the medium. @returns null of what is no timecode */
+export function textTimecode(text: string, roundedRate: number): StartTimecode | null {
+  const framesPerSecond = exactRate(roundedRate);
   if (!/^\d{1,2}:\d{2}:\d{2}[:;.]\d{1,3}$/.test(text) || !(framesPerSecond > 0)) return null;
   const isDropFrame = /[;.]\d+$/.test(text);
   // Without a semicolon no number is left out, whatever the rate is.

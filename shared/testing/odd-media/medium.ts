@@ -1,0 +1,32 @@
+/** How a file is made. */
+export interface MadeMedium {
+  name: string;
+  contentType: string;
+  /** Arguments of ffmpeg before its output; `BASE` stands for the path of the numbered film. */
+  make: readonly string[];
+  /** It is a clip of pictures. */
+  type?: 'image';
+  /** Encoders that ffmpeg needs for it. */
+  needs?: readonly string[];
+  /** What the track header is to say of how stored pictures are turned: a, b, c, d, x, y of its matrix. */
+  matrix?: readonly [number, number, number, number, number, number];
+}
+
+export interface OddMedium extends MadeMedium {
+  /** Pixels as shown. */
+  width: number;
+  height: number;
+  /** How long it is, to a tenth of a second; null for what is no film of `BASE`. */
+  seconds: number;
+  /** Number of the frame that is shown at a time, in seconds; left out where frames bear no numbers. */
+  numbers?: Readonly<Record<number, number>>;
+  /** Seconds at which a beep begins; left out without sound. */
+  beeps?: readonly number[] | undefined;
+  /** No browser of the tests decodes it, so that it is played from a proxy. */
+  byProxy?: true;
+  /** Red, green and blue in the middle of the four fields below the number; left out where colors do not count. */
+  colors?: readonly (readonly [number, number, number])[];
+  soundByProxy?: true;
+  /** What its first frame is called, and how many frames that is since midnight. */
+  startTimecode?: { timecode: string; frames: number };
+}

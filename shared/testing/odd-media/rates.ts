@@ -1,0 +1,77 @@
+import { BASE_SIZE, copied, encoded, FIELDS_601, line, picture, WHOLE, X264 } from './base.ts';
+import type { OddMedium } from './medium.ts';
+
+/** Rates, and the timecode that cameras count by them. */
+export const RATES: readonly OddMedium[] = [
+  {
+    ...WHOLE,
+    name: 'timecode.mov',
+    contentType: 'video/quicktime',
+    make: copied('-timecode 01:00:00:00'),
+    startTimecode: { timecode: '01:00:00:00', frames: 90_000 },
+  },
+  {
+    ...WHOLE,
+    name: 'timecode.mkv',
+    contentType: 'video/x-matroska',
+    make: copied('-metadata timecode=10:00:00:00'),
+    startTimecode: { timecode: '10:00:00:00', frames: 900_000 },
+  },
+  {
+    ...BASE_SIZE,
+    name: '59.94.mp4',
+    contentType: 'video/mp4',
+    make: [...line('-f lavfi -i'), picture('60000/1001', 60), ...line(X264)],
+    seconds: 1,
+    numbers: { 0: 0, 0.0168: 1, 0.5006: 30, 0.9844: 59 },
+  },
+  {
+    ...BASE_SIZE,
+    name: '23.976.mov',
+    contentType: 'video/quicktime',
+    make: [...line('-f lavfi -i'), picture('24000/1001', 24), ...line(`${X264} -timecode 00:59:59:23`)],
+    seconds: 1,
+    numbers: { 0: 0, 0.042: 1, 0.5006: 12, 0.9594: 23 },
+    startTimecode: { timecode: '00:59:59:23', frames: 86_399 },
+  },
+  ...(
+    [
+      ['drop-frame.mov', 'video/quicktime', '-timecode 00:59:59;28'],
+      ['drop-frame.mkv', 'video/x-matroska', '-metadata timecode=00:59:59;28'],
+    ] as const
+  ).map(([name, contentType, timecode]) => ({
+    ...BASE_SIZE,
+    name,
+    contentType,
+    make: [...line('-f lavfi -i'), picture('30000/1001', 30), ...line(`${X264} ${timecode}`)],
+    seconds: 1,
+    numbers: { 0: 0, 0.0335: 1, 0.5006: 15, 0.9677: 29 },
+    // Two numbers are left out in each minute but every tenth: 108 before this one.
+    startTimecode: { timecode: '00:59:59;28', frames: 107_890 },
+  })),
+  {
+    ...WHOLE,
+    name: 'timecode.mxf',
+    contentType: 'application/mxf',
+    make: encoded('-c:v mpeg2video -q:v 1 -bf 0 -c:a pcm_s16le -timecode 02:00:00:10'),
+    byProxy: true,
+    startTimecode: { timecode: '02:00:00:10', frames: 180_010 },
+  },
+  {
+    ...BASE_SIZE,
+    name: 'one-frame.mp4',
+    contentType: 'video/mp4',
+    make: [...line('-f lavfi -i'), picture('25', 1), ...line(X264)],
+    seconds: 0.04,
+    numbers: { 0: 0 },
+    colors: FIELDS_601,
+  },
+  {
+    ...BASE_SIZE,
+    name: 'uneven.mkv',
+    contentType: 'video/x-matroska',
+    make: encoded(`-an -vf select=not(between(n\\,10\\,29)) -fps_mode vfr ${X264}`),
+    seconds: 2,
+    numbers: { 0: 0, 0.36: 9, 0.8: 9, 1.16: 9, 1.2: 30, 1.96: 49 },
+  },
+];

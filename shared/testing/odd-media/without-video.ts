@@ -1,0 +1,51 @@
+import { BASE_SIZE, copied, encoded } from './base.ts';
+import type { MadeMedium, OddMedium } from './medium.ts';
+
+/** Pictures that move; they begin anew after two seconds. */
+export const ODD_PICTURES: readonly OddMedium[] = (
+  [
+    ['moving.gif', 'image/gif', '-c:v gif', []],
+    ['moving.webp', 'image/webp', '-c:v libwebp_anim -lossless 1 -loop 0', ['libwebp_anim']],
+    ['moving.png', 'image/png', '-c:v apng -plays 0 -f apng', []],
+  ] as const
+).map(([name, contentType, encoder, needs]) => ({
+  ...BASE_SIZE,
+  name,
+  contentType,
+  type: 'image',
+  make: encoded(`-an ${encoder}`),
+  needs,
+  seconds: 4,
+  numbers: { 0: 0, 0.04: 1, 0.52: 13, 1.96: 49, 2: 0, 2.04: 1, 3: 25 },
+}));
+
+/** Sounds alone. */
+export const ODD_SOUNDS: readonly (MadeMedium & { beeps: readonly number[] })[] = [
+  {
+    name: 'gap.mp3',
+    contentType: 'audio/mpeg',
+    make: encoded('-vn -c:a libmp3lame'),
+    needs: ['libmp3lame'],
+    beeps: [0, 1],
+  },
+  {
+    name: 'priming.m4a',
+    contentType: 'audio/mp4',
+    make: copied('-vn'),
+    beeps: [0, 1],
+  },
+  {
+    name: 'surround.m4a',
+    contentType: 'audio/mp4',
+    make: encoded('-vn -af pan=5.1|FL=c0|FR=c0|FC=0*c0|LFE=0*c0|BL=0*c0|BR=0*c0 -c:a aac'),
+    beeps: [0, 1],
+  },
+  { name: 'mono-96.wav', contentType: 'audio/wav', make: encoded('-vn -ac 1 -ar 96000'), beeps: [0, 1] },
+  {
+    name: 'opus.ogg',
+    contentType: 'audio/ogg',
+    make: encoded('-vn -c:a libopus'),
+    needs: ['libopus'],
+    beeps: [0, 1],
+  },
+];
