@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import type { PublicNodeTypeDetail } from '#shared/api/index.ts';
 import type { LibraryOutput, OutputInput, RunSource } from '#shared/desk/index.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { callDesk, describeProblem, describeWrite } from '#renderer/desk/index.ts';
@@ -14,7 +13,6 @@ import {
 import {
   Button,
   Dialog,
-  inputLabel,
   inputWithValue,
   ProblemNote,
   showToast,
@@ -23,7 +21,8 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { inputKey, typeOfInput, useAgainChange, type AgainChange } from './again-change.ts';
-import { startAgain, useExpected, useKeeping, useNodeTypes, type Keeping } from './again-run.ts';
+import { startAgain, useExpected, useKeeping, type Keeping } from './again-run.ts';
+import { labelsFrom, pinOf, titleOfNode, useNodeTypes, type NodeTypes } from './node-types.ts';
 import css from './again.module.css';
 
 export interface AgainDialogProps {
@@ -39,10 +38,6 @@ export interface AgainDialogProps {
 }
 
 const text = words.gallery;
-type NodeTypes = ReadonlyMap<string, PublicNodeTypeDetail>;
-
-const pinOf = (types: NodeTypes, { nodeType, name }: OutputInput) =>
-  types.get(nodeType)?.inputs?.find((pin) => pin.name === name);
 
 /** What is changed, where it runs, and what is known of both. */
 function useAgain(props: AgainDialogProps) {
@@ -64,7 +59,7 @@ function useAgain(props: AgainDialogProps) {
           ...(source.data.graph?.nodes.map(({ type }) => type) ?? []),
         ],
   );
-  const keeping = useKeeping(output, source.data, chosen);
+  const keeping = useKeeping(output, source.data, chosen, labelsFrom(types));
   const pin = chosen === null || types === null ? undefined : pinOf(types, chosen);
   const type = chosen === null ? null : typeOfInput(chosen.value, pin?.type);
   return { change, chosen, source, types, keeping, type };
@@ -267,15 +262,15 @@ function AgainFields({
 
 /** An input for its choice, named and ordered as on its node. */
 function pickable(input: OutputInput, types: NodeTypes): PickableInput {
-  const { nodeId, nodeType, nodeTitle, name, value } = input;
+  const { nodeId, nodeType, value } = input;
   const known = types.get(nodeType);
   const pin = pinOf(types, input);
   return {
     key: inputKey(input),
     nodeId,
-    nodeTitle: nodeTitle || (known?.title ?? ''),
+    nodeTitle: titleOfNode(types, input),
     icon: known?.icon,
-    label: pin?.label || inputLabel(name),
+    label: labelsFrom(types)(input),
     type: pin?.type ?? typeOfInput(value, null).base,
     valueText: valueLabel(value).slice(0, MAX_VALUE_TEXT).toWellFormed(),
   };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { endpoints, type PublicNodeTypeDetail, type RunInputValue } from '#shared/api/index.ts';
+import { endpoints, type RunInputValue } from '#shared/api/index.ts';
 import {
   estimateRun,
   pricesBySource,
@@ -13,11 +13,9 @@ import {
   type RunSource,
 } from '#shared/desk/index.ts';
 import { downstreamOf, inputConnection, sameWork, type Graph } from '#shared/graph/index.ts';
-import { apiFor, callDesk, readFor } from '#renderer/desk/index.ts';
-import { estimateLines, estimateText, inputLabel } from '#renderer/ui/index.ts';
-
-/** Types of one graph that are read. */
-const MAX_TYPES = 40;
+import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { estimateLines, estimateText } from '#renderer/ui/index.ts';
+import type { InputLabels, NodeTypes } from './node-types.ts';
 
 /**
  * How a change can be kept in the project: with the very graph that ran, in the project as it is now, which has changed,
@@ -34,6 +32,7 @@ function keepingOf(
   ran: Graph,
   now: Graph,
   { nodeId, nodeTitle, name }: OutputInput,
+  label: string,
   isGridResult: boolean,
 ): Keeping {
   if (sameWork(now, ran)) return { way: 'same', reason: null };
@@ -43,7 +42,7 @@ function keepingOf(
   if (node === undefined)
     return { way: 'none', reason: `${title} is not in the project any more. ${elsewhere}` };
   if (inputConnection(now, nodeId, name)) {
-    const reason = `In the project, ${inputLabel(name)} of ${title} comes from a wire now. ${elsewhere}`;
+    const reason = `In the project, ${label} of ${title} comes from a wire now. ${elsewhere}`;
     return { way: 'none', reason };
   }
   return {
@@ -54,11 +53,12 @@ function keepingOf(
   };
 }
 
-/** Whether and how a change can be kept. */
+/** Whether and how a change can be kept. @param labelOf what the input is called. */
 export function useKeeping(
   { connectionId, batch }: LibraryOutput,
   source: RunSource | undefined,
   input: OutputInput | null,
+  labelOf: InputLabels,
 ): Keeping {
   const projectId = source?.projectId ?? null;
   const graph = source?.graph ?? null;
@@ -84,45 +84,15 @@ export function useKeeping(
     };
   }
   if (document.data === undefined || graph === null) return { way: 'none', reason: null };
-  return keepingOf(graph, document.data.document.graph, input, batch !== null);
+  return keepingOf(graph, document.data.document.graph, input, labelOf(input), batch !== null);
 }
-
-/**
- * What is known of the node types of a graph; those that cannot be read are missing.
- * @param types the first of them are read, where there are too many. @returns null until it is known
- */
-export function useNodeTypes(
-  connectionId: string,
-  types: readonly string[],
-): ReadonlyMap<string, PublicNodeTypeDetail> | null {
-  const wanted = [...new Set(types)].slice(0, MAX_TYPES);
-  const { data, isLoading } = useQuery<ReadonlyMap<string, PublicNodeTypeDetail>>({
-    queryKey: ['desk', 'again-types', connectionId, wanted],
-    enabled: wanted.length > 0,
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const found = await Promise.all(
-        wanted.map((type) =>
-          readFor(connectionId)(endpoints.nodeTypes.get, { params: { node_type: type }, signal }).then(
-            (detail) => [[type, detail] as const],
-            () => [],
-          ),
-        ),
-      );
-      return new Map(found.flat());
-    },
-  });
-  return isLoading ? null : (data ?? NO_TYPES);
-}
-
-const NO_TYPES: ReadonlyMap<string, PublicNodeTypeDetail> = new Map();
 
 /** What the run is expected to take: the node that changes and all below it run, the others are reused. */
 export function useExpected(
   connectionId: string,
   source: RunSource | undefined,
   input: OutputInput | null,
-  types: ReadonlyMap<string, PublicNodeTypeDetail>,
+  types: NodeTypes,
 ): string | null {
   const { data } = useQuery({
     queryKey: ['desk', 'estimates', connectionId],

@@ -108,7 +108,7 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
 function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
   const { output, details } = props;
   const { canOpen, openProblem } = details;
-  const inputs = useMadeFrom(details);
+  const { inputs, types } = useMadeFrom(details);
   return (
     <>
       <div className={css['actions']}>
@@ -142,6 +142,7 @@ function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
         ) : (
           <MadeFromList
             inputs={inputs}
+            types={types}
             setCount={details.inputs.length}
             batch={output.batch}
             onAgain={canOpen ? (input) => props.onAgain(output, inputs, input) : null}

@@ -11,6 +11,7 @@ import { DayField } from './day-field.tsx';
 import css from './filter-bar.module.css';
 
 export interface FilterBarProps {
+  connectionId: string;
   filters: GalleryFilters;
   onFilters: (change: Partial<GalleryFilters>) => void;
   facets: OutputFacets | undefined;
@@ -27,7 +28,8 @@ const periods: readonly { value: Period; label: string }[] = [
 ];
 
 /** What the outputs are narrowed by. */
-export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarProps): ReactElement {
+export function FilterBar(props: FilterBarProps): ReactElement {
+  const { connectionId, filters, onFilters, facets, showsNodes } = props;
   const nodes = facets?.nodes ?? [];
   return (
     <div className={css['bar']} role="search" aria-label="Filter outputs">
@@ -77,7 +79,12 @@ export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarP
         onValueChange={(period) => onFilters({ period })}
       />
       {filters.period === 'day' ? <DayField day={filters.day} onDay={(day) => onFilters({ day })} /> : null}
-      <InputFilter facets={facets} inputs={filters.inputs} onInputs={(inputs) => onFilters({ inputs })} />
+      <InputFilter
+        connectionId={connectionId}
+        facets={facets}
+        inputs={filters.inputs}
+        onInputs={(inputs) => onFilters({ inputs })}
+      />
       <FilterToggles filters={filters} onFilters={onFilters} />
     </div>
   );

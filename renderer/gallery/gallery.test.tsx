@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput, OutputSearch } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
@@ -114,7 +115,7 @@ it('the details say what made an output, and why it cannot be opened', async () 
   await show();
   await userEvent.click(page.getByRole('option', { name: /^Poem 3,/ }));
   const details = page.getByRole('complementary', { name: 'Details of the output' });
-  await expect.element(details.getByText('Poem · Seed')).toBeVisible();
+  await expect.element(details.getByRole('list', { name: 'Inputs of Poem' }).getByText('Seed')).toBeVisible();
   await expect.element(details.getByText(/not on this computer any more/)).toBeVisible();
   await expect.element(details.getByRole('button', { name: 'Open as it was' })).toBeDisabled();
 });
@@ -247,6 +248,7 @@ it('is narrowed by the input of one node, by a value or by numbers from one to a
   respondWithLibrary(3);
   const angle = (nodeTitle: string, values: number[]) => ({
     nodeId: nodeTitle.toLowerCase(),
+    nodeType: 'image/light',
     nodeTitle,
     name: 'angle',
     range: { from: Math.min(...values), to: Math.max(...values) },
@@ -258,11 +260,19 @@ it('is narrowed by the input of one node, by a value or by numbers from one to a
     batches: [],
     inputs: [angle('Light', [9, 45, 180]), angle('Sky', [0, 180])],
   }));
+  desk.api(endpoints.nodeTypes.get, () => ({
+    type: 'image/light',
+    title: 'Light',
+    category: 'image',
+    source: 'built-in',
+    inputs: [{ name: 'angle', label: 'Beam direction', type: 'number' }],
+    outputs: [],
+  }));
   await show();
   const open = async (node: string) => {
     await userEvent.click(page.getByRole('button', { name: 'Inputs', exact: true }));
     await userEvent.click(page.getByRole('combobox', { name: 'Input', exact: true }));
-    await userEvent.click(page.getByRole('option', { name: `${node} · Angle` }));
+    await userEvent.click(page.getByRole('option', { name: `${node} · Beam direction` }));
   };
   await open('Light');
   await userEvent.click(page.getByRole('combobox', { name: 'Value', exact: true }));
@@ -272,7 +282,7 @@ it('is narrowed by the input of one node, by a value or by numbers from one to a
     .poll(() => lastSearch())
     .toMatchObject({ inputs: [{ nodeId: 'light', name: 'angle', value: '180' }] });
   await expect
-    .element(page.getByRole('button', { name: 'Remove the filter Light · Angle: 180' }))
+    .element(page.getByRole('button', { name: 'Remove the filter Light · Beam direction: 180' }))
     .toBeVisible();
   await open('Light');
   const showRange = page.getByRole('button', { name: 'Show these numbers' });
@@ -284,7 +294,7 @@ it('is narrowed by the input of one node, by a value or by numbers from one to a
     .poll(() => lastSearch())
     .toMatchObject({ inputs: [{ nodeId: 'light', name: 'angle', from: 40, to: 180 }] });
   await expect
-    .element(page.getByRole('button', { name: 'Remove the filter Light · Angle: 40 to 180' }))
+    .element(page.getByRole('button', { name: 'Remove the filter Light · Beam direction: 40 to 180' }))
     .toBeVisible();
 });
 

@@ -51,7 +51,13 @@ export function Gallery(props: GalleryProps): ReactElement {
   return (
     <section className={css['gallery']} aria-label="Outputs" data-notices="below">
       <div className={css['head']}>
-        <FilterBar filters={filters} onFilters={change} facets={facets} showsNodes={projectId !== null} />
+        <FilterBar
+          connectionId={connectionId}
+          filters={filters}
+          onFilters={change}
+          facets={facets}
+          showsNodes={projectId !== null}
+        />
         <CollectionsMenu
           collections={collections}
           shownId={filters.collectionId}

@@ -2,9 +2,10 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { inputName, type OutputFacets } from '#shared/desk/index.ts';
 import { InputPicker } from '#renderer/fields/index.ts';
-import { Button, inputLabel, NumberField, PickField, Popover } from '#renderer/ui/index.ts';
+import { Button, NumberField, PickField, Popover } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { GalleryFilters } from './filters.ts';
+import { labelsFrom, pinOf, titleOfNode, useNodeTypes } from './node-types.ts';
 import css from './filter-bar.module.css';
 
 type Facet = OutputFacets['inputs'][number];
@@ -12,21 +13,26 @@ type Facet = OutputFacets['inputs'][number];
 const keyOf = ({ nodeId, name }: Pick<Facet, 'nodeId' | 'name'>): string => JSON.stringify([nodeId, name]);
 
 export interface InputFilterProps {
+  connectionId: string;
   facets: OutputFacets | undefined;
   inputs: GalleryFilters['inputs'];
   onInputs: (inputs: GalleryFilters['inputs']) => void;
 }
 
 /** Chooses an input of one node, and the value or the numbers that it had. */
-export function InputFilter({ facets, inputs, onInputs }: InputFilterProps): ReactElement {
+export function InputFilter({ connectionId, facets, inputs, onInputs }: InputFilterProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState<string | null>(null);
   const known = facets?.inputs ?? [];
+  // Read once somebody asks for them.
+  const types = useNodeTypes(connectionId, isOpen ? known.map(({ nodeType }) => nodeType) : []);
+  const labelOf = labelsFrom(types);
   const chosen = known.find((input) => keyOf(input) === key);
   const narrow = (facet: Facet, wanted: { value: string } | { from?: number; to?: number }) => {
-    const { nodeId, nodeTitle, name } = facet;
+    const { nodeId, name } = facet;
+    const label = inputName(titleOfNode(types, facet), labelOf(facet));
     const others = inputs.filter((input) => keyOf(input) !== keyOf(facet));
-    onInputs([...others, { nodeId, name, label: inputName(nodeTitle, inputLabel(name)), ...wanted }]);
+    onInputs([...others, { nodeId, name, label, ...wanted }]);
     setOpen(false);
   };
   return (
@@ -46,9 +52,10 @@ export function InputFilter({ facets, inputs, onInputs }: InputFilterProps): Rea
             inputs={known.map((input) => ({
               key: keyOf(input),
               nodeId: input.nodeId,
-              nodeTitle: input.nodeTitle,
-              label: inputLabel(input.name),
-              type: input.range === null ? 'string' : 'number',
+              nodeTitle: titleOfNode(types, input),
+              icon: types?.get(input.nodeType)?.icon,
+              label: labelOf(input),
+              type: pinOf(types, input)?.type ?? (input.range === null ? 'string' : 'number'),
             }))}
             value={key}
             onPick={setKey}

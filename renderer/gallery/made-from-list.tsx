@@ -1,19 +1,22 @@
-import { Pencil } from 'lucide-react';
-import type { ReactElement } from 'react';
-import type { OutputBatch, OutputInput } from '#shared/desk/index.ts';
-import { IconButton, inputLabel, valueLabel } from '#renderer/ui/index.ts';
+import { ChevronRight, Pencil } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { inputName, type OutputBatch, type OutputInput } from '#shared/desk/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import { hexOf, IconButton, inputLabel, valueLabel } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import css from './details.module.css';
+import { labelsFrom, pinOf, titleOfNode, type NodeTypes } from './node-types.ts';
+import css from './made-from.module.css';
 
-/** Whether a grid varied an input: its place says it, `Angle 225` or `Light · Angle 225`. */
-function isVaried({ nodeTitle, name, value }: OutputInput, batch: OutputBatch | null): boolean {
-  const own = `${inputLabel(name)} ${valueLabel(value)}`;
-  const parts = batch?.place.split(', ') ?? [];
-  return parts.includes(own) || parts.includes(`${nodeTitle ?? ''} · ${own}`);
-}
+/** So many inputs are all seen at once; of more, each node is folded. */
+const MAX_OPEN = 6;
+/** Letters of a value that are shown before somebody asks for all of it. */
+const SHORT_VALUE = 120;
+const SHORT_LINES = 3;
 
 export interface MadeFromListProps {
   inputs: readonly OutputInput[];
+  /** What is known of the node types; null until it is. */
+  types: NodeTypes | null;
   /** How many of them, from the start, somebody set; the others hold what their node type gives them. */
   setCount: number;
   batch: OutputBatch | null;
@@ -21,47 +24,157 @@ export interface MadeFromListProps {
   onAgain: ((input: OutputInput) => void) | null;
 }
 
-/** What an output was made from: what a grid varied first, then what was set; the rest is folded, unless it is all there is. */
-export function MadeFromList({ inputs, setCount, batch, onAgain }: MadeFromListProps): ReactElement {
-  const set = inputs.slice(0, setCount);
-  const varied = set.filter((input) => isVaried(input, batch));
-  const others = set.filter((input) => !isVaried(input, batch));
-  const untouched = inputs.slice(setCount);
-  const row = (input: OutputInput) => (
-    <Row key={`${input.nodeId} ${input.name}`} input={input} onAgain={onAgain} />
+/** An input under the names that people know it by. */
+interface NamedInput {
+  input: OutputInput;
+  node: string;
+  label: string;
+  isColor: boolean;
+}
+
+/** Whether a grid varied an input: its place says it, `Angle 225` or `Light · Angle 225`. */
+function isVaried({ input, node, label }: NamedInput, batch: OutputBatch | null): boolean {
+  const parts = batch?.place.split(', ') ?? [];
+  const value = valueLabel(input.value);
+  return [label, inputLabel(input.name)].some(
+    (name) => parts.includes(`${name} ${value}`) || parts.includes(`${inputName(node, name)} ${value}`),
   );
+}
+
+/** What an output was made from: what a grid varied first, then what was set, by node; at the end what nobody set. */
+export function MadeFromList({ inputs, types, setCount, batch, onAgain }: MadeFromListProps): ReactElement {
+  const labelOf = labelsFrom(types);
+  const named = inputs.map((input): NamedInput => ({
+    input,
+    node: titleOfNode(types, input),
+    label: labelOf(input),
+    isColor: parsePinType(pinOf(types, input)?.type).base === 'color',
+  }));
+  const set = named.slice(0, setCount);
+  const varied = set.filter((one) => isVaried(one, batch));
+  const others = set.filter((one) => !varied.includes(one));
+  const untouched = named.slice(setCount);
   return (
     <>
-      {set.length === 0 ? null : (
-        <ul className={css['inputs']} aria-label="Inputs it was made from">
-          {[...varied, ...others].map(row)}
+      {varied.length === 0 ? null : (
+        <ul className={css['inputs']} aria-label={words.gallery.varied}>
+          {varied.map((one) => (
+            <Row key={keyOf(one)} {...one} label={inputName(one.node, one.label)} onAgain={onAgain} />
+          ))}
         </ul>
       )}
+      {byNode(others).map((group) => (
+        <NodeInputs key={group.id} {...group} isOpen={others.length <= MAX_OPEN} onAgain={onAgain} />
+      ))}
       {untouched.length === 0 ? null : (
-        <details className={css['untouched']} open={set.length === 0}>
-          <summary>{words.gallery.untouched(untouched.length)}</summary>
-          <ul className={css['inputs']} aria-label={words.gallery.untouched(untouched.length)}>
-            {untouched.map(row)}
-          </ul>
+        <details className={css['fold']} open={set.length === 0}>
+          <Summary title={words.gallery.untouched(untouched.length)} />
+          {byNode(untouched).map(({ id, title, inputs: own }) => (
+            <section key={id} className={css['untouchedNode']}>
+              {title === '' ? null : <h4 dir="auto">{title}</h4>}
+              <ul className={css['inputs']} aria-label={words.gallery.untouchedOf(title)}>
+                {own.map((one) => (
+                  <Row key={keyOf(one)} {...one} onAgain={onAgain} />
+                ))}
+              </ul>
+            </section>
+          ))}
         </details>
       )}
     </>
   );
 }
 
-function Row({ input, onAgain }: { input: OutputInput } & Pick<MadeFromListProps, 'onAgain'>): ReactElement {
+const keyOf = ({ input: { nodeId, name } }: NamedInput): string => JSON.stringify([nodeId, name]);
+
+interface NodeGroup {
+  id: string;
+  title: string;
+  inputs: readonly NamedInput[];
+}
+
+/** Inputs by the node that has them, in the order given; nodes of one name are numbered. */
+function byNode(inputs: readonly NamedInput[]): NodeGroup[] {
+  const count = new Map<string, number>();
+  return [...Map.groupBy(inputs, ({ input }) => input.nodeId)].map(([id, own]) => {
+    const title = own[0]?.node ?? '';
+    const place = (count.get(title) ?? 0) + 1;
+    count.set(title, place);
+    return { id, title: place === 1 || title === '' ? title : `${title} (${place})`, inputs: own };
+  });
+}
+
+/** What was set on one node; folded, one line says it in short. A field of a form has no node, and no fold. */
+function NodeInputs({
+  title,
+  inputs,
+  isOpen,
+  onAgain,
+}: Omit<NodeGroup, 'id'> & { isOpen: boolean } & Pick<MadeFromListProps, 'onAgain'>): ReactElement {
+  const rows = (
+    <ul className={css['inputs']} aria-label={words.gallery.inputsOf(title)}>
+      {inputs.map((one) => (
+        <Row key={keyOf(one)} {...one} onAgain={onAgain} />
+      ))}
+    </ul>
+  );
+  if (title === '') return rows;
+  const inShort = inputs.map(({ input, label }) => `${label} ${valueLabel(input.value).slice(0, 60)}`);
+  return (
+    <details className={css['fold']} open={isOpen}>
+      <Summary title={title} inShort={inShort.join(' · ').slice(0, 200).toWellFormed()} />
+      {rows}
+    </details>
+  );
+}
+
+const Summary = ({ title, inShort }: { title: string; inShort?: string }): ReactElement => (
+  <summary>
+    <ChevronRight aria-hidden />
+    <span className={css['foldTexts']}>
+      <span className={css['foldTitle']} dir="auto" title={title}>
+        {title}
+      </span>
+      {inShort === undefined ? null : (
+        <span className={css['inShort']} dir="auto">
+          {inShort}
+        </span>
+      )}
+    </span>
+  </summary>
+);
+
+function Row({
+  input,
+  label,
+  isColor,
+  onAgain,
+}: NamedInput & Pick<MadeFromListProps, 'onAgain'>): ReactElement {
   const value = valueLabel(input.value);
+  const isLong = value.length > SHORT_VALUE || value.split('\n', SHORT_LINES + 1).length > SHORT_LINES;
+  const [isWhole, setWhole] = useState(false);
+  const hex = isColor || value.startsWith('#') ? hexOf(value) : null;
   return (
     <li>
-      <span className={css['inputName']} dir="auto">
-        {input.nodeTitle ? `${input.nodeTitle} · ` : ''}
-        {inputLabel(input.name)}
+      <span className={css['inputName']} dir="auto" title={label}>
+        {label}
       </span>
-      <span className={css['inputValue']} dir="auto" title={value.slice(0, 1000)}>
+      <span className={css['inputValue']} data-whole={isWhole || !isLong || undefined} dir="auto">
+        {hex === null ? null : <span aria-hidden className={css['color']} style={{ backgroundColor: hex }} />}
         {value}
       </span>
+      {isLong ? (
+        <button
+          type="button"
+          className={css['whole']}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? words.gallery.showLess : words.gallery.showWhole}
+        </button>
+      ) : null}
       {onAgain !== null && input.value.type !== 'file' ? (
-        <IconButton label={`Again with another ${inputLabel(input.name)}`} onClick={() => onAgain(input)}>
+        <IconButton label={words.gallery.againWithAnother(label)} onClick={() => onAgain(input)}>
           <Pencil />
         </IconButton>
       ) : null}

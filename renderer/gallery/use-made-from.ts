@@ -3,6 +3,7 @@ import { endpoints, type EditableInputValue, type PublicNodeTypeDetail } from '#
 import type { LibraryOutput, OutputDetails, OutputInput } from '#shared/desk/index.ts';
 import { inputConnection, upstreamOf, type Graph } from '#shared/graph/index.ts';
 import { callDesk, readFor } from '#renderer/desk/index.ts';
+import { useNodeTypes, type NodeTypes } from './node-types.ts';
 
 /** Node types whose defaults are read; a graph has few. */
 const MAX_TYPES = 40;
@@ -65,8 +66,21 @@ export const untouchedQuery = ({ connectionId, runId, nodeId }: LibraryOutput) =
   },
 });
 
-/** Everything that an output was made from: what was set, and what was left as its node type has it. */
-export function useMadeFrom({ output, inputs, canOpen }: OutputDetails): OutputInput[] {
+/** What an output was made from, and what is known of the types of its nodes. */
+export interface MadeFrom {
+  /** What was set, then what was left as its node type has it. */
+  inputs: OutputInput[];
+  /** Null until they are known. */
+  types: NodeTypes | null;
+}
+
+/** Everything that an output was made from. */
+export function useMadeFrom({ output, inputs, canOpen }: OutputDetails): MadeFrom {
   const untouched = useQuery({ ...untouchedQuery(output), enabled: canOpen && output.nodeId !== null });
-  return [...inputs, ...(untouched.data ?? [])];
+  const all = [...inputs, ...(untouched.data ?? [])];
+  const types = useNodeTypes(
+    output.connectionId,
+    all.map(({ nodeType }) => nodeType),
+  );
+  return { inputs: all, types };
 }

@@ -141,6 +141,8 @@ export const OutputFacets = z.object({
     z.object({
       /** Empty of a field of a form. */
       nodeId: z.string(),
+      /** Empty of a field of a form, and where the newest output with it does not say. */
+      nodeType: z.string(),
       nodeTitle: z.string(),
       name: z.string(),
       /** The least and the greatest number; null where there are not two. */

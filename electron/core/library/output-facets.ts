@@ -7,6 +7,8 @@ const MAX_FACET_OUTPUTS = 2000;
 const MAX_FACET_VALUES = 40;
 const MAX_READ_VALUES = 2000;
 const MAX_FACET_BATCHES = 100;
+/** Outputs that are asked for the types of nodes. */
+const MAX_TYPE_SOURCES = 100;
 
 const FacetBatch = OutputFacets.shape.batches.element;
 
@@ -48,14 +50,17 @@ export function readFacets(
     kinds,
     nodes,
     batches,
-    inputs: inputFacets(
-      all({
-        sql: `${recent} SELECT v.name, v.value, v.node_id, v.node_title, v.number, count(*) AS count,
-          max(r.id) AS newest FROM recent r
-          JOIN output_inputs i ON i.output_id = r.id JOIN input_values v ON v.id = i.value_id
-          GROUP BY v.id ORDER BY count DESC, v.value LIMIT ${MAX_READ_VALUES}`,
-        values,
-      }),
+    inputs: withNodeTypes(
+      all,
+      inputFacets(
+        all({
+          sql: `${recent} SELECT v.name, v.value, v.node_id, v.node_title, v.number, count(*) AS count,
+            max(r.id) AS newest FROM recent r
+            JOIN output_inputs i ON i.output_id = r.id JOIN input_values v ON v.id = i.value_id
+            GROUP BY v.id ORDER BY count DESC, v.value LIMIT ${MAX_READ_VALUES}`,
+          values,
+        }),
+      ),
     ),
   };
 }
@@ -77,8 +82,40 @@ const byValue = (one: ValueRow, other: ValueRow): number =>
     ? one.number - other.number
     : Number(one.number === null) - Number(other.number === null) || one.value.localeCompare(other.value);
 
+const TypeRow = z.object({ node_id: z.string(), node_type: z.string() });
+
+type UntypedFacet = Omit<OutputFacets['inputs'][number], 'nodeType'> & {
+  /** Id of the newest output with the input. */
+  newest: number;
+};
+
+/** Inputs with the type of their node, as the newest output with each recorded it. */
+function withNodeTypes(
+  all: (query: Condition) => Record<string, unknown>[],
+  facets: readonly UntypedFacet[],
+): OutputFacets['inputs'] {
+  const newest = [...new Set(facets.map((facet) => facet.newest))].sort((one, other) => other - one);
+  const rows = all({
+    // The newest of a group gives the columns that are not grouped.
+    sql: `SELECT e.value ->> '$.nodeId' AS node_id, e.value ->> '$.nodeType' AS node_type, max(o.id) AS newest
+      FROM outputs o, json_each(CASE WHEN json_valid(o.inputs) THEN o.inputs ELSE '[]' END) e
+      WHERE o.id IN (SELECT value FROM json_each(?)) AND e.type = 'object' GROUP BY 1 LIMIT ${MAX_READ_VALUES}`,
+    values: [JSON.stringify(newest.slice(0, MAX_TYPE_SOURCES))],
+  });
+  const types = new Map(
+    rows.flatMap((row) => {
+      const { data } = TypeRow.safeParse(row);
+      return data === undefined ? [] : [[data.node_id, data.node_type] as const];
+    }),
+  );
+  return facets.map(({ newest: _newest, ...facet }) => ({
+    ...facet,
+    nodeType: types.get(facet.nodeId) ?? '',
+  }));
+}
+
 /** Values by the input that had them, the most frequent of each. @param found the most frequent first. */
-function inputFacets(found: readonly unknown[]): OutputFacets['inputs'] {
+function inputFacets(found: readonly unknown[]): UntypedFacet[] {
   const rows = found.flatMap((row) => ValueRow.safeParse(row).data ?? []);
   const inputs = Map.groupBy(rows, ({ node_id: nodeId, name }) => JSON.stringify([nodeId, name]));
   return [...inputs.values()]
@@ -87,6 +124,7 @@ function inputFacets(found: readonly unknown[]): OutputFacets['inputs'] {
       const newest = own.reduce((one, other) => (other.newest > one.newest ? other : one));
       const numbers = own.flatMap(({ number }) => number ?? []);
       return {
+        newest: newest.newest,
         nodeId: newest.node_id,
         nodeTitle: newest.node_title,
         name: newest.name,

@@ -320,6 +320,8 @@ test('values of inputs are of one node, sorted by size, and narrowed by value or
     'Lamp mode',
   ]);
   expect(inputs[1]).toMatchObject({ nodeId: 'make', range: { from: 9, to: 180 } });
+  // Labels of pins are looked up by it.
+  expect(inputs.map(({ nodeType }) => nodeType)).toEqual(['image/gradient', 'image/light', 'image/light']);
   expect(inputs[1]?.values.map(({ value }) => value)).toEqual(['9', '45', '180']);
   expect(inputs[2]?.range).toBeNull();
   const found = (...wanted: NonNullable<OutputSearch['inputs']>) =>

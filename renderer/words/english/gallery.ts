@@ -57,4 +57,12 @@ export const gallery = {
   inputsUnknown: 'Its inputs are not known on this computer.',
   untouched: (count: number) =>
     counted(count, { one: '# input as it comes', other: '# inputs as they come' }),
+  /** @param node what the node is called; empty of the fields of a form. */
+  untouchedOf: (node: string) => (node === '' ? 'Inputs as they come' : `Inputs of ${node} as they come`),
+  varied: 'What was varied',
+  /** @param node what the node is called; empty of the fields of a form. */
+  inputsOf: (node: string) => (node === '' ? 'Inputs it was made from' : `Inputs of ${node}`),
+  showWhole: 'Show all of it',
+  showLess: 'Show less',
+  againWithAnother: (input: string) => `Again with another ${input}`,
 } as const;
