@@ -2,7 +2,7 @@ import type { RunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
 import { transaction } from '#service/storage/database.ts';
-import { isDiskFull } from '#service/storage/storage-errors.ts';
+import { isOutOfRoom } from '#service/storage/storage-errors.ts';
 import type { ActiveRun } from './active-run.ts';
 import { outputNameOf, uniqueKey } from './plan.ts';
 import type { RunFailure, RunOutputEntry, RunRow, RunStore } from './run-rows.ts';
@@ -70,7 +70,7 @@ export function giveUpRun(
     try {
       transaction(ctx.db, () => {
         if (run.canceling) finishRun(ctx, store, run.row, 'canceled');
-        else finishRun(ctx, store, run.row, 'failed', { error: failureOf(cause) });
+        else finishRun(ctx, store, run.row, 'failed', { error: failureOf(cause, ctx.config.dataDirectory) });
       });
       state.ended();
     } catch (error) {
@@ -81,10 +81,8 @@ export function giveUpRun(
   attempt();
 }
 
-function failureOf(cause: unknown): RunFailure {
-  if (isDiskFull(cause)) {
-    return diskFull();
-  }
+function failureOf(cause: unknown, dataDirectory: string): RunFailure {
+  if (isOutOfRoom(cause, dataDirectory)) return diskFull();
   return {
     code: 'ENGINE_FAILED',
     message: 'The service could not carry on with this run. Run it again; its log says more if this stays.',

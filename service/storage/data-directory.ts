@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncFolderSync } from './folder-sync.ts';
 import { NewerDatabaseError } from './schema-version.ts';
-import { isDiskFailure, isDiskFull, isNotWritable } from './storage-errors.ts';
+import { isNotWritable, isOutOfRoom } from './storage-errors.ts';
 
 /** What the data directory holds. */
 export const dataPaths = (directory: string) => ({
@@ -38,19 +38,10 @@ export function dataDirectoryProblem(directory: string, error: unknown): DataDir
     );
   }
   return new DataDirectoryProblem(
-    isDiskFull(error) || (isDiskFailure(error) && hasNoRoom(directory))
+    isOutOfRoom(error, directory)
       ? `The disk of the data directory ${directory} is full. Free some space on it, then start the service again.`
       : `The data directory ${directory} cannot be used (${reason}). Choose another one with --data.`,
   );
-}
-
-/** SQLite calls it a failure of the disk when there is no room for its shared memory. */
-function hasNoRoom(directory: string): boolean {
-  try {
-    return statfsSync(directory).bavail === 0;
-  } catch {
-    return false;
-  }
 }
 
 /**

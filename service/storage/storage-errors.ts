@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+
 /** What a failed write says about the disk, be it of a file or of the database. */
 
 /** SQLite's result codes for a database that cannot grow, and for one that may not be written. */
@@ -17,6 +19,21 @@ export function isDiskFull(error: unknown): boolean {
 export function isDiskFailure(error: unknown): boolean {
   const { code, errcode } = codesOf(error);
   return code === 'EIO' || (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_IOERR);
+}
+
+/**
+ * Whether a write failed because there is no room. SQLite calls it a failure of the disk when its shared memory cannot grow.
+ * @param directory on the disk that was written to
+ */
+export const isOutOfRoom = (error: unknown, directory: string): boolean =>
+  isDiskFull(error) || (isDiskFailure(error) && hasNoRoom(directory));
+
+function hasNoRoom(directory: string): boolean {
+  try {
+    return statfsSync(directory).bavail === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether an error says that the system does not let us write there. */
