@@ -4,7 +4,7 @@ import { renderPage } from '#renderer/testing/render-page.tsx';
 import { DocumentSaveMark } from './document-bar.tsx';
 import { createFakeDesk, setItem, testDocument } from './testing/fake-desk.ts';
 
-it('the mark says Saved locally of what is on the disk, and Not saved with what to do of what cannot be', async () => {
+it('the mark says Saved locally of what is on the disk, and as on the canvas Only in this window of what cannot be written there', async () => {
   const desk = createFakeDesk(testDocument('a'));
   const session = await desk.open('one');
   await renderPage(<DocumentSaveMark session={session} />);
@@ -21,7 +21,7 @@ it('the mark says Saved locally of what is on the disk, and Not saved with what 
   await expect
     .element(
       page.getByRole('button', {
-        name: /^Not saved\. Patchbay on this computer does not answer.*in this window only: leave it open/,
+        name: /^Only in this window\. Patchbay on this computer does not answer.*in this window only: leave it open/,
       }),
     )
     .toBeVisible();
@@ -35,7 +35,9 @@ it('the mark says Saved locally of what is on the disk, and Not saved with what 
   desk.disks.isFull = true;
   session.change('move a', setItem('a', { x: 2 }));
   await desk.pass(100);
-  await expect.element(page.getByRole('button', { name: /^Not saved\. The disk is full\./ })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: /^Only in this window\. The disk is full\./ }))
+    .toBeVisible();
   expect(said).not.toContainEqual(expect.stringMatching(/^Saved/));
   desk.disks.isFull = false;
   desk.service.isAway = false;

@@ -44,7 +44,7 @@ function markOf(state: DocumentState<unknown>): Mark {
         tone: 'error',
       };
     case 'unjournaled':
-      return { icon: <TriangleAlert />, text: text.notSaved, detail: place, tone: 'error' };
+      return { icon: <TriangleAlert />, text: text.onlyHere, detail: place, tone: 'error' };
     default:
       return assertNever(status);
   }
