@@ -28,6 +28,7 @@ export const SHARED: Place = {
     {
       path: 'shared/reading',
       holds: 'reading foreign bytes as text or JSON, within limits on bytes, depth and counts',
+      packages: ['zod', 'jschardet'],
     },
     {
       path: 'shared/search',

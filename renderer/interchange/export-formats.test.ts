@@ -317,7 +317,7 @@ describe('names and timecodes of media', () => {
       ),
     },
   });
-  it.each(['100%.mp4', 'what?.mp4', 'a#b.mp4', '50%20off.mp4'])('leave as they are: %s', (filename) => {
+  it.each(['100%.mp4', 'what?.mp4', 'a#b.mp4', '50%20off.mp4'])('leave as they are: %s', async (filename) => {
     for (const format of ['edl', 'xml'] as const) {
       const { files, warnings } = planExport(named(filename), format);
       const texts = files.map(({ text }) => text).join('');
@@ -327,8 +327,8 @@ describe('names and timecodes of media', () => {
           : `* SOURCE FILE: ${filename}`;
       expect(texts).toContain(written);
       expect(warnings.map(({ code }) => code)).not.toContain('MEDIA_RENAMED');
-      const read = files.map(({ text }) =>
-        readCut({ bytes: new TextEncoder().encode(text), filename: `a.${format}` }),
+      const read = await Promise.all(
+        files.map(({ text }) => readCut({ bytes: new TextEncoder().encode(text), filename: `a.${format}` })),
       );
       const homes = read.map((found) =>
         otioToTimeline(found.ok ? found.otio : '', () => ({ missing: 'missing' })),
@@ -349,10 +349,10 @@ describe('names and timecodes of media', () => {
 });
 
 describe('a cut in another format', () => {
-  it.each(['edl', 'xml'] as const)('comes in as OpenTimelineIO: %s', (format) => {
+  it.each(['edl', 'xml'] as const)('comes in as OpenTimelineIO: %s', async (format) => {
     const [first] = planExport(document, format).files;
     const asked = { bytes: new TextEncoder().encode(first!.text), filename: `back.${format}` };
-    const found = readCut(asked);
+    const found = await readCut(asked);
     expect(found).toMatchObject({ ok: true, otio: expect.stringContaining('walk') });
     const codes = new Set(found.ok ? found.warnings.map(({ code }) => code) : []);
     // The sounds of videos were linked with their pictures.

@@ -46,9 +46,13 @@ export type CutResponse<T> = ({ ok: true } & T) | { ok: false; problem: string }
 
 const isEdl = (filename: string): boolean => /\.edl$/i.test(filename);
 
-function decoded({ bytes, filename, encoding }: CutAsked): { text: string; report: TextReport } {
+async function decoded({
+  bytes,
+  filename,
+  encoding,
+}: CutAsked): Promise<{ text: string; report: TextReport }> {
   const declared = encoding ?? (isEdl(filename) ? undefined : xmlEncodingOf(bytes));
-  const reading = decodeText(bytes, { kind: 'a timeline' }, declared);
+  const reading = await decodeText(bytes, { kind: 'a timeline' }, declared);
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);
   const isSaid = encoding === undefined && declared !== undefined;
   return { text: reading.text, report: isSaid ? { ...reading.report, isGuess: false } : reading.report };
@@ -59,9 +63,9 @@ const cutOf = (text: string, { filename, rate, hint }: CutAsked) => {
   return isEdl(filename) ? readEdl(text, name, rate, hint) : readFcpXml(text, name);
 };
 
-function respond<T extends object>(work: () => T): CutResponse<T> {
+async function respond<T extends object>(work: () => Promise<T>): Promise<CutResponse<T>> {
   try {
-    return { ok: true, ...work() };
+    return { ok: true, ...(await work()) };
   } catch (error) {
     if (error instanceof TimelineFileRefused) return { ok: false, problem: error.message };
     throw error;
@@ -69,9 +73,9 @@ function respond<T extends object>(work: () => T): CutResponse<T> {
 }
 
 /** Looks into a file: whether it can be read, and what its reader had to guess. */
-export const inspectCut = (asked: CutAsked): CutResponse<CutInspection> =>
-  respond(() => {
-    const { text, report } = decoded(asked);
+export const inspectCut = (asked: CutAsked): Promise<CutResponse<CutInspection>> =>
+  respond(async () => {
+    const { text, report } = await decoded(asked);
     const { cut } = cutOf(text, asked);
     return {
       text: report,
@@ -81,9 +85,9 @@ export const inspectCut = (asked: CutAsked): CutResponse<CutInspection> =>
   });
 
 /** Reads a file. @returns the same cut as the text of OpenTimelineIO, and what of it did not fit. */
-export const readCut = (asked: CutAsked): CutResponse<{ otio: string; warnings: OtioWarning[] }> =>
-  respond(() => {
-    const { text, report } = decoded(asked);
+export const readCut = (asked: CutAsked): Promise<CutResponse<{ otio: string; warnings: OtioWarning[] }>> =>
+  respond(async () => {
+    const { text, report } = await decoded(asked);
     const { cut, warnings } = cutOf(text, asked);
     const list = new WarningList();
     // What a person has chosen is no guess any more.

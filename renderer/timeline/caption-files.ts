@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { decodeText, readTextFile, type TextFileReading, type TextReport } from '#shared/reading/index.ts';
+import { decodeTextAs, readTextFile, type TextFileReading, type TextReport } from '#shared/reading/index.ts';
 import { addCaptions, removeTrack, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { readCaptions, type Caption } from '#shared/timeline/read-captions.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
@@ -105,7 +105,7 @@ const trackOf = (filename: string): { id: string; name: string } => {
 
 /** What a file holds in an encoding, to be looked at. */
 export function captionsIn({ bytes }: GuessedCaptions, encoding: TextReport['encoding']): Caption[] {
-  const reading = decodeText(bytes, SUBJECT, encoding);
+  const reading = decodeTextAs(bytes, SUBJECT, encoding);
   const read = reading.ok ? readCaptions(reading.text) : null;
   return read?.ok ? read.captions : [];
 }

@@ -14,8 +14,8 @@ const utf16 = (text: string, isLittle: boolean): Uint8Array =>
       return isLittle ? [code & 255, code >> 8] : [code >> 8, code & 255];
     }),
   );
-const read = (bytes: Uint8Array, encoding?: TextEncoding) => {
-  const reading = decodeText(bytes, KIND, encoding);
+const read = async (bytes: Uint8Array, encoding?: TextEncoding) => {
+  const reading = await decodeText(bytes, KIND, encoding);
   return reading.ok ? { text: reading.text, ...reading.report } : { problem: reading.problem };
 };
 const SRT = '1\r\n00:00:01,000 --> 00:00:02,000\r\nDéjà vu、映画 ♥\r\n';
@@ -83,8 +83,8 @@ const SAMPLES: [TextEncoding, string, string][] = [
 ];
 
 describe('a text file', () => {
-  it.each(SAMPLES)('without a mark is read as %s: %s', (encoding, text, hex) => {
-    expect(read(bytesOf(hex))).toEqual({ text, encoding, isGuess: true, controls: 0, replaced: 0 });
+  it.each(SAMPLES)('without a mark is read as %s: %s', async (encoding, text, hex) => {
+    expect(await read(bytesOf(hex))).toEqual({ text, encoding, isGuess: true, controls: 0, replaced: 0 });
   });
 
   it.each([
@@ -94,22 +94,22 @@ describe('a text file', () => {
     ['UTF-16 with its mark, the other way', utf16(`\uFEFF${SRT}`, false), 'utf-16be'],
     ['UTF-16 without a mark', utf16(SRT, true), 'utf-16le'],
     ['UTF-16 without a mark, the other way', utf16(SRT, false), 'utf-16be'],
-  ])('in %s needs no guess', (_, bytes, encoding) => {
-    expect(read(bytes)).toEqual({ text: SRT, encoding, isGuess: false, controls: 0, replaced: 0 });
+  ])('in %s needs no guess', async (_, bytes, encoding) => {
+    expect(await read(bytes)).toEqual({ text: SRT, encoding, isGuess: false, controls: 0, replaced: 0 });
   });
 
-  it('in UTF-16 without a mark is known by its line ends and digits where its words have no zeros', () => {
+  it('in UTF-16 without a mark is known by its line ends and digits where its words have no zeros', async () => {
     const text = '1\n00:00:01,000\n映画を見ましょう映画を見ましょう映画を見ましょう映画を見ましょう\n'.repeat(
       9,
     );
-    expect(read(utf16(text, true))).toMatchObject({ text, encoding: 'utf-16le' });
+    expect(await read(utf16(text, true))).toMatchObject({ text, encoding: 'utf-16le' });
     const words = `${'映画を見ましょう'.repeat(2)}\n `.repeat(30);
-    expect(read(utf16(words, false))).toMatchObject({ text: words, encoding: 'utf-16be' });
+    expect(await read(utf16(words, false))).toMatchObject({ text: words, encoding: 'utf-16be' });
   });
 
-  it('in UTF-8 stays so with a few wrong bytes, which are counted', () => {
+  it('in UTF-8 stays so with a few wrong bytes, which are counted', async () => {
     const bytes = Uint8Array.from([...utf8('é'.repeat(20)), 0xe9, 0x20]);
-    expect(read(bytes)).toMatchObject({
+    expect(await read(bytes)).toMatchObject({
       text: `${'é'.repeat(20)}\uFFFD `,
       encoding: 'utf-8',
       isGuess: false,
@@ -117,51 +117,51 @@ describe('a text file', () => {
     });
   });
 
-  it('that ends in an accent is not taken for UTF-8 that was cut off', () => {
-    expect(read(Uint8Array.of(0x63, 0x61, 0x66, 0xe9))).toMatchObject({
+  it('that ends in an accent is not taken for UTF-8 that was cut off', async () => {
+    expect(await read(Uint8Array.of(0x63, 0x61, 0x66, 0xe9))).toMatchObject({
       text: 'café',
       encoding: 'windows-1252',
     });
   });
 
-  it('that holds the sign for wrong bytes has none', () => {
-    expect(read(utf8('a \uFFFD b'))).toMatchObject({ text: 'a \uFFFD b', replaced: 0 });
+  it('that holds the sign for wrong bytes has none', async () => {
+    expect(await read(utf8('a \uFFFD b'))).toMatchObject({ text: 'a \uFFFD b', replaced: 0 });
   });
 
-  it('loses control signs, which are counted', () => {
-    expect(read(utf8('a\0b\u0007\tc\r\n'))).toMatchObject({ text: 'ab\tc\r\n', controls: 2 });
+  it('loses control signs, which are counted', async () => {
+    expect(await read(utf8('a\0b\u0007\tc\r\n'))).toMatchObject({ text: 'ab\tc\r\n', controls: 2 });
   });
 
-  it('is read in the encoding that a person chose', () => {
+  it('is read in the encoding that a person chose', async () => {
     const [, , hex] = SAMPLES[0]!;
-    expect(read(bytesOf(hex), 'macintosh')).toMatchObject({ encoding: 'macintosh', isGuess: true });
+    expect(await read(bytesOf(hex), 'macintosh')).toMatchObject({ encoding: 'macintosh', isGuess: true });
   });
 
-  it('of another kind is refused in a sentence', () => {
+  it('of another kind is refused in a sentence', async () => {
     const zip = Uint8Array.from({ length: 4000 }, (_, at) => (at * 7919) % 251);
-    expect(read(zip)).toEqual({
+    expect(await read(zip)).toEqual({
       problem: 'The file is not text but some other kind of file. Choose one that holds captions.',
     });
   });
 
-  it('cut anywhere is read, whatever its encoding', () => {
+  it('cut anywhere is read, whatever its encoding', async () => {
     for (const [encoding, text, hex] of SAMPLES) {
       const bytes = bytesOf(hex);
       for (let end = 0; end <= bytes.length; end += 1) {
-        expect(read(bytes.subarray(0, end), encoding)).toMatchObject({ text: expect.any(String) });
-        expect(read(utf8(text).subarray(0, end)), `${text} ${end}`).toMatchObject({
+        expect(await read(bytes.subarray(0, end), encoding)).toMatchObject({ text: expect.any(String) });
+        expect(await read(utf8(text).subarray(0, end)), `${text} ${end}`).toMatchObject({
           text: expect.any(String),
         });
-        expect(read(utf8(`é${text}`).subarray(0, end + 2))).toMatchObject({ encoding: 'utf-8' });
+        expect(await read(utf8(`é${text}`).subarray(0, end + 2))).toMatchObject({ encoding: 'utf-8' });
       }
     }
   });
 
-  it('of any words comes back from UTF-8', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (words) => {
+  it('of any words comes back from UTF-8', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (words) => {
         const text = words.replace(/[\p{Cc}\uFEFF]/gu, '');
-        expect(read(utf8(text))).toMatchObject({ text, encoding: 'utf-8', isGuess: false });
+        expect(await read(utf8(text))).toMatchObject({ text, encoding: 'utf-8', isGuess: false });
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { bytesLabel } from './limits.ts';
-import { guessEncoding, type TextEncoding } from './text-encodings.ts';
+import { guessEncoding } from './guess-encoding.ts';
+import type { TextEncoding } from './text-encodings.ts';
 
 /** Bytes of a text file to text, with a report of what was put right. Every reader of text files begins here. */
 
@@ -84,9 +85,11 @@ function utf8Counts(bytes: Uint8Array): { whole: number; wrong: number } {
   return { whole, wrong };
 }
 
+type FoundEncoding = Pick<TextReport, 'encoding' | 'isGuess'>;
+
 /** What the bytes say of their encoding. */
-function encodingOf(bytes: Uint8Array): { encoding: TextEncoding; isGuess: boolean } {
-  const sure = (encoding: TextEncoding) => ({ encoding, isGuess: false });
+async function encodingOf(bytes: Uint8Array): Promise<FoundEncoding> {
+  const sure = (encoding: TextEncoding): FoundEncoding => ({ encoding, isGuess: false });
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return sure('utf-8');
   if (first === 0xff && second === 0xfe) return sure('utf-16le');
@@ -95,7 +98,7 @@ function encodingOf(bytes: Uint8Array): { encoding: TextEncoding; isGuess: boole
   if (zeros !== null) return sure(zeros === 'second' ? 'utf-16le' : 'utf-16be');
   const { whole, wrong } = utf8Counts(bytes);
   if (wrong === 0 || whole >= wrong * 10) return sure('utf-8');
-  return { encoding: guessEncoding(bytes), isGuess: true };
+  return { encoding: await guessEncoding(bytes), isGuess: true };
 }
 
 const CONTROLS = /[\p{Cc}--[\t\n\r]]|[\uFFFE\uFFFF]/gv;
@@ -119,12 +122,27 @@ function isWhole(bytes: Uint8Array, encoding: TextEncoding): boolean {
  * Reads bytes as text: UTF-8 and UTF-16 with and without a mark, else the likeliest encoding. Control signs are left out.
  * @param encoding what a person chose; a mark in the file is left out all the same.
  */
-export function decodeText(
+export async function decodeText(
+  bytes: Uint8Array,
+  subject: Pick<TextSubject, 'kind'>,
+  encoding?: TextEncoding,
+): Promise<TextReading> {
+  if (encoding !== undefined) return decodeTextAs(bytes, subject, encoding);
+  return decodeFound(bytes, subject, await encodingOf(bytes));
+}
+
+/** @see decodeText, in the encoding that a person chose. */
+export const decodeTextAs = (
+  bytes: Uint8Array,
+  subject: Pick<TextSubject, 'kind'>,
+  encoding: TextEncoding,
+): TextReading => decodeFound(bytes, subject, { encoding, isGuess: true });
+
+function decodeFound(
   bytes: Uint8Array,
   { kind }: Pick<TextSubject, 'kind'>,
-  encoding?: TextEncoding,
+  found: FoundEncoding,
 ): TextReading {
-  const found = encoding === undefined ? encodingOf(bytes) : { encoding, isGuess: true };
   const decoded = new TextDecoder(found.encoding, { fatal: false }).decode(bytes);
   let controls = 0;
   const text = decoded.replace(CONTROLS, () => {
@@ -140,7 +158,9 @@ export function decodeText(
   const marks = countOf(text, '\uFFFD');
   // The sign that stands for wrong bytes may be in the file itself.
   const replaced = marks > 0 && !isWhole(bytes, found.encoding) ? marks : 0;
-  return { ok: true, text, report: { ...found, controls, replaced } };
+  // Vietnamese has letters and their marks apart there; everything else writes them in one.
+  const whole = found.encoding === 'windows-1258' ? text.normalize('NFC') : text;
+  return { ok: true, text: whole, report: { ...found, controls, replaced } };
 }
 
 /**
@@ -167,6 +187,6 @@ export async function readTextFile(
       problem: 'The file cannot be read. Look whether it is still there, and choose it again.',
     };
   }
-  const reading = decodeText(bytes, subject, encoding);
+  const reading = await decodeText(bytes, subject, encoding);
   return reading.ok ? { ...reading, bytes } : reading;
 }

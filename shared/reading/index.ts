@@ -19,5 +19,11 @@ export { parseInSlices } from './parse-in-slices.ts';
 export { isStorable } from './storable-text.ts';
 export { drain, SLICE_STEPS, type Slices } from './slices.ts';
 export { MAX_ISSUES, validate, validateInSlices, type Validated } from './validate.ts';
-export { decodeText, readTextFile, type TextFileReading, type TextReport } from './decode-text.ts';
+export {
+  decodeText,
+  decodeTextAs,
+  readTextFile,
+  type TextFileReading,
+  type TextReport,
+} from './decode-text.ts';
 export { TEXT_ENCODINGS, type TextEncoding } from './text-encodings.ts';

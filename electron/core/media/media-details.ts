@@ -49,7 +49,7 @@ export class MediaDetails {
       limits: { bytes: maxBytes },
     });
     if (reading.ok) return { text: reading.value, isWhole, sizeBytes };
-    const other = decodeText(start.bytes, { kind: 'text' });
+    const other = await decodeText(start.bytes, { kind: 'text' });
     if (other.ok) return { text: other.text, isWhole, sizeBytes, report: other.report };
     throw new DeskError(
       'INVALID_REQUEST',
