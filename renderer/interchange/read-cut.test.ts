@@ -96,4 +96,18 @@ describe('a cut in another format', () => {
     expect(read.filter((otio) => !/"duration":\{[^}]*"value":[1-9]/.test(otio))).toEqual([]);
     expect(answers.at(-1)).toMatchObject({ ok: true });
   });
+
+  it.each([
+    ['list.edl', LIST.bytes],
+    ['film.xml', xml('', 'a').bytes],
+  ])('with any byte changed is an answer or a sentence: %s', async (filename, bytes) => {
+    const problems = new Set<string>();
+    for (let at = 0; at < bytes.length; at += 1) {
+      for (const byte of [0, 0x20, 0x39, 0x3c, 0xff]) {
+        const found = await readCut({ bytes: bytes.with(at, byte), filename });
+        if (!found.ok) problems.add(found.problem);
+      }
+    }
+    expect([...problems].filter((problem) => !/^[A-Z].*\.$/s.test(problem))).toEqual([]);
+  });
 });

@@ -83,6 +83,9 @@ function effectOf(columns: string[]): Pick<EdlLine, 'effect' | 'over'> | undefin
 
 /** What stands below an event: remarks, speeds, and lines that some programs add. */
 const BELOW = /^(?:\*|M2\b|>>>|FINAL CUT PRO REEL)/i;
+/** A marker of DaVinci Resolve, with a note before it: `Note |C:ResolveColorBlue |M:Name |D:1`. */
+export const isResolveMarker = (line: string): boolean =>
+  line.includes('|M:') && (line.includes('|C:') || line.includes('|D:'));
 const RATE = /^\*\s{0,20}FRAME RATE:\s{0,20}(\d{1,4}(?:\.\d{1,20})?)/i;
 const DROP = /^FCM:\s{0,20}DROP/i;
 
@@ -123,7 +126,8 @@ export function edlLinesOf(text: string, note: Note): EdlLines {
 const MAX_REMARKS = CUT_LIMITS.perClip * 3;
 
 function addRemark(event: EdlLine | undefined, line: string): boolean {
-  if (!event || !BELOW.test(line) || event.remarks.length >= MAX_REMARKS) return false;
+  const isBelow = BELOW.test(line) || isResolveMarker(line);
+  if (!event || !isBelow || event.remarks.length >= MAX_REMARKS) return false;
   event.remarks.push(line);
   return true;
 }

@@ -1,10 +1,20 @@
 import { TimelineFileRefused } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
-import { withoutOverlap, type Cut, type CutClip, type CutTrack, type Note, type ReadCut } from './cut.ts';
+import {
+  CUT_LIMITS,
+  withoutOverlap,
+  type Cut,
+  type CutClip,
+  type CutMarker,
+  type CutTrack,
+  type Note,
+  type ReadCut,
+} from './cut.ts';
 import { edlLinesOf, type EdlLine } from './edl-lines.ts';
 import { rateOfEdl } from './edl-rate.ts';
 import { EdlRemarks, type EdlNames } from './edl-remarks.ts';
-import { framesOfTimecode, type TimecodeForm } from './timecode.ts';
+import { EdlClock, type EventTimes } from './edl-times.ts';
+import type { TimecodeForm } from './timecode.ts';
 
 /**
  * CMX 3600 edit decision lists. An event is a line of eight columns; a dissolve is two lines of one number, the first with
@@ -20,11 +30,7 @@ interface Said {
   hasPicture: boolean;
 }
 
-interface EdlEvent extends Omit<EdlLine, 'times' | 'remarks' | 'drop'> {
-  sourceIn: number;
-  sourceOut: number;
-  recordIn: number;
-  recordOut: number;
+interface EdlEvent extends Omit<EdlLine, 'times' | 'remarks' | 'drop'>, EventTimes {
   said: Said;
 }
 
@@ -55,41 +61,61 @@ export function readEdl(text: string, name: string, rate?: number, hint?: number
       'The list counts frames from 1, as OpenShot does; they were counted from 0.',
       null,
     );
+  const clips = clipEventsOf(events, note);
   const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Infinity);
-  const start = startOf(first, timebase);
+  // Markers alone say nothing of where the first clip is.
+  const start = clips.length > 0 ? startOf(first, timebase) : hourOf(first, timebase);
   const cut: Cut = {
     name: list.title || name,
     rate: used,
     start,
     width: 1920,
     height: 1080,
-    markers: [],
-    tracks: tracksOf(events, start, used, note),
+    markers: markersOf(events, start),
+    tracks: tracksOf(clips, start, used, note),
   };
   return { cut, warnings: warnings.all() };
 }
 
 /** Lists begin at a whole hour, mostly; black before the first event is meant, if it is short. */
 function startOf(first: number, timebase: number): number {
-  const hour = 3600 * timebase;
-  const whole = Math.floor(first / hour) * hour;
+  const whole = hourOf(first, timebase);
   return first - whole <= 60 * timebase ? whole : first;
 }
 
+const hourOf = (frames: number, timebase: number): number =>
+  Math.floor(frames / (3600 * timebase)) * 3600 * timebase;
+
+/** Events that are clips. In a list of markers an event without one is the end of a file that was cut off. */
+function clipEventsOf(events: readonly EdlEvent[], note: Note): EdlEvent[] {
+  const others = events.filter(({ said }) => !said.remarks.isMarker);
+  const isOfMarkers = others.length < events.length && others.every(({ said }) => said.remarks.isOfNoClip);
+  if (!isOfMarkers) return others;
+  for (const { path } of others)
+    note('MARKER_DROPPED', 'An event of a list of markers has none; it was left out.', path);
+  return [];
+}
+
+/** Events that DaVinci Resolve writes for markers of the timeline. */
+const markersOf = (events: readonly EdlEvent[], start: number): CutMarker[] =>
+  events
+    .filter(({ said }) => said.remarks.isMarker)
+    .flatMap(({ said, recordIn }) =>
+      said.remarks.resolveMarkers.map((marker) => ({ ...marker, at: recordIn - start })),
+    )
+    .slice(0, CUT_LIMITS.perClip);
+
 /** The events whose times can be read, each with what is said below its lines. */
 function eventsOf(lines: readonly EdlLine[], form: TimecodeForm, note: Note): EdlEvent[] {
+  const clock = new EdlClock(form);
   return saidOf(lines, form).flatMap(({ line, said }): EdlEvent[] => {
-    const { number, reel, channels, effect, over, path, drop } = line;
-    const [sourceIn, sourceOut, recordIn, recordOut] = line.times.map((time) =>
-      framesOfTimecode(time, { ...form, drop }),
-    );
-    const isWhole =
-      sourceIn !== undefined && sourceOut !== undefined && recordIn !== undefined && recordOut !== undefined;
-    if (!isWhole || recordOut < recordIn) {
+    const { number, reel, channels, effect, over, path } = line;
+    const times = clock.timesOf(line);
+    if (!times) {
       note('INVALID_TIME', 'An event whose timecodes are none was left out.', path);
       return [];
     }
-    return [{ number, reel, channels, effect, over, path, said, sourceIn, sourceOut, recordIn, recordOut }];
+    return [{ number, reel, channels, effect, over, path, said, ...times }];
   });
 }
 
@@ -223,7 +249,7 @@ function clipOf(
     enabled: true,
     opacity: 1,
     volume: 1,
-    markers: isMain ? remarks.markersOf({ sourceIn, recordIn, length }) : [],
+    markers: isMain ? remarks.markersOf({ sourceIn, recordIn, length, day: event.day }) : [],
     remarks: [...(pair && pair.said !== said ? pair.said.remarks.others : []), ...remarks.others],
     path,
     ...(isMain && remarks.words !== undefined && { words: remarks.words }),

@@ -1,7 +1,9 @@
 import { assertNever } from '../language/assert-never.ts';
 import { nameOfUrl } from '../otio/media-names.ts';
 import { CUT_LIMITS, type CutMarker } from './cut.ts';
+import { isResolveMarker } from './edl-lines.ts';
 import { speedLineOf } from './edl-rate.ts';
+import { resolveMarkerOf, type ResolveMarker } from './edl-resolve-markers.ts';
 import { framesOfTimecode, type TimecodeForm } from './timecode.ts';
 
 /** What stands below the lines of one event number: it is said of all of them, picture and sound. */
@@ -39,6 +41,8 @@ export class EdlRemarks {
   readonly to: EdlNames = { name: '', file: '' };
   /** Lines with no place of their own, as they stand. */
   readonly others: string[] = [];
+  /** Markers of the timeline, as DaVinci Resolve exports them. */
+  readonly resolveMarkers: ResolveMarker[] = [];
   readonly #captions: string[] = [];
   readonly #markers: { at: number; color: string; name: string }[] = [];
   readonly #speeds = new Map<string, number>();
@@ -52,7 +56,24 @@ export class EdlRemarks {
   #add(line: string, form: TimecodeForm): void {
     const speed = speedLineOf(line);
     if (speed) this.#speeds.set(speed.reel, speed.framesPerSecond);
+    else if (isResolveMarker(line)) this.#addResolveMarker(line);
     else if (!this.#addKnown(line, form) && this.others.length < CUT_LIMITS.perClip) this.others.push(line);
+  }
+
+  #addResolveMarker(line: string): void {
+    if (this.resolveMarkers.length < CUT_LIMITS.perClip) this.resolveMarkers.push(resolveMarkerOf(line));
+  }
+
+  /** Whether an event stands for its marker alone: nothing is said of a clip. */
+  get isMarker(): boolean {
+    return this.resolveMarkers.length > 0 && this.isOfNoClip;
+  }
+
+  /** Whether neither a name nor a file, speed or words of a clip are said. */
+  get isOfNoClip(): boolean {
+    const said = [this.from.name, this.from.file, this.to.name, this.to.file];
+    const hasMore = this.#speeds.size > 0 || this.#captions.length > 0 || this.others.length > 0;
+    return !hasMore && said.every((text) => text === '');
   }
 
   /** @returns false for a remark with no place of its own. */
@@ -136,15 +157,20 @@ export class EdlRemarks {
     sourceIn,
     recordIn,
     length,
+    day,
   }: {
     sourceIn: number;
     recordIn: number;
     length: number;
+    /** Frames of a day: behind midnight record times begin anew. */
+    day: number;
   }): CutMarker[] {
-    return this.#markers.map(({ at, color, name }) => {
-      const isRecord = at >= recordIn && at <= recordIn + length;
-      return { name, comment: '', color, at: isRecord ? sourceIn + at - recordIn : at, length: 0 };
+    const own = this.#markers.map(({ at, color, name }) => {
+      const record = [at, at + day].find((time) => time >= recordIn && time <= recordIn + length);
+      const place = record === undefined ? at : sourceIn + record - recordIn;
+      return { name, comment: '', color, at: place, length: 0 };
     });
+    return [...own, ...this.resolveMarkers.map((marker) => ({ ...marker, at: sourceIn }))];
   }
 }
 

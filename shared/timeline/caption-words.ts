@@ -5,15 +5,22 @@ import { withoutReferences } from './character-references.ts';
 /** Tags that both forms know. Anything else between `<` and `>` are words: "I <3 you". */
 const TAG =
   /<\/?(?:(?:b|i|u|s|c|ruby|rt)(?:\.[^\s<>]{0,200})?\s{0,20}\/?|(?:font|v|lang)(?:[\s.][^<>]{0,500})?|\d{1,4}(?::\d{1,2}){1,2}[.,]\d{1,3})>/gi;
-const BREAK = /<br\s{0,20}\/?>/gi;
-/** Styles and places of SubStation Alpha: `{\an8}`. */
-const OVERRIDE = /\{\\[^{}]{0,500}\}/g;
+const BREAK = /<br\s{0,20}\/?>|\[br\]/gi;
+/** Line breaks of SubStation Alpha, which converters leave behind; in `C:\New` it is a folder. */
+const ESCAPED_BREAK = /(?<!\b[A-Za-z]:\S{0,260})\\[Nn]/g;
+const ESCAPED_SPACE = /(?<!\b[A-Za-z]:\S{0,260})\\h/g;
+/** Drawings of SubStation Alpha, `{\p1}m 0 0 l 9 9{\p0}`: no words. */
+const DRAWING = /\{[^{}]{0,200}\\p[1-9][^{}]{0,200}\}[^{}]{0,5000}(?:\{[^{}]{0,200}\\p0[^{}]{0,200}\}|$)/g;
+/** Styles and places in braces: `{\an8}` of SubStation Alpha, `{b}` and `{/i}` of some programs, `{y:i}` of MicroDVD. */
+const OVERRIDE = /\{(?:\\[^{}]{0,500}|\/?[bius]|[ycfsp]:[^{}\s]{1,60})\}/gi;
+/** A brace that would begin one. */
+const OVERRIDE_BRACE = /\{(?=\\|\/?[bius]\}|[ycfsp]:)/gi;
 const CONTROL = /[\p{Cc}--\n]/gv;
 
 /** @returns the words of a cue, and whether there were styles, places or voices that are left out. */
 export function plainWords(lines: readonly string[]): { words: string; hadStyles: boolean } {
-  const text = lines.join('\n').replace(BREAK, '\n');
-  const bare = text.replace(TAG, '').replace(OVERRIDE, '');
+  const text = lines.join('\n').replace(BREAK, '\n').replace(ESCAPED_BREAK, '\n').replace(ESCAPED_SPACE, ' ');
+  const bare = text.replace(DRAWING, '').replace(TAG, '').replace(OVERRIDE, '');
   const words = withoutReferences(bare)
     .replace(CONTROL, '')
     .split('\n')
@@ -33,21 +40,25 @@ export const writableWords = (words: string): string =>
     .join('\n')
     .trim();
 
+/** Braces and backslashes that would be read as marks, as references. */
+const withoutMarks = (words: string): string =>
+  words
+    .replace(OVERRIDE_BRACE, '&#123;')
+    .replace(/\\(?=[Nnh])/g, '&#92;')
+    .replace(/\[(?=br\])/gi, '&#91;');
+
 /** WebVTT reads references everywhere. */
 export const vttWords = (words: string): string =>
-  writableWords(words)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('{\\', '&#123;\\');
+  withoutMarks(writableWords(words).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 
 /**
  * Many players show references of SubRip as they stand, so only what would be read otherwise is written as one: what looks
- * like a tag, a reference, an override or the arrow of times.
+ * like a tag, a reference, an override, a line break or the arrow of times.
  */
 export const srtWords = (words: string): string =>
-  writableWords(words)
-    .replace(/&(?=#?[A-Za-z0-9]{1,21};)/g, '&amp;')
-    .replace(/<(?=\/?[A-Za-z]|\d{1,4}:)/g, '&lt;')
-    .replace(/(?<=[-–—])>/g, '&gt;')
-    .replaceAll('{\\', '&#123;\\');
+  withoutMarks(
+    writableWords(words)
+      .replace(/&(?=#?[A-Za-z0-9]{1,21};)/g, '&amp;')
+      .replace(/<(?=\/?[A-Za-z]|\d{1,4}:)/g, '&lt;')
+      .replace(/(?<=[-–—])>/g, '&gt;'),
+  );

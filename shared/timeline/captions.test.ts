@@ -153,6 +153,24 @@ describe('caption files', () => {
       ['here'],
       { withoutLength: 1 },
     ],
+    [
+      'marks that converters leave behind',
+      '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{\\fad(100,100)}Up\\Nhere\\hnow\n\n2\n00:00:03,000 --> 00:00:04,000\n{b}Bold{/b} {i}and{/i} <font color="#fff" face=\'A B\'>thin</font>\n\n3\n00:00:05,000 --> 00:00:06,000\n{y:i}{c:$0000ff}Old[br]marks {left} [door]\n\n4\n00:00:07,000 --> 00:00:08,000\n{\\p1}m 0 0 l 100 0 100 100{\\p0}Drawn',
+      ['Up\nhere now', 'Bold and thin', 'Old\nmarks {left} [door]', 'Drawn'],
+      { styled: 4 },
+    ],
+    [
+      'folders',
+      '1\n00:00:01,000 --> 00:00:02,000\nC:\\New\\Names\\host',
+      ['C:\\New\\Names\\host'],
+      { styled: 0 },
+    ],
+    [
+      'times that a comma parts',
+      '0:00:01.000,0:00:02.500\nOne\ntwo\n\n0:00:03.000,0:00:04.000\nThree',
+      ['One\ntwo', 'Three'],
+      { joined: 0 },
+    ],
     ['words on the line of times', '1\n00:00:01,000 --> 00:00:02,000 Hello\nthere', ['Hello\nthere'], {}],
     ['places on the line of times', '1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20\nHello', ['Hello'], {}],
   ])('are read with %s', (_, text, words, report) => {
@@ -198,6 +216,12 @@ describe('caption files', () => {
             '\n',
             '\n\n',
             '{\\an8}',
+            '{b}',
+            '{y:i}',
+            '\\N',
+            'C:\\New',
+            '\\h',
+            '[br]',
             '42',
             'NOTE',
             'STYLE',
@@ -245,6 +269,18 @@ describe('caption files', () => {
     const words = 'Tom & Jerry <3 you > me';
     expect(writeCaptions([{ from: 0, to: 1, words }], 'srt')).toContain(`\n${words}\n`);
     expect(writeCaptions([{ from: 0, to: 1, words: 'a <b>' }], 'srt')).toContain('a &lt;b>');
+  });
+
+  it.each([srt, vtt])('with any sign changed are captions with a length, or a sentence (%#)', (whole) => {
+    const changed = Array.from(whole, (_, at) =>
+      ['\0', ' ', '9', '\n', '<', '-', '{', '\uFFFD'].map(
+        (sign) => whole.slice(0, at) + sign + whole.slice(at + 1),
+      ),
+    ).flat();
+    const read = changed.map((text) => readCaptions(text));
+    expect(read.flatMap((found) => (found.ok ? [] : [found.problem]))).toEqual([]);
+    const captions = read.flatMap((found) => (found.ok ? found.captions : []));
+    expect(captions.filter(({ from, to, words }) => to <= from || words === '')).toEqual([]);
   });
 
   it.each([srt, vtt])('cut anywhere are captions or a sentence, and no times become words (%#)', (whole) => {

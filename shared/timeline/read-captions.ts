@@ -49,6 +49,8 @@ const MAX_LINE = 20_000;
 const TIME =
   /^(-)?(?:(?:(\d{1,4})\s{0,3}:\s{0,3})?(\d{1,3})\s{0,3}:\s{0,3})?(\d{1,2})(?:\s{0,3}[.,:]\s{0,3}(\d{1,6}))?(?=\s|<|$)/;
 const ARROW = /-{1,3}>|[–—]>/;
+/** A line of times of SubViewer and of YouTube’s .sbv, which some programs save as .srt. */
+const PAIR_OF_TIMES = /^\s{0,20}(\d{1,3}:\d{2}:\d{2}\.\d{2,3}),(\d{1,3}:\d{2}:\d{2}\.\d{2,3})\s{0,20}$/;
 
 const OTHER_SIGNS = /[^\t -~]/;
 /** Digits of Arabic and Persian; their last four bits are their value. */
@@ -85,13 +87,20 @@ const timesOf = (line: string): Times | undefined => plainTimesOf(line) ?? plain
 
 function plainTimesOf(line: string): Times | undefined {
   const arrow = ARROW.exec(line);
-  if (!arrow) return undefined;
+  if (!arrow) return pairOfTimes(line);
   const [left, right] = [line.slice(0, arrow.index).trim(), line.slice(arrow.index + arrow[0].length).trim()];
   const [from, to] = [secondsOf(left), secondsOf(right)];
   if (!from || !to || from.length !== left.length) return undefined;
   const rest = right.slice(to.length).trim();
   // Places of WebVTT and of SubRip: `align:start`, `X1:20`.
   return { from: from.seconds, to: to.seconds, rest: /^[a-z]\w{0,20}:\S/i.test(rest) ? '' : rest };
+}
+
+/** `0:00:01.000,0:00:02.500` */
+function pairOfTimes(line: string): Times | undefined {
+  const [, left = '', right = ''] = PAIR_OF_TIMES.exec(line) ?? [];
+  const [from, to] = [secondsOf(left), secondsOf(right)];
+  return from && to && { from: from.seconds, to: to.seconds, rest: '' };
 }
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
