@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, constants } from 'node:zlib';
 
-/** Files made to crash or exhaust decoders. */
+/** Files that are damaged, lie about themselves or are large: every decoder answers them, with a picture or an error. */
 
 function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -53,17 +53,6 @@ export function largePng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A PNG of a few megabytes that unpacks to eight bytes a pixel, which a decoder has to hold all at once. */
-export function pngBomb(side: number): Buffer {
-  return Buffer.concat([
-    SIGNATURE,
-    pngHeader(side, side, { bits: 16, color: 6, interlaced: true }),
-    // Eight bytes a pixel, and a filter byte for each line of each of the seven passes.
-    pngChunk('IDAT', compressedZeros(side * side * 8 + side * 4)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
 /** A PNG that says it is so large, with next to nothing in it. */
 export function lyingPng(width: number, height: number): Buffer {
   return Buffer.concat([
@@ -71,28 +60,6 @@ export function lyingPng(width: number, height: number): Buffer {
     pngHeader(width, height, { bits: 8, color: 2, interlaced: false }),
     pngChunk('IDAT', deflateRawSync(Buffer.alloc(10))),
   ]);
-}
-
-/** Lines that each use the line before ten times: 10 to the power of `depth` rectangles to draw. */
-export function nestedSvg(depth = 9): Buffer {
-  const levels = Array.from({ length: depth }, (_, level) => {
-    const uses = Array.from({ length: 10 }, (_use, x) => `<use href="#l${level}" x="${x}"/>`).join('');
-    return `<g id="l${level + 1}">${uses}</g>`;
-  }).join('');
-  return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><defs><rect id="l0" width="9" height="9" fill="red" opacity="0.5"/>${levels}</defs><use href="#l${depth}"/></svg>`,
-  );
-}
-
-/** Much text in letters of a script that few fonts have, in a size that no page has. */
-export function textSvg(): Buffer {
-  const line = '<text x="0" y="99999" font-size="99999999" font-family="serif">\u{10ffff}\u0489'.concat(
-    '\u0e49'.repeat(50_000),
-    '</text>',
-  );
-  return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500">${line.repeat(20)}</svg>`,
-  );
 }
 
 /** A GIF of so many frames of one pixel. */

@@ -35,15 +35,21 @@ export async function oddMediaMaker(program: string) {
   const base = join(folder, 'base.mp4');
   let based: Promise<unknown> | null = null;
   const ffmpeg = (options: readonly string[]) => run(program, ['-v', 'error', '-y', ...options]);
+  const made = new Map<string, Promise<string>>();
+  const makeOne = async ({ name, make, matrix }: MadeMedium): Promise<string> => {
+    based ??= ffmpeg([...BASE_ARGUMENTS, base]);
+    await based;
+    const path = join(folder, name);
+    await ffmpeg([...make.map((part) => (part === 'BASE' ? base : part)), path]);
+    if (matrix) await turn(path, matrix);
+    return path;
+  };
   return {
     folder,
-    /** @returns the path of the file. */
-    make: async ({ name, make, matrix }: MadeMedium): Promise<string> => {
-      based ??= ffmpeg([...BASE_ARGUMENTS, base]);
-      await based;
-      const path = join(folder, name);
-      await ffmpeg([...make.map((part) => (part === 'BASE' ? base : part)), path]);
-      if (matrix) await turn(path, matrix);
+    /** Makes each once. @returns the path of the file. */
+    make: (medium: MadeMedium): Promise<string> => {
+      const path = made.get(medium.name) ?? makeOne(medium);
+      made.set(medium.name, path);
       return path;
     },
     close: () => rm(folder, { recursive: true, force: true }),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { largePng, nestedSvg } from '#native/testing/hostile-media.ts';
+import { largePng } from '#native/testing/hostile-media.ts';
 import { isUndisturbed, latencyBeside } from '#native/testing/latency.ts';
 import { isAlive } from '#native/testing/native-bench.ts';
 import { hasLoaded, nativeChildrenOf, whenWorking } from '#native/testing/working-children.ts';
@@ -158,17 +158,6 @@ describe.runIf(process.platform === 'linux')('a decoder that fails', { timeout: 
       await expectNothingLeft();
     },
   );
-
-  it('over an SVG that would take hours fails the node after seconds, while others work', async () => {
-    const fileId = await upload(Buffer.from(nestedSvg()), 'nested.svg', 'image/svg+xml');
-    const small = await upload(Buffer.from(largePng(20, 20)), 'small.png', 'image/png');
-    const slow = run(fileId, ['image/invert', {}]);
-    expect((await run(small, ['image/invert', {}])).status).toBe('succeeded');
-    const ended = await slow;
-    expect(ended).toMatchObject({ status: 'failed', error: { code: 'NODE_TIMED_OUT', nodeId: 'in' } });
-    expect(String(ended.error?.['message'])).toMatch(/ could not be read: it takes too long\. Save /);
-    await expectNothingLeft();
-  });
 
   it('twice over the same picture is not asked a third time', async () => {
     const url = await previewOf(Buffer.from(largePng(14_000, 14_000)), 'large.png');

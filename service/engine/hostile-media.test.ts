@@ -6,15 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
-import {
-  brokenMp4,
-  largePng,
-  longGif,
-  lyingPng,
-  lyingWav,
-  pngBomb,
-  textSvg,
-} from '#native/testing/hostile-media.ts';
+import { brokenMp4, largePng, longGif, lyingPng, lyingWav } from '#native/testing/hostile-media.ts';
 import type { FileValue, NodeValue } from '#service/nodes/definition.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import { openNativePool } from './native-pool.ts';
@@ -65,7 +57,7 @@ describe('a file made to break decoders fails its node with a sentence', () => {
     ['a PNG cut in the middle', 'image/invert', 'image', largePng(2000, 2000).subarray(0, 60), false],
     ['a PNG that lies about its size', 'image/invert', 'image', lyingPng(9000, 9000), false],
     ['a PNG larger than any', 'image/info', 'image', lyingPng(0x7fff_ffff, 0x7fff_ffff), false],
-    ['a PNG that unpacks a thousandfold', 'image/blur', 'image', pngBomb(17_000), false],
+    ['a PNG of more pixels than fit', 'image/blur', 'image', largePng(10_100, 10_000), false],
     ['a WAV that lies about its sizes', 'audio/gain', 'audio', lyingWav(), false],
     ...(hasFfmpeg
       ? ([
@@ -86,7 +78,6 @@ describe('a file made to break decoders fails its node with a sentence', () => {
 
   it.each([
     ['a GIF of 100,000 frames', 'image/invert', 'image', longGif(100_000)],
-    ['text that no font has', 'image/invert', 'image', textSvg()],
     ['an MP4 of broken boxes, probed', 'media/probe', 'file', brokenMp4()],
   ])('or gives a result: %s', { timeout: 120_000 }, async (_what, nodeType, pin, bytes) => {
     const result = await execute(nodeType, pin, bytes);

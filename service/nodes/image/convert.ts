@@ -54,7 +54,7 @@ export const imageConvert = defineNode({
       return encode(withDensityOf(opaque, picture), format, quality, lossless).toBuffer();
     });
     sayNarrowing(execution, picture, [
-      ...(ANIMATED.has(format) ? [] : (['animation'] as const)),
+      ...(staysAnimated(picture, format) ? [] : (['animation'] as const)),
       ...(DEEP.has(format) ? [] : (['depth'] as const)),
     ]);
     const name = withExtension(picture.file.filename, EXTENSIONS[format]);
@@ -67,10 +67,13 @@ export const imageConvert = defineNode({
 const ANIMATED: ReadonlySet<Format> = new Set<Format>(['webp', 'gif']);
 const DEEP: ReadonlySet<Format> = new Set<Format>(['png', 'tiff']);
 
+/** An animated PNG is read by its first picture alone. */
+const staysAnimated = (picture: Picture, format: Format): boolean =>
+  ANIMATED.has(format) && picture.format !== 'png';
+
 /** A picture with all that the wanted format can hold of it. */
 function openWhole(picture: Picture, format: Format): Sharp {
-  // An animated PNG is read by its first picture alone.
-  if (picture.frames > 1 && ANIMATED.has(format) && picture.format !== 'png') return picture.openAnimated();
+  if (picture.frames > 1 && staysAnimated(picture, format)) return picture.openAnimated();
   return picture.bits > 8 && DEEP.has(format) ? picture.openDeep() : picture.open();
 }
 

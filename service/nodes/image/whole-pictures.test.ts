@@ -142,6 +142,11 @@ describe('an animation', () => {
     const animated = Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]);
     const image = await bench.store(animated, 'loop.png', 'image/png');
     expect(await bench.run(imageInfo, { image })).toMatchObject({ info: { pictures: 5 } });
+    // It is read by its first picture, also for formats that could hold all of them.
+    for (const format of ['webp', 'gif']) {
+      const { said } = await run(imageConvert, { image, format });
+      expect(said).toEqual(['loop.png is an animation of 5 pictures; only the first one is used here.']);
+    }
   });
 });
 
