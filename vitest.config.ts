@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { closeOddMedia, oddMedium } from './build/test/odd-media-command.ts';
+import { closeOddMedia, oddMedium, oddReference } from './build/test/odd-media-command.ts';
 
 // The test command finds or installs a Chromium and names it here; without one the usual places are tried.
 const chromium =
@@ -120,7 +120,7 @@ const inPages = () => ({
     enabled: true,
     headless: true,
     screenshotFailures: false,
-    commands: { oddMedium, closeOddMedia },
+    commands: { oddMedium, oddReference, closeOddMedia },
     provider: playwright({
       launchOptions: {
         executablePath: chromium,

@@ -1,9 +1,16 @@
 import { Undecodable, type OpenMedium } from '#shared/film/film.ts';
 import type { NativeContext } from '../decoders/canvas.ts';
-import { sharp } from '../decoders/sharp.ts';
+import { isDrawing, openDrawing } from '../decoders/drawing.ts';
+import { sharp, type Sharp } from '../decoders/sharp.ts';
 import { animatedFrames, lengthsOf } from './animated-picture.ts';
 import { canvasOf, MAX_PIXELS, sizeToRead } from './pictures.ts';
 import { openTimed } from './timed-medium.ts';
+
+/** Drawings are drawn for films of 4K, in pixels. */
+const DRAWN = { width: 4096, height: 2304 };
+
+/** Seconds that one picture may take. */
+const MAX_SECONDS = 60;
 
 interface Opening {
   /** ffmpeg. */
@@ -27,6 +34,8 @@ export async function openMedium(
 
 async function openPicture(path: string, opening: Opening): Promise<OpenMedium<NativeContext>> {
   try {
+    if (await isDrawing(path))
+      return await stillOf(await openDrawing(path, DRAWN, { maxPixels: MAX_PIXELS }));
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, autoOrient: true }).toColourspace('srgb');
     const { autoOrient, format } = await picture.metadata();
     const lengths = await lengthsOf(path);
@@ -35,22 +44,37 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
       return { still: null, framesFrom, soundFrom: null, close: () => undefined };
     }
     const read = sizeToRead(autoOrient);
-    const { data, info } = await picture
-      .resize({ ...read, fit: 'fill', withoutEnlargement: true })
-      .ensureAlpha()
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    const pixels = new Uint8ClampedArray(data.length);
-    pixels.set(data);
-    const drawn = canvasOf(pixels, info.width, info.height);
-    return {
-      still: { ...autoOrient, draw: (context, ...place) => context.drawImage(drawn, ...place) },
-      framesFrom: null,
-      soundFrom: null,
-      close: () => undefined,
-    };
+    const smaller = picture.resize({ ...read, fit: 'fill', withoutEnlargement: true });
+    return await stillOf({ picture: smaller, ...autoOrient });
   } catch {
     opening.signal.throwIfAborted();
     throw new Undecodable('is no picture that can be shown here');
   }
+}
+
+/** A picture that does not move. @param width and @param height pixels that it is shown with */
+async function stillOf({
+  picture,
+  width,
+  height,
+}: {
+  picture: Sharp;
+  width: number;
+  height: number;
+}): Promise<OpenMedium<NativeContext>> {
+  const { data, info } = await picture
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .timeout({ seconds: MAX_SECONDS })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8ClampedArray(data.length);
+  pixels.set(data);
+  const drawn = canvasOf(pixels, info.width, info.height);
+  return {
+    still: { width, height, draw: (context, ...place) => context.drawImage(drawn, ...place) },
+    framesFrom: null,
+    soundFrom: null,
+    close: () => undefined,
+  };
 }

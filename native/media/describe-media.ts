@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MediaFacts } from '#shared/desk/media-schemas.ts';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
+import { isDrawing, readDrawing } from '../decoders/drawing.ts';
 import { sharp } from '../decoders/sharp.ts';
 import type { Json } from '../protocol.ts';
 import { describeMedium } from './describe/describe-medium.ts';
@@ -32,8 +33,9 @@ async function orNotMedia(describe: () => Promise<MediaFacts>): Promise<Json> {
 }
 
 async function describePicture(path: string): Promise<MediaFacts> {
+  const source = (await isDrawing(path)) ? await readDrawing(path) : path;
   // Only headers are read, so the number of pixels is no danger.
-  const { autoOrient, pages, format } = await sharp(path, { limitInputPixels: false }).metadata();
+  const { autoOrient, pages, format } = await sharp(source, { limitInputPixels: false }).metadata();
   return { kind: 'image', ...autoOrient, frames: pages ?? 1, format: format ?? '' };
 }
 

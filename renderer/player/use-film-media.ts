@@ -11,9 +11,14 @@ interface Named {
   key: string;
   name: string;
   fileId: string;
+  contentType: string;
 }
 
 const nothing: ReadonlyMap<string, Medium> = new Map();
+
+/** A worker of a browser draws no SVG: this computer does, larger than the monitor shows it. */
+const variantOf = (contentType: string): 'original' | 'large' =>
+  contentType === 'image/svg+xml' ? 'large' : 'original';
 
 /**
  * Where the media of a timeline are.
@@ -31,16 +36,16 @@ export function useFilmMedia(
       const byKey = new Map(clips.map((clip) => [mediumKey(clip), clip]));
       return [...byKey].flatMap(([key, clip]) => {
         const file = mediumOf(clip, library);
-        return file ? [{ key, name: file.filename, fileId: file.fileId }] : [];
+        return file ? [{ key, name: file.filename, fileId: file.fileId, contentType: file.contentType }] : [];
       });
     }, [clips, library]),
   );
 
   useEffect(() => {
     let stopped = false;
-    const find = async ({ key, name, fileId }: Named): Promise<[string, Medium]> => {
+    const find = async ({ key, name, fileId, contentType }: Named): Promise<[string, Medium]> => {
       try {
-        const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
+        const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, variantOf(contentType));
         return [key, { url }];
       } catch {
         return [key, { missing: words.clips.notReadNow(name) }];

@@ -1,5 +1,5 @@
 import type { VideoDescription } from '../describe/medium-description.ts';
-import { sdrSource } from './sdr-color.ts';
+import { sdrSource } from '#shared/film/sdr-color.ts';
 import { sdrFilter } from './sdr-lut.ts';
 
 /** Pixels of height from which a video that does not say so has the colors of HD. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findFfmpeg, readFfmpegOutput } from '../ffmpeg.ts';
-import { toSdr } from './sdr-color.ts';
+import { toSdr } from '#shared/film/sdr-color.ts';
 import { filterPath, sdrFilter } from './sdr-lut.ts';
 
 const program = await findFfmpeg();

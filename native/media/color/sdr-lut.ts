@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toSdr, type SdrSource } from './sdr-color.ts';
+import { toSdr, type SdrSource } from '#shared/film/sdr-color.ts';
 
 /** Steps of each color; ffmpeg finds what lies between. */
 const STEPS = 49;

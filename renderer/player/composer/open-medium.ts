@@ -20,6 +20,7 @@ import {
 } from 'mediabunny';
 import type { PageCanvas } from './page-canvas.ts';
 import { openAnimation } from './open-animation.ts';
+import { inSdr } from './sdr-frames.ts';
 import { Undecodable, type Frame, type OpenMedium } from '#shared/film/film.ts';
 import { heardTrack } from '#shared/film/heard-track.ts';
 import { clockOf } from '#shared/film/medium-clock.ts';
@@ -135,7 +136,7 @@ async function* framesOf(
   time: number,
   begin: number,
 ): AsyncGenerator<Frame<PageCanvas>, void, unknown> {
-  for await (const sample of frames.samples(time + begin)) yield frameOf(sample, begin);
+  for await (const sample of frames.samples(time + begin)) yield frameOf(await inSdr(sample), begin);
 }
 
 const frameOf = (sample: VideoSample, begin: number): Frame<PageCanvas> => ({

@@ -3,7 +3,7 @@ import { TimelineDocument } from '#shared/timeline/document.ts';
 import { beepsIn, readNumber } from '#shared/testing/burnt-in.ts';
 import { fieldsOf, near, type ODD_SOUNDS, type OddMedium } from '#shared/testing/odd-media.ts';
 import type { FilmWorker } from '../ports.ts';
-import { closeOddMedia, loadOddMedium } from './odd-media-commands.ts';
+import { closeOddMedia, loadOddMedium, loadOddReference } from './odd-media-commands.ts';
 
 const RATE = 48_000;
 
@@ -32,6 +32,33 @@ function pixelsOf(picture: ImageBitmap): ImageData {
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }
 
+/** How far pictures may be apart: levels on average, and the share of pixels that are more than `FAR` levels off. */
+interface Difference {
+  mean: number;
+  far: number;
+}
+const FAR = 16;
+/** Edges between colors of half the resolution differ by decoder; proxies are compressed as well. */
+const BOUNDS = { original: { mean: 2.5, far: 0.04 }, proxy: { mean: 5, far: 0.1 } } as const;
+
+/** @param a and @param b pixels of four bytes, whose transparency does not count */
+function differenceOf(a: Uint8ClampedArray, b: Uint8Array): Difference {
+  let [sum, far] = [0, 0];
+  for (let at = 0; at < a.length; at += 4) {
+    let most = 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const apart = Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0));
+      sum += apart;
+      most = Math.max(most, apart);
+    }
+    if (most > FAR) far += 1;
+  }
+  return { mean: sum / ((a.length / 4) * 3), far: far / (a.length / 4) };
+}
+
+const isWithin = ({ mean, far }: Difference, bounds: Difference): boolean =>
+  mean <= bounds.mean && far <= bounds.far;
+
 /** Holds the monitor to the table of odd media; films are held to the same table. */
 export const holdMonitorToOddMedia = (
   start: () => FilmWorker,
@@ -46,6 +73,30 @@ export const holdMonitorToOddMedia = (
     afterAll(async () => {
       worker.close();
       await closeOddMedia();
+    });
+
+    // Those that no browser decodes are here by their proxies.
+    it.each(media)('$name looks as in films and nodes, pixel by pixel', async (medium) => {
+      const made = await loadOddReference(medium.name);
+      if (made === null) return;
+      const { width, height, byProxy = false } = medium;
+      worker.setFilm({
+        timeline: timelineOf(medium, medium.type ?? 'video', medium),
+        media: new Map([[medium.name, { url: made.url }]]),
+      });
+      for (const { time, film, node } of made.references) {
+        const shown = pixelsOf(await worker.ask('frame', { time, width, height })).data;
+        const bounds = byProxy ? BOUNDS.proxy : BOUNDS.original;
+        for (const [where, other] of [
+          ['film', film],
+          ['node', node],
+        ] as const) {
+          if (other === null) continue;
+          expect(other.length).toBe(shown.length);
+          const found = differenceOf(shown, other);
+          expect({ where, time, ...found, isNear: isWithin(found, bounds) }).toMatchObject({ isNear: true });
+        }
+      }
     });
 
     const played: readonly OddMedium[] = media.filter(({ byProxy }) => !byProxy);

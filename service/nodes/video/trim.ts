@@ -1,5 +1,5 @@
 import { BT709_TAGS, pictureFilter, TO_BT709 } from '#native/media/color/picture-filter.ts';
-import { sdrSource } from '#native/media/color/sdr-color.ts';
+import { sdrSource } from '#shared/film/sdr-color.ts';
 import type { MediumDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { NodeFailure } from '../definition.ts';

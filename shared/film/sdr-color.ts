@@ -1,5 +1,3 @@
-import type { VideoColor } from '#shared/desk/media-schemas.ts';
-
 /**
  * Colors of HDR and of wide gamuts on a screen of today, as the monitor shows them: browsers have the same curve. PQ and HLG are
  * brought to light, highlights are pressed together above the white of paper, and the primaries become those of sRGB.
@@ -14,7 +12,7 @@ const WHITE = 203;
 const PEAK = 1000;
 
 /** BT.2020 to BT.709, linear. Source: ITU-R BT.2087. */
-const TO_709 = [
+export const MATRIX_709 = [
   [1.660491, -0.587641, -0.07285],
   [-0.12455, 1.1329, -0.008349],
   [-0.018151, -0.100579, 1.11873],
@@ -26,8 +24,15 @@ const LUMA = [0.2627, 0.678, 0.0593] as const;
 /** What the transfer of a video says, as light with the white of paper as 1. */
 export type SdrSource = 'pq' | 'hlg' | 'wide';
 
+/** What a video says of its colors, in the names of WebCodecs. */
+interface NamedColor {
+  primaries: string | null;
+  transfer: string | null;
+  matrix: string | null;
+}
+
 /** Which way a video is brought to SDR; null where it is SDR with the primaries of today's screens. */
-export function sdrSource({ transfer, primaries, matrix }: VideoColor): SdrSource | null {
+export function sdrSource({ transfer, primaries, matrix }: NamedColor): SdrSource | null {
   if (transfer === 'pq') return 'pq';
   if (transfer === 'hlg') return 'hlg';
   return primaries === 'bt2020' || (primaries === null && matrix === 'bt2020-ncl') ? 'wide' : null;
@@ -50,20 +55,11 @@ function hlgScene(signal: number): number {
 const linearOf = (signal: number): number =>
   signal <= 0.04045 ? signal / 12.92 : ((signal + 0.055) / 1.055) ** 2.4;
 
-const signalOf = (linear: number): number =>
+/** sRGB. */
+export const signalOf = (linear: number): number =>
   linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
-
-/** Light of a pixel of HDR, with the white of paper as 1. */
-function hdrLight(source: 'pq' | 'hlg', [red, green, blue]: Rgb): Rgb {
-  if (source === 'pq') return [pqNits(red) / WHITE, pqNits(green) / WHITE, pqNits(blue) / WHITE];
-  const scene: Rgb = [hlgScene(red), hlgScene(green), hlgScene(blue)];
-  const luma = LUMA[0] * scene[0] + LUMA[1] * scene[1] + LUMA[2] * scene[2];
-  // The screen of a studio makes what is bright brighter still.
-  const gain = luma > 0 ? (luma ** 0.2 * PEAK) / WHITE : 0;
-  return [scene[0] * gain, scene[1] * gain, scene[2] * gain];
-}
 
 const BRIGHTEST = PEAK / WHITE;
 const WHITE_IN_SDR = 0.5;
@@ -81,16 +77,46 @@ function toneCurve(light: number): number {
   return (1 - t) ** 2 * WHITE_IN_SDR + 2 * t * (1 - t) * middleOut + t * t;
 }
 
+/** How light is made of the signals of a video: each by itself, then all by what the pixel is. */
+interface SdrLight {
+  /** @param signal 0 to 1 */
+  ofSignal: (signal: number) => number;
+  /** What the light of a pixel is multiplied by, so that it lies between 0 and 1. */
+  gainOf: (red: number, green: number, blue: number) => number;
+}
+
+/** The brightest component goes along the curve and the others with it, so that colors stay what they are. */
+const toneGain = (brightest: number): number => (brightest > 0 ? toneCurve(brightest) / brightest : 0);
+
+/** The screen of a studio makes what is bright brighter still. */
+function studioGain(red: number, green: number, blue: number): number {
+  const luma = LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue;
+  return luma > 0 ? (luma ** 0.2 * PEAK) / WHITE : 0;
+}
+
+const LIGHTS: Readonly<Record<SdrSource, SdrLight>> = {
+  pq: {
+    ofSignal: (signal) => pqNits(signal) / WHITE,
+    gainOf: (red, green, blue) => toneGain(Math.max(red, green, blue)),
+  },
+  hlg: {
+    ofSignal: hlgScene,
+    gainOf: (red, green, blue) => {
+      const gain = studioGain(red, green, blue);
+      return gain * toneGain(gain * Math.max(red, green, blue));
+    },
+  },
+  wide: { ofSignal: linearOf, gainOf: () => 1 },
+};
+
+export const sdrLight = (source: SdrSource): SdrLight => LIGHTS[source];
+
 /** A pixel of a video, from 0 to 1, in sRGB. */
 export function toSdr(source: SdrSource, pixel: Rgb): Rgb {
-  const light: Rgb =
-    source === 'wide'
-      ? [linearOf(pixel[0]), linearOf(pixel[1]), linearOf(pixel[2])]
-      : hdrLight(source, pixel);
-  const brightest = Math.max(...light);
-  // The brightest component goes along the curve and the others with it, so that colors stay what they are.
-  const gain = source === 'wide' || brightest === 0 ? 1 : toneCurve(brightest) / brightest;
-  const [red, green, blue] = TO_709.map((row) =>
+  const { ofSignal, gainOf } = LIGHTS[source];
+  const light: Rgb = [ofSignal(pixel[0]), ofSignal(pixel[1]), ofSignal(pixel[2])];
+  const gain = gainOf(...light);
+  const [red, green, blue] = MATRIX_709.map((row) =>
     signalOf(clamp(gain * (row[0] * light[0] + row[1] * light[1] + row[2] * light[2]))),
   );
   return [red ?? 0, green ?? 0, blue ?? 0];

@@ -1,0 +1,107 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VideoReader } from '#shared/film/video-reader.ts';
+import type { OddMedium } from '#shared/testing/odd-media.ts';
+import type { ChildTask } from '../child/program.ts';
+import { loadCanvas, type NativeContext } from '../decoders/canvas.ts';
+import { frameAt } from '../film/frame-at.ts';
+import { openMedium } from '../film/open-medium.ts';
+import { canvasOf } from '../film/pictures.ts';
+import { describeMedium } from '../media/describe/describe-medium.ts';
+import { mediaProxy } from '../media/media-proxy.ts';
+
+/** What films and nodes draw of a medium, for the monitor to be held to. */
+
+interface Making {
+  /** ffmpeg. */
+  program: string;
+  /** For what is made on the way. */
+  folder: string;
+}
+
+/** RGBA on black, row after row, in the size that the medium is shown in. */
+export interface ReferenceFrame {
+  /** Seconds. */
+  time: number;
+  film: Buffer;
+  /** Of the node Frame of video; null for pictures, which it does not take. */
+  node: Buffer | null;
+}
+
+const { signal } = new AbortController();
+const MAX_TIMES = 2;
+
+/** Two moments of it: the beginning, and one far in. */
+export function timesOf({ numbers = { 0: 0 } }: OddMedium): number[] {
+  const times = Object.keys(numbers).map(Number);
+  return times.length > MAX_TIMES ? [times[0] ?? 0, times[times.length - 2] ?? 0] : times;
+}
+
+/** Frames of a file as a film draws them and as Frame of video takes them out. */
+export async function referenceFrames(
+  path: string,
+  medium: OddMedium,
+  making: Making,
+): Promise<ReferenceFrame[]> {
+  const opening = { ...making, signal };
+  const open = await openMedium(path, medium.type === 'image' ? 'picture' : 'timed', opening);
+  const { framesFrom } = open;
+  if (!framesFrom) throw new Error('It has no frames.');
+  const reader = new VideoReader((time: number) => framesFrom(time));
+  const frames: ReferenceFrame[] = [];
+  for (const time of timesOf(medium)) {
+    const frame = await reader.frameAt(time);
+    if (!frame) throw new Error('It has no frame.');
+    frames.push({
+      time,
+      film: onBlack(medium, (context) => frame.draw(context, 0, 0, medium.width, medium.height)),
+      node: medium.type === 'image' ? null : await nodeFrame(path, medium, time, making),
+    });
+  }
+  await reader.close();
+  open.close();
+  return frames;
+}
+
+async function nodeFrame(path: string, size: OddMedium, time: number, making: Making): Promise<Buffer> {
+  const described = await describeMedium(path, { program: making.program, signal });
+  const { video } = described;
+  const frame = video && (await frameAt(path, { video, medium: described, time }, { ...making, signal }));
+  if (!frame) throw new Error('It has no frame.');
+  const drawn = canvasOf(frame.pixels, video.width, video.height);
+  return onBlack(size, (context) => context.drawImage(drawn, 0, 0, size.width, size.height));
+}
+
+function onBlack(
+  { width, height }: { width: number; height: number },
+  draw: (context: NativeContext) => void,
+): Buffer {
+  const context = loadCanvas().createCanvas(width, height).getContext('2d');
+  context.fillRect(0, 0, width, height);
+  draw(context);
+  return Buffer.from(context.getImageData(0, 0, width, height).data);
+}
+
+/** The file that the monitor plays of a medium that browsers do not decode. */
+export async function proxyOf(
+  path: string,
+  { name, seconds }: OddMedium,
+  { folder }: Making,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const [inFolder, outFolder] = [join(folder, `${name}-in`), join(folder, `${name}-out`)];
+  await mkdir(inFolder, { recursive: true });
+  await mkdir(outFolder, { recursive: true });
+  await copyFile(path, join(inFolder, 'original'));
+  const task: ChildTask = {
+    id: 1,
+    input: { seconds, isSound: false },
+    inFolder,
+    outFolder,
+    signal,
+    progress: () => undefined,
+    log: () => undefined,
+    within: (_milliseconds, work) => work(),
+  };
+  const { contentType } = (await mediaProxy(task)) as { contentType: string };
+  return { bytes: await readFile(join(outFolder, 'proxy')), contentType };
+}
