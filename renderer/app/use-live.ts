@@ -4,10 +4,18 @@ import { useStore } from 'zustand';
 import { liveSideFor } from '#shared/desk/run-origin.ts';
 import { isLiveSource } from '#shared/graph/node-type-source.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { apiFor, useChangeSettings, useConnections, useOffline, useSettings } from '#renderer/desk/index.ts';
+import {
+  apiFor,
+  callDesk,
+  useChangeSettings,
+  useConnections,
+  useOffline,
+  useSettings,
+} from '#renderer/desk/index.ts';
 import {
   createLiveRunner,
   LivePreviews,
+  type LastPreviewsStore,
   type LiveDocument,
   type LiveObstacle,
 } from '#renderer/live/index.ts';
@@ -60,6 +68,7 @@ export function useLive({
           },
         },
         runner: createLiveRunner({ connectionId, projectId, api: apiFor(connectionId) }),
+        last: lastPreviewsOf(connectionId, projectId),
         clock: browserClock,
       }),
   );
@@ -93,6 +102,19 @@ export function useLive({
     toggle,
   };
 }
+
+/** What the nodes of a project showed last, as this computer stores it: copies, which may be missing. */
+const lastPreviewsOf = (connectionId: string, projectId: string): LastPreviewsStore => ({
+  load: () =>
+    callDesk('getLastPreviews', { params: { connectionId, projectId } }).then(
+      ({ previews }) => previews,
+      () => [],
+    ),
+  save: (previews) => {
+    const body = { previews };
+    callDesk('keepLastPreviews', { params: { connectionId, projectId }, body }).catch(() => undefined);
+  },
+});
 
 function obstacleOf(
   connection: { kind: 'local' | 'hosted'; name: string } | undefined,

@@ -3,6 +3,8 @@ import type { RunOutput } from '#shared/api/index.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import type { NodeResult, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { LivePlan } from './live-plan.ts';
+import type { LastPreview } from '#shared/desk/index.ts';
+import { SAVE_MS } from './last-shown.ts';
 import { LivePreviews, REST_MS } from './live-previews.ts';
 import type { LiveNodeEvent } from './live-run.ts';
 
@@ -18,7 +20,7 @@ const picture = (fileId: string): Record<string, RunOutput> => ({
 });
 
 /** A photo and a blur below it, whose keys are the text of what the blur holds; runs wait for the test. */
-function open() {
+function open(stored: readonly LastPreview[] = []) {
   const wires: GraphConnection[] = [{ from: ['photo', 'image'], to: ['blur', 'image'] }];
   let sigma = 0;
   let isTypeKnown = true;
@@ -43,6 +45,8 @@ function open() {
   const asked: Asked[] = [];
   const due: (() => void)[] = [];
   const resting: (() => void)[] = [];
+  const saving: (() => void)[] = [];
+  const saved: LastPreview[][] = [];
   let now = 0;
   const previews = new LivePreviews({
     document: {
@@ -82,21 +86,28 @@ function open() {
           now += ms;
           then();
         };
-        const timers = ms === REST_MS ? resting : due;
+        const timers = ms === REST_MS ? resting : ms === SAVE_MS ? saving : due;
         timers.push(step);
         return () => {
           if (timers.includes(step)) timers.splice(timers.indexOf(step), 1);
         };
       },
     },
+    last: { load: () => Promise.resolve(stored), save: (shown) => void saved.push(shown) },
   });
-  previews.open();
+  const leave = previews.open();
   previews.allow(true);
   return {
     previews,
     asked,
     ran,
     due,
+    saved,
+    leave,
+    /** No preview follows for a while. */
+    saveDue: () => {
+      for (const step of saving.splice(0)) step();
+    },
     /** Nothing changes for a while. */
     rest: () => {
       for (const step of resting.splice(0)) step();
@@ -416,4 +427,71 @@ test('nothing is previewed without an edit while previews are off or after a sto
   previews.allow(true);
   rest();
   expect(asked).toHaveLength(1);
+});
+
+const storedBlur = (key: string, fileId: string): LastPreview => ({
+  nodeId: 'blur',
+  key,
+  side: 640,
+  runId: 'run_before',
+  outputs: picture(fileId),
+});
+
+test('a node shows at once what it showed when the project was open before, and is not previewed again for it', async () => {
+  const { previews, asked, rest } = open([
+    storedBlur('blur 0', 'before'),
+    { ...storedBlur('x', 'y'), nodeId: 'gone' },
+  ]);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(previews.table.resultOf('blur', 'blur 0')).toMatchObject({
+    outputs: picture('before'),
+    isPreview: true,
+  });
+  // Also before its key is known.
+  expect(previews.table.resultOf('blur', null)).toMatchObject({ outputs: picture('before') });
+  expect(previews.table.resultOf('gone', 'x')).toBeUndefined();
+  previews.resultsRead();
+  rest();
+  expect(asked.flatMap(({ plan }) => plan.targetNodeIds)).not.toContain('blur');
+});
+
+test('what a run has made comes before what was shown when the project was open before', async () => {
+  const { previews, ran } = open([storedBlur('blur 7', 'before')]);
+  await Promise.resolve();
+  await Promise.resolve();
+  ran.set('blur 0', { runId: 'run_1', key: 'blur 0', outputs: picture('ran') });
+  expect(previews.table.resultOf('blur', 'blur 0')).toMatchObject({ outputs: picture('ran') });
+  ran.clear();
+  // Another key: what was shown is older than the graph.
+  expect(previews.table.resultOf('blur', 'blur 0')).toMatchObject({
+    outputs: picture('before'),
+    key: 'blur 7',
+  });
+});
+
+test('what is shown is stored once no other preview follows, and when the project is left', async () => {
+  const { asked, edit, saved, saveDue, leave } = open();
+  const made = (fileId: string): LiveNodeEvent => ({
+    kind: 'made',
+    nodeId: 'blur',
+    runId: 'run_1',
+    outputs: picture(fileId),
+    isReusable: false,
+    durationMs: 10,
+  });
+  await edit(3);
+  asked[0]?.tell(made('one'));
+  asked[0]?.tell(made('two'));
+  expect(saved).toEqual([]);
+  saveDue();
+  const shown = (fileId: string) => [
+    { nodeId: 'blur', key: 'blur 3', side: 320, runId: 'run_1', outputs: picture(fileId) },
+  ];
+  expect(saved).toEqual([shown('two')]);
+  asked[0]?.tell(made('three'));
+  leave();
+  expect(saved).toEqual([shown('two'), shown('three')]);
+  leave();
+  expect(saved).toHaveLength(2);
 });

@@ -1,45 +1,12 @@
 import type { TimerClock } from '#shared/language/clock.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
-import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { planLive, type LivePlan, type PlanSources } from './live-plan.ts';
+import { LastShown, type LastPreviewsStore } from './last-shown.ts';
+import type { LiveDocument, LiveTypes, RunsBeside } from './live-document.ts';
 import { LiveResults, withLiveResults } from './live-results.ts';
 import type { LiveNodeEvent, LiveRunner } from './live-run.ts';
 import { initialSchedule, stepSchedule, type LiveEvent, type LiveSchedule } from './live-schedule.ts';
 import { SlowTypes } from './slow-types.ts';
-
-/** The open document, as far as previews need it. */
-export interface LiveDocument {
-  node(id: string): GraphNode | undefined;
-  wiresInto(id: string): readonly GraphConnection[];
-  keyOf(nodeId: string): string | null;
-  /** The key for showing: not that of any result while it is worked out. */
-  peekKey(nodeId: string): string | null;
-  /** Whether the keys follow all edits; those of large graphs come in pieces. */
-  areKeysSettled(): boolean;
-  inView(): Iterable<string>;
-  /** Longest side at which the largest picture of a preview is shown, in pixels of the screen. */
-  pictureSide(): number;
-  /** Called while the view moves. */
-  onView(listener: () => void): () => void;
-  /** Called at an edit made here, before or after `onKeys`. @param isTyping whether more of it is likely at once. */
-  onEdit(listener: (isTyping: boolean) => void): () => void;
-  /** Called with the nodes whose key changed. */
-  onKeys(listener: (nodeIds: ReadonlySet<string>) => void): () => void;
-}
-
-/** The node types of the service. */
-export interface LiveTypes {
-  /** Whether the service executes a type for a preview. */
-  isLive(type: string): boolean;
-  requiredInputs(type: string): readonly string[] | null;
-}
-
-/** What runs of people have made. */
-export interface RunsBeside {
-  table: NodeRunTable;
-  resultAt(key: string): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs'> | undefined;
-  isEarlierShown(): boolean;
-}
 
 /** After so long without moving, what has come into view is previewed. Milliseconds. */
 const VIEW_PAUSE_MS = 150;
@@ -77,6 +44,7 @@ export class LivePreviews {
   readonly #runs: RunsBeside;
   readonly #runner: LiveRunner;
   readonly #clock: TimerClock;
+  readonly #last: LastShown;
   readonly results: LiveResults;
   /** The table of runs with the previews in it. */
   readonly table: NodeRunTable;
@@ -113,6 +81,7 @@ export class LivePreviews {
     runs: RunsBeside;
     runner: LiveRunner;
     clock: TimerClock;
+    last: LastPreviewsStore;
   }) {
     const { document, clock } = parts;
     this.#document = document;
@@ -122,6 +91,7 @@ export class LivePreviews {
     this.#clock = clock;
     this.#slow = new SlowTypes(() => clock.now());
     this.results = new LiveResults(() => clock.now());
+    this.#last = new LastShown({ document, clock, results: this.results, store: parts.last });
     this.table = withLiveResults(parts.runs.table, this.results, {
       keyOf: (id) => document.peekKey(id),
       isPending: (id) => this.#isPending(id),
@@ -143,6 +113,7 @@ export class LivePreviews {
         this.#rest();
       }),
       document.onView(() => this.#viewMoved()),
+      this.#last.open(),
     ];
     return () => {
       for (const end of ends) end();
@@ -326,6 +297,7 @@ export class LivePreviews {
       const { runId, outputs, isReusable, durationMs } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
       this.results.note(nodeId, { runId, outputs, key, side, isPreview: !isReusable }, isReusable);
+      this.#last.changed();
     } else if (event.code === NOT_IN_PREVIEW) this.#refused.add(type);
     else this.results.noteFailure(nodeId, key, event);
     this.#publish();

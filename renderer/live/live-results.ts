@@ -22,6 +22,8 @@ export class LiveResults {
   readonly #now: () => number;
   readonly #byKey = new Map<string, Made>();
   readonly #byNode = new Map<string, Made>();
+  /** What an earlier opening of the project showed last. */
+  readonly #restored = new Map<string, Made>();
   /** By key: the node as it is now fails. */
   readonly #failures = new Map<string, NodeRunState>();
   readonly #nodeListeners = new Map<string, Set<() => void>>();
@@ -44,6 +46,22 @@ export class LiveResults {
       this.#byKey.delete(oldest);
     }
     this.changed(nodeId);
+  }
+
+  /** What an earlier opening of the project showed of a node; what is made now comes before it. */
+  restore(nodeId: string, result: NodeResult & { key: string; side: number }): void {
+    const made: Made = { ...result, madeAt: this.#now(), isReusable: false };
+    this.#restored.set(nodeId, made);
+    if (!this.#byKey.has(made.key)) this.#byKey.set(made.key, made);
+    this.changed(nodeId);
+  }
+  restoredOf(nodeId: string): Made | undefined {
+    return this.#restored.get(nodeId);
+  }
+  /** By node, what it showed last of previews, the newest first. */
+  lastShown(): [nodeId: string, made: NodeResult & { key: string; side: number }][] {
+    const last = new Map([...this.#restored, ...this.#byNode]);
+    return [...last].sort(([, one], [, other]) => other.madeAt - one.madeAt);
   }
 
   /** The node failed, as it is now. */
@@ -132,10 +150,12 @@ export function withLiveResults(table: NodeRunTable, live: LiveResults, beside: 
     resultOf(nodeId, key) {
       const ran = table.resultOf(nodeId, key);
       const isCurrent = ran !== undefined && !isOutgrown(ran, key);
-      if (isCurrent || key === null || beside.isEarlierShown()) return ran;
+      if (isCurrent || beside.isEarlierShown()) return ran;
+      // Until the types of nodes are known.
+      if (key === null) return ran ?? live.restoredOf(nodeId);
       const exact = live.at(key);
       if (exact !== undefined) return exact;
-      const latest = live.latestOf(nodeId) ?? ran;
+      const latest = live.latestOf(nodeId) ?? ran ?? live.restoredOf(nodeId);
       return latest !== undefined && beside.isPending(nodeId) ? { ...latest, key } : latest;
     },
     isReading: () => table.isReading?.() === true,

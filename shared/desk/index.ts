@@ -2,6 +2,7 @@ export * from './journal.ts';
 export * from './media-schemas.ts';
 export * from './schemas.ts';
 export * from './version-schemas.ts';
+export * from './last-preview-schemas.ts';
 export * from './library-schemas.ts';
 export * from './output-kind.ts';
 export * from './picture-address.ts';

@@ -8,6 +8,7 @@ import * as l from './library-schemas.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { route } from './route.ts';
 import { RunSamples } from './run-estimate.ts';
+import { LastPreviews } from './last-preview-schemas.ts';
 import * as m from './media-schemas.ts';
 import { nodeTypeRoutes } from './node-type-routes.ts';
 import * as s from './schemas.ts';
@@ -27,6 +28,7 @@ import * as v from './version-schemas.ts';
  */
 
 const journal = '/desk/journal/{connectionId}/{projectId}' as const;
+const lastPreviews = '/desk/last-previews/{connectionId}/{projectId}' as const;
 const versions = '/desk/versions/{connectionId}/{projectId}' as const;
 
 export const deskRoutes = {
@@ -70,6 +72,9 @@ export const deskRoutes = {
   }),
   /** Begins to make a small copy of a medium where there is none, and says how far it is. */
   mediaProxy: route('POST', '/desk/media/proxy', { body: m.MediaProxyRequest, response: m.MediaProxy }),
+  /** What the nodes of a project showed last of live previews, with pictures that are on this disk. */
+  getLastPreviews: route('GET', lastPreviews, { response: LastPreviews }),
+  keepLastPreviews: route('PUT', lastPreviews, { body: LastPreviews }),
   mediaText: route('POST', '/desk/media/text', { body: m.MediaTextRequest, response: m.MediaText }),
 
   claimJournal: route('POST', `${journal}/claim`, { body: j.JournalClaim, response: j.JournalState }),

@@ -8,6 +8,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import type { ResponseCache } from '../response-cache/response-cache.ts';
 import type { Signal } from '../signal.ts';
 import { FreshPictures, type AnnouncedPicture } from './fresh-pictures.ts';
 import { MediaFetcher } from './media-fetcher.ts';
@@ -17,6 +18,7 @@ import { createMediaLocator } from './media-source.ts';
 import { createMediaTokens, loadMediaSecret, type MediaItem } from './media-token.ts';
 import { MediaProxies } from './media-proxies.ts';
 import { keyPrefix, Media } from './media.ts';
+import { LastPreviewStore } from './last-previews.ts';
 import { fetchWebPicture } from './web-picture.ts';
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
@@ -31,6 +33,7 @@ export async function openMedia(
     connections: Connections;
     signals: ConnectionSignals;
     blobs: BlobClient;
+    responses: ResponseCache;
     fileDeleted: Signal<{ connectionId: string; fileId: string }>;
   },
 ) {
@@ -57,6 +60,8 @@ export async function openMedia(
   const fresh = new FreshPictures({ fetcher, locator, log });
   handles.add('pictures fetched ahead', fresh, (open) => open.close());
   const media = new Media({ tokens, cache, fresh, locator, blobs, connections, native, clock, log });
+  const lastPreviews = new LastPreviewStore({ responses: deps.responses, cache, media }, log);
+  handles.add('last previews', lastPreviews, (open) => open.close());
   const details = new MediaDetails({ media, cache, native });
   const proxies = new MediaProxies({ media, cache, native });
   handles.add('proxies of media', proxies, (open) => open.close());
@@ -94,6 +99,14 @@ export async function openMedia(
       mediaProxy({ body }) {
         connections.get(body.connectionId);
         return proxies.status(body);
+      },
+      getLastPreviews({ params: { connectionId, projectId } }) {
+        connections.get(connectionId);
+        return { previews: lastPreviews.find(connectionId, projectId) };
+      },
+      keepLastPreviews({ params: { connectionId, projectId }, body }) {
+        connections.get(connectionId);
+        lastPreviews.keep(connectionId, projectId, body.previews);
       },
       fetchWebPicture: ({ query, request }) => fetchWebPicture(blobs, query.url, request.signal),
       mediaText: ({ body, request }) => details.text(body, body.maxBytes, request.signal),

@@ -1,0 +1,74 @@
+import { MAX_LAST_PREVIEWS, type LastPreview } from '#shared/desk/last-preview-schemas.ts';
+import type { TimerClock } from '#shared/language/clock.ts';
+import type { LiveDocument } from './live-document.ts';
+import type { LiveResults } from './live-results.ts';
+
+/** After so long without a new preview, what is shown is stored. Milliseconds. */
+export const SAVE_MS = 2000;
+
+/** What the nodes of a project showed last, on this computer. */
+export interface LastPreviewsStore {
+  /** Empty where nothing can be read. */
+  load(): Promise<readonly LastPreview[]>;
+  save(previews: LastPreview[]): void;
+}
+
+/** Shows what nodes showed last when the project was open before, and stores what they show now. */
+export class LastShown {
+  readonly #document: Pick<LiveDocument, 'node'>;
+  readonly #clock: Pick<TimerClock, 'after'>;
+  readonly #results: LiveResults;
+  readonly #store: LastPreviewsStore;
+  /** Null while all that is shown is stored. */
+  #stopWaiting: (() => void) | null = null;
+
+  constructor(parts: {
+    document: Pick<LiveDocument, 'node'>;
+    clock: Pick<TimerClock, 'after'>;
+    results: LiveResults;
+    store: LastPreviewsStore;
+  }) {
+    this.#document = parts.document;
+    this.#clock = parts.clock;
+    this.#results = parts.results;
+    this.#store = parts.store;
+  }
+
+  /** Reads what is stored. @returns ends it, and stores what is not stored yet. */
+  open(): () => void {
+    let isOpen = true;
+    void this.#store.load().then((previews) => {
+      if (isOpen) for (const preview of previews) this.#restore(preview);
+    });
+    return () => {
+      isOpen = false;
+      if (this.#stopWaiting !== null) this.#save();
+    };
+  }
+
+  /** A preview was made: it is stored once no other follows. */
+  changed(): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = this.#clock.after(SAVE_MS, () => this.#save());
+  }
+
+  #restore({ nodeId, key, side, runId, outputs }: LastPreview): void {
+    if (!this.#isThere(nodeId)) return;
+    this.#results.restore(nodeId, { runId, outputs, key, side, isPreview: true });
+  }
+
+  #save(): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = null;
+    const shown = this.#results.lastShown().filter(([nodeId]) => this.#isThere(nodeId));
+    this.#store.save(
+      shown
+        .slice(0, MAX_LAST_PREVIEWS)
+        .map(([nodeId, { key, side, runId, outputs }]) => ({ nodeId, key, side, runId, outputs })),
+    );
+  }
+
+  #isThere(nodeId: string): boolean {
+    return this.#document.node(nodeId) !== undefined;
+  }
+}
