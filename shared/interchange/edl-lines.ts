@@ -67,8 +67,10 @@ function eventOf(line: string): EventColumns | undefined {
   if (!NUMBER.test(number) || !times.every((time) => BEGINS_WITH_DIGIT.test(time))) return undefined;
   const effect = effectOf(columns);
   const channels = columns.pop() ?? '';
-  const reel = columns.slice(1).join(' ');
-  if (!effect || channels.length > MAX_CHANNELS || reel === '' || reel.length > 300) return undefined;
+  // Some programs leave the reel out; it is auxiliary then.
+  const reel = columns.slice(1).join(' ') || 'AX';
+  const hasChannels = columns.length > 0 && channels.length <= MAX_CHANNELS;
+  if (!effect || !hasChannels || reel.length > 300) return undefined;
   return { number, reel, channels, ...effect, times };
 }
 

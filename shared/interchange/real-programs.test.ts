@@ -73,6 +73,19 @@ describe('a dissolve of an EDL', () => {
   });
 });
 
+describe('an event', () => {
+  it('without a reel is read as well', () => {
+    const text = [
+      '001  START V     C        00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00',
+      '002        V     C        00:00:02:00 00:00:05:00 00:00:02:00 00:00:05:00',
+    ].join('\n');
+    expect(clips(text, 25)).toMatchObject([
+      { name: 'START', start: 0, length: 50 },
+      { name: 'AX', reel: 'AX', start: 50, length: 75 },
+    ]);
+  });
+});
+
 describe('remarks below the lines of one event', () => {
   const event = (channels: string, reel = 'AX', number = '001') =>
     `${number}  ${reel}       ${channels}     C        00:00:01:00 00:00:03:00 00:00:00:00 00:00:02:00`;
