@@ -232,7 +232,11 @@ export const RENDERER: Place = {
     feature('timeline', 'the timeline, looked at and worked in', ['documents', 'player', 'uploads']),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
     {
-      ...feature('interchange', 'timelines in and out, in several formats', ['documents', 'timeline']),
+      ...feature('interchange', 'timelines in and out, in several formats', [
+        'documents',
+        'timeline',
+        'projects',
+      ]),
       packages: ['react', 'lucide-react', 'zustand', '@tanstack/react-query', '@zip.js/zip.js'],
     },
     {

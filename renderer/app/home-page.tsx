@@ -5,7 +5,7 @@ import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
 import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { askForPart } from '#renderer/documents/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
-import { ProjectsPage } from '#renderer/projects/index.ts';
+import { pathOfWork, ProjectsPage } from '#renderer/projects/index.ts';
 import { BeginMenu, graphToBegin, StartersRow, useBeginnings } from '#renderer/starters/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
 import { makeProject } from './make-project.ts';
@@ -46,14 +46,12 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
     <ProjectsPage
       connectionId={connectionId}
       waiting={state === 'starting'}
-      onOpen={(projectId) => navigate(projectPath(connectionId, projectId))}
+      onOpen={(projectId, view = null) => navigate(pathOfWork(connectionId, projectId, view))}
       onImport={() => askForProjectImport()}
       onExport={({ id }) =>
         askForProjectExport({ connectionId, projectId: id, version: null, saveFirst: null })
       }
-      hrefOf={(projectId, view) =>
-        view === null ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view)
-      }
+      hrefOf={(projectId, view) => pathOfWork(connectionId, projectId, view)}
       renderStarters={(isFolded) => (
         // Drawn anew when they fold, so that a list that grew does not leave them open.
         <StartersRow

@@ -1,19 +1,7 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
-import { askForProject, numberedName } from '#renderer/projects/index.ts';
-
-/** Projects whose names a new one is numbered after. */
-const MAX_NAMES = 100;
-
-/** The name, with a number where another project has it already; as it is where the service does not say. */
-async function freeName(connectionId: string, name: string): Promise<string> {
-  const search = name.replace(/ \d{1,6}$/, '');
-  const query = { search, limit: MAX_NAMES };
-  const read = apiFor(connectionId)(endpoints.projects.list, { query });
-  const names = await read.then(({ data }) => data.map((project) => project.name)).catch(() => []);
-  return numberedName(name, names);
-}
+import { askForProject, freeName } from '#renderer/projects/index.ts';
 
 /**
  * Makes a project of a graph; without one it is empty. Where another project has its name it gets a number. What could not be

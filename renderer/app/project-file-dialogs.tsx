@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { projectIn, projectPath } from '#shared/desk/places.ts';
+import { projectIn } from '#shared/desk/places.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
 import { askForImport, chosenFolder, isOtioName, TIMELINE_ENDINGS } from '#renderer/interchange/index.ts';
@@ -11,6 +11,7 @@ import {
   projectFiles,
   type EditedFilms,
 } from '#renderer/project-files/index.ts';
+import { pathOfWork, placeOfWork } from '#renderer/projects/index.ts';
 import { ProjectExportDialog, ProjectImportDialog } from './lazy-pages.ts';
 
 /** Hands films that are chosen in the import of projects to the import of timelines. */
@@ -51,9 +52,11 @@ export function ProjectFileDialogs(): ReactElement {
           connectionName={connection.name}
           initialFile={importing.file}
           films={editedFilms}
-          onOpen={(projectId) => {
+          onOpen={(projectId, made) => {
             closeImport();
-            navigate(projectPath(connection.id, projectId));
+            const film = (made.clipCount ?? 0) > 0 ? made : null;
+            const place = placeOfWork(made, { film, shots: made.shotCount });
+            navigate(pathOfWork(connection.id, projectId, place));
           }}
           onClose={closeImport}
         />

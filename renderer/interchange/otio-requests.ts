@@ -13,6 +13,7 @@ import { words } from '#renderer/words/index.ts';
 import { isForeignCutName } from './cut-names.ts';
 import { asOtioFile, type CutChoices } from './foreign-cuts.ts';
 import { isFolder, type ImportSource, type OtioFolder } from './otio-folder.ts';
+import { freeName } from '#renderer/projects/index.ts';
 import { replaceTimeline } from '#renderer/timeline/index.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
 
@@ -142,7 +143,8 @@ export async function importOtio(options: {
     return { response: imported, projectId: target.projectId };
   }
   const named = target.name.trim() || imported.document['name'];
-  const madeName = typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name);
+  const wanted = typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name);
+  const madeName = await freeName(connectionId, wanted);
   const { id } = await apiFor(connectionId)(endpoints.projects.create, {
     body: { name: madeName },
     idempotencyKey: crypto.randomUUID(),

@@ -119,7 +119,14 @@ describe('importing', () => {
               error: 'This service does not have the node type ai/image.',
               missingTypes: [{ type: 'ai/image', nodes: 2 }],
             }
-          : { state: 'done', problems: ['2 nodes of the type ai/image were left out.'] }),
+          : {
+              state: 'done',
+              nodeCount: 0,
+              shotCount: 8,
+              clipCount: 1,
+              mediaCount: 10,
+              problems: ['2 nodes of the type ai/image were left out.'],
+            }),
       });
     });
     await renderPage(
@@ -138,6 +145,7 @@ describe('importing', () => {
     await page.getByRole('button', { name: 'Import without 2 nodes' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Project imported' })).toBeVisible();
     await expect.element(page.getByText('2 nodes of the type ai/image were left out.')).toBeVisible();
+    await expect.element(page.getByText('“Poster” has 8 shots, 1 clip, and 10 files.')).toBeVisible();
     expect(sent.map((query) => query.get('withoutMissing'))).toEqual([null, 'true']);
   });
 });

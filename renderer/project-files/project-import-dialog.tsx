@@ -35,7 +35,8 @@ export function ProjectImportDialog({
   connectionName: string;
   initialFile: File | null;
   films: EditedFilms;
-  onOpen: (projectId: string) => void;
+  /** @param made what came with it */
+  onOpen: (projectId: string, made: Transfer) => void;
   onClose: () => void;
 }): ReactElement {
   const { file, choose, made, transfer, working, problem, missingNodes, begin, cancel } = useImport(
@@ -71,7 +72,7 @@ export function ProjectImportDialog({
         ) : made ? (
           <>
             <Button onClick={onClose}>Close</Button>
-            <Button variant="primary" onClick={() => made.projectId !== null && onOpen(made.projectId)}>
+            <Button variant="primary" onClick={() => made.projectId !== null && onOpen(made.projectId, made)}>
               Open the project
             </Button>
           </>
@@ -140,8 +141,14 @@ function ImportedReport({ made }: { made: Transfer }): ReactElement {
   return (
     <DialogStack>
       <p>
-        “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
-        {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
+        “<bdi>{made.name}</bdi>” has{' '}
+        {words.projects.importedWith({
+          nodes: made.nodeCount,
+          shots: made.shotCount ?? 0,
+          clips: made.clipCount ?? 0,
+          files: made.mediaCount,
+        })}
+        .
       </p>
       {made.problems.length > 0 ? <p>This could not be included:</p> : null}
       <TransferProblems problems={made.problems} />

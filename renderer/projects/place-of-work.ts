@@ -1,6 +1,11 @@
 import type { PublicProjectSummary } from '#shared/api/index.ts';
-import type { ProjectFace } from '#shared/desk/index.ts';
-import type { ProjectViewName } from '#shared/desk/places.ts';
+import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk/places.ts';
+
+/** A page of a project; null for the graph. */
+export type PlaceOfWork = Extract<ProjectViewName, 'timeline' | 'storyboard'> | null;
+
+export const pathOfWork = (connectionId: string, projectId: string, place: PlaceOfWork): string =>
+  place === null ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, place);
 
 /**
  * Where the work of a project is: on the graph, unless that is empty and there is a film or a board.
@@ -8,8 +13,8 @@ import type { ProjectViewName } from '#shared/desk/places.ts';
  */
 export function placeOfWork(
   { nodeCount }: Pick<PublicProjectSummary, 'nodeCount'>,
-  face: Pick<ProjectFace, 'film' | 'shots'> | null,
-): Extract<ProjectViewName, 'timeline' | 'storyboard'> | null {
+  face: { film: object | null; shots?: number | undefined } | null,
+): PlaceOfWork {
   if (nodeCount > 0 || face === null) return null;
   if (face.film !== null) return 'timeline';
   return (face.shots ?? 0) > 0 ? 'storyboard' : null;

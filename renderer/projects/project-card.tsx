@@ -101,7 +101,7 @@ export function ProjectCard({
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
-          <Picture connectionId={connectionId} project={project} face={face} />
+          <ProjectPicture connectionId={connectionId} project={project} face={face} />
         </Link>
         <FilmLength film={face?.film ?? null} />
         <span className={css['choose']} data-shown={choosing ? '' : undefined}>
@@ -196,12 +196,14 @@ const labelOf = (name: string, nodeCount: number, face: ProjectFace | null): str
     ...(face?.film ? [words.projects.filmOf(formatDuration(face.film.seconds * 1000))] : []),
   ].join(', ');
 
-/** The latest result or the chosen one, else what the service has, else the graph. */
+/** The latest result or the chosen one, else what the service has, else what its film or board shows first. */
 function pictureOf(project: PublicProjectSummary, face: ProjectFace | null): MediaSource | null {
   if (face !== null && face.coverFileId !== null) return { kind: 'file', fileId: face.coverFileId };
-  return project.thumbnailUrl
-    ? { kind: 'project-thumbnail', projectId: project.id, updatedAt: project.updatedAt ?? undefined }
-    : null;
+  if (project.thumbnailUrl) {
+    return { kind: 'project-thumbnail', projectId: project.id, updatedAt: project.updatedAt ?? undefined };
+  }
+  const fileId = face?.firstFileId ?? null;
+  return fileId === null ? null : { kind: 'file', fileId };
 }
 
 /** A picture of nearly the shape of the card fills it. */
@@ -213,7 +215,8 @@ function fillWhereNear({ currentTarget: image }: SyntheticEvent<HTMLImageElement
   );
 }
 
-function Picture({
+/** What stands for a project: its picture, else a drawing of its film or graph. */
+export function ProjectPicture({
   connectionId,
   project,
   face,

@@ -7,7 +7,7 @@ import { words } from '#renderer/words/index.ts';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
 import type { useChosenProjects } from './use-chosen-projects.ts';
-import { placeOfWork } from './place-of-work.ts';
+import { placeOfWork, type PlaceOfWork } from './place-of-work.ts';
 import css from './projects-page.module.css';
 
 export interface ProjectsGridProps {
@@ -23,7 +23,7 @@ export interface ProjectsGridProps {
   /** The cards' links, by project, so that the page can focus one. */
   links: RefObject<Map<string, HTMLAnchorElement>>;
   /** @param view where its work is; null for the graph */
-  hrefOf: (projectId: string, view: ReturnType<typeof placeOfWork>) => string;
+  hrefOf: (projectId: string, view: PlaceOfWork) => string;
   onFocus: (projectId: string) => void;
   onEndRename: (project: PublicProjectSummary, name: string | null, seen: string) => void;
 }

@@ -387,3 +387,53 @@ it('shows what a project can begin from below few projects, folded below many, a
   await expect.element(page.getByText('Start from')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'More ways to begin' })).toBeVisible();
 });
+
+it('leads back to what was worked on last, on the page that was saved last, and not to a project that is gone', async () => {
+  respondWith([
+    project('prj_1', 'Poster'),
+    project('prj_2', 'Trailer'),
+    project('prj_3', 'Board', { nodeCount: 0 }),
+  ]);
+  const film = { seconds: 4, clips: 2, tracks: 1, rows: 1, bars: [] };
+  const face = { coverFileId: null, isChosen: false, sketch: null, openedAt: null, film: null, shots: 0 };
+  desk.desk('projectFaces', () => ({
+    faces: [
+      { ...face, projectId: 'prj_1', lastPage: 'graph' as const },
+      { ...face, projectId: 'prj_2', film, lastPage: 'timeline' as const },
+      { ...face, projectId: 'prj_3', shots: 3, lastPage: 'graph' as const },
+    ],
+  }));
+  const opened = ['prj_gone', 'prj_2', 'prj_1'];
+  desk.desk('listOpenedProjects', () => ({
+    projects: opened.map((projectId) => ({ projectId, openedAt: '2026-01-02T10:00:00Z' })),
+  }));
+  const seen: [string, string | null][] = [];
+  const shown = (key: string) => (
+    <ProjectsPage
+      key={key}
+      onImport={() => undefined}
+      onExport={() => undefined}
+      connectionId="local"
+      waiting={false}
+      onOpen={(id, view = null) => void seen.push([id, view])}
+      hrefOf={(id, view) => `/projects/local/${id}/${view ?? 'graph'}`}
+      renderStarters={() => <p>Start from</p>}
+      beginMenu={<button type="button">More ways to begin</button>}
+    />
+  );
+  const view = await renderPage(shown('first'));
+  const entry = page.getByRole('link', { name: 'Continue: Trailer, Timeline' });
+  await expect.element(entry).toHaveAttribute('href', '/projects/local/prj_2/timeline');
+  opened.unshift('prj_3');
+  await view.unmount();
+  await renderPage(shown('second'));
+  await expect
+    .element(page.getByRole('link', { name: 'Continue: Board, Storyboard' }))
+    .toHaveAttribute('href', '/projects/local/prj_3/storyboard');
+  // The command of a card goes to the same place as the card itself.
+  await page.getByRole('button', { name: 'Actions for Board' }).click();
+  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await expect.poll(() => seen).toEqual([['prj_3', 'storyboard']]);
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('poster');
+  await expect.element(page.getByRole('link', { name: /^Continue/ })).not.toBeInTheDocument();
+});

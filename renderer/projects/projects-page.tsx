@@ -4,10 +4,11 @@ import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead } from '#renderer/desk/index.ts';
 import { Button, CachedAsOf, LiveRegion, Page, plural } from '#renderer/ui/index.ts';
+import { ContinueEntry } from './continue-entry.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { DeleteProjectsDialog } from './delete-projects-dialog.tsx';
 import { LoadingCards, NoProjects } from './no-projects.tsx';
-import type { placeOfWork } from './place-of-work.ts';
+import { placeOfWork, type PlaceOfWork } from './place-of-work.ts';
 import { ProjectsGrid } from './projects-grid.tsx';
 import { ChosenProjects, ProjectsHeader } from './projects-header.tsx';
 import { useChosenProjects } from './use-chosen-projects.ts';
@@ -19,11 +20,12 @@ export interface ProjectsPageProps {
   connectionId: string;
   /** The service is still starting: failures are not shown yet, and asked again. */
   waiting: boolean;
-  onOpen: (projectId: string) => void;
+  /** @param view where its work is; the graph where nothing else is known */
+  onOpen: (projectId: string, view?: PlaceOfWork) => void;
   onImport: () => void;
   onExport: (project: PublicProjectSummary) => void;
   /** @param view where its work is; null for the graph */
-  hrefOf: (projectId: string, view: ReturnType<typeof placeOfWork>) => string;
+  hrefOf: (projectId: string, view: PlaceOfWork) => string;
   /** What a project can begin from, below the projects; folded where these are many. */
   renderStarters: (isFolded: boolean) => ReactElement;
   /** The same as a menu, beside New project whatever their number. */
@@ -98,7 +100,9 @@ export function ProjectsPage({
   useCommands('projects', {
     'project.new': () => void newProject(),
     'editor.find': () => searchRef.current?.focus(),
-    'project.open': withProject(({ id }) => onOpen(id)),
+    'project.open': withProject((project) =>
+      onOpen(project.id, placeOfWork(project, faces.get(project.id) ?? null)),
+    ),
     'project.rename': withProject(({ id }) => setRenaming(id)),
     'project.duplicate': withProject((project) => void duplicate(project)),
     'project.export': withProject(onExport),
@@ -138,6 +142,9 @@ export function ProjectsPage({
       {list.length > 0 || search ? (
         <OfflineNote at={cachedAt ?? offline?.asOf ?? null} name={offline?.name} />
       ) : null}
+      {search || choosing.chosen.length > 0 ? null : (
+        <ContinueEntry {...{ connectionId, faces, hrefOf }} projects={projects.projects} />
+      )}
       {list.length > 0 ? (
         <ProjectsGrid
           connectionId={connectionId}

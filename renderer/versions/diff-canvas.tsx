@@ -71,7 +71,7 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
   };
 
   return (
-    <div ref={holder} className={css['canvas']}>
+    <div ref={holder} className={css['canvas']} data-notices="stage">
       <canvas ref={canvas} role="img" aria-label={summary} tabIndex={0} onKeyDown={onKeyDown} {...pointer} />
       <div className={css['zoom']}>
         <CommandButton id="view.zoom-out" scope="comparison" />

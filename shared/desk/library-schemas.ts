@@ -268,6 +268,10 @@ export const ProjectFace = z.object({
   film: TimelineSketch.nullable(),
   /** How many shots its newest known storyboard has. */
   shots: z.int().min(0).optional(),
+  /** Which of its pages was saved last on this computer; null where none was. */
+  lastPage: z.enum(['graph', 'timeline', 'storyboard']).nullable().optional(),
+  /** The first file that its film shows, else its board, for where no run made a picture. */
+  firstFileId: z.string().nullable().optional(),
   /** When it was last opened on this computer, ISO. */
   openedAt: z.string().nullable(),
 });

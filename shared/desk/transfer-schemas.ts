@@ -21,6 +21,9 @@ export const Transfer = z.object({
   projectId: z.string().nullable(),
   connectionId: z.string(),
   nodeCount: z.int(),
+  /** Of an import: the shots of its storyboard and the clips of its timeline, once they are stored. */
+  shotCount: z.int().min(0).optional(),
+  clipCount: z.int().min(0).optional(),
   mediaCount: z.int(),
   /** Bytes of the file that was made. */
   sizeBytes: z.int().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TimelineClip, TimelineDocument } from './document.ts';
+import { mediumKey } from './ext.ts';
 import { timelineEnd } from './timeline.ts';
 import { tracksFromTop } from './track-order.ts';
 
@@ -7,6 +8,7 @@ import { tracksFromTop } from './track-order.ts';
 const MAX_BARS = 160;
 /** Tracks that a sketch draws. */
 const MAX_ROWS = 12;
+const MAX_LETTERS = 200;
 
 /** A timeline as a small drawing: rows from the top, bars from 0 to 1 of its length. */
 export const TimelineSketch = z.object({
@@ -24,10 +26,25 @@ export const TimelineSketch = z.object({
       }),
     )
     .max(MAX_BARS),
+  /** Id or name of the file of the first clip that has a picture. */
+  picture: z.string().max(MAX_LETTERS).optional(),
 });
 export type TimelineSketch = z.infer<typeof TimelineSketch>;
 
 const byLength = (a: TimelineClip, b: TimelineClip): number => b.duration - a.duration;
+
+/** The file that a timeline shows first: of clips that begin together, that of the topmost track. */
+function firstPicture(
+  clips: readonly TimelineClip[],
+  rowOf: ReadonlyMap<string, number>,
+): string | undefined {
+  const row = ({ trackId }: TimelineClip): number => rowOf.get(trackId) ?? MAX_ROWS;
+  const [first] = clips
+    .filter(({ type }) => type === 'video' || type === 'image')
+    .toSorted((a, b) => a.startTime - b.startTime || row(a) - row(b));
+  const key = first && mediumKey(first);
+  return key !== undefined && key !== '' && key.length <= MAX_LETTERS ? key : undefined;
+}
 
 /** Draws a timeline small. Of many clips the longest stand for all; of many tracks the top ones, in the order in which the page has them. */
 export function sketchTimeline(document: TimelineDocument): TimelineSketch {
@@ -46,5 +63,13 @@ export function sketchTimeline(document: TimelineDocument): TimelineSketch {
       const row = rowOf.get(trackId);
       return row === undefined ? [] : [{ row, from: part(startTime), to: part(startTime + duration), type }];
     });
-  return { seconds, clips: clips.length, tracks: tracks.length, rows: rowOf.size, bars };
+  const picture = firstPicture(clips, rowOf);
+  return {
+    seconds,
+    clips: clips.length,
+    tracks: tracks.length,
+    rows: rowOf.size,
+    bars,
+    ...(picture !== undefined && { picture }),
+  };
 }

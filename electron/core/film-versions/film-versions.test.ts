@@ -123,4 +123,9 @@ test('the face of a project has its newest timeline, while that has clips', asyn
   expect(await filmOf()).toBeNull();
   await save(timeline('a', 'b'));
   await expect.poll(filmOf).toMatchObject({ seconds: 4, clips: 2, rows: 1 });
+  const body = { connectionId: 'local', projectIds: ['p1'] };
+  const { faces } = deskRoutes.projectFaces.response.parse(
+    await desk.read('POST', '/desk/project-faces', body),
+  );
+  expect(faces[0]).toMatchObject({ lastPage: 'timeline', firstFileId: null });
 });

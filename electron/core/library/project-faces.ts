@@ -35,6 +35,14 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
   const film = database.prepare(`
     SELECT sketch FROM film_versions WHERE connection_id = ? AND project_id = ? AND kind = ?
     ORDER BY place DESC LIMIT 1`);
+  const lastFilm = database.prepare(`
+    SELECT kind, at FROM film_versions WHERE connection_id = ? AND project_id = ? ORDER BY at DESC, place DESC LIMIT 1`);
+  const lastGraph = database.prepare(
+    'SELECT at FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY place DESC LIMIT 1',
+  );
+  const fileNamed = database.prepare(`
+    SELECT file_id FROM files WHERE connection_id = ? AND (file_id = ? OR filename = ?)
+    ORDER BY file_id = ? DESC, created_at DESC LIMIT 1`);
   const setCover = database.prepare(`
     INSERT INTO project_faces (connection_id, project_id, cover_output_id) VALUES (?, ?, ?)
     ON CONFLICT (connection_id, project_id) DO UPDATE SET cover_output_id = excluded.cover_output_id`);
@@ -67,9 +75,26 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
     return parsed.success && parsed.data.sketch.clips > 0 ? parsed.data.sketch : null;
   }
 
-  function shotsOf(connectionId: string, projectId: string): number {
+  function boardOf(connectionId: string, projectId: string): { shots: number; file: string | null } {
     const parsed = StoredBoard.safeParse(newestOf(connectionId, projectId, 'storyboard'));
-    return parsed.success ? parsed.data.sketch.shots : 0;
+    if (!parsed.success) return { shots: 0, file: null };
+    const { shots, frames } = parsed.data.sketch;
+    return { shots, file: frames.find((frame) => frame.file !== null)?.file ?? null };
+  }
+
+  /** @param file id or name of a file; null where there is none */
+  function fileIdOf(connectionId: string, file: string | null): string | null {
+    const row = file === null ? undefined : fileNamed.get(connectionId, file, file, file);
+    return typeof row?.['file_id'] === 'string' ? row['file_id'] : null;
+  }
+
+  /** The page of which a version was kept last. */
+  function lastPageOf(connectionId: string, projectId: string): NonNullable<ProjectFace['lastPage']> | null {
+    const cut = lastFilm.get(connectionId, projectId);
+    const graph = lastGraph.get(connectionId, projectId);
+    if (cut === undefined) return graph === undefined ? null : 'graph';
+    if (graph !== undefined && Date.parse(String(graph['at'])) > Number(cut['at'])) return 'graph';
+    return cut['kind'] === 'storyboard' ? 'storyboard' : 'timeline';
   }
 
   return {
@@ -77,13 +102,17 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
       const row = one.get(connectionId, projectId);
       const chosen = typeof row?.['file_id'] === 'string' ? row['file_id'] : null;
       const openedAt = row?.['opened_at'];
+      const cut = filmOf(connectionId, projectId);
+      const board = boardOf(connectionId, projectId);
       return {
         projectId,
         coverFileId: chosen ?? outputs.latestPicture(connectionId, projectId)?.fileId ?? null,
         isChosen: chosen !== null,
         sketch: sketchOf(connectionId, projectId),
-        film: filmOf(connectionId, projectId),
-        shots: shotsOf(connectionId, projectId),
+        film: cut,
+        shots: board.shots,
+        firstFileId: fileIdOf(connectionId, cut?.picture ?? board.file),
+        lastPage: lastPageOf(connectionId, projectId),
         openedAt: typeof openedAt === 'string' ? openedAt : null,
       };
     },

@@ -57,6 +57,13 @@ export interface ImportRequest {
 export const importProject = (request: ImportRequest, parts: ImportParts): Promise<void> =>
   new ProjectImport(request, parts).run();
 
+interface DocumentRequest {
+  params: { project_id: string };
+  body: { document: ReturnType<typeof asDocument>; expectedVersion: number };
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
 interface CreatedProject {
   id: string;
   version: number;
@@ -178,14 +185,17 @@ class ProjectImport {
 
   /** @param rename what a name in a document has to be here. */
   async #saveDocuments(id: string, from: number, rename: (name: string) => string): Promise<void> {
-    const { file, signal } = this.#request;
+    const { file, signal, report } = this.#request;
     const { call } = this.#client;
     let expectedVersion = from;
-    const save = async (kind: 'storyboard' | 'timeline', document: unknown): Promise<void> => {
-      if (document === undefined) return;
-      const endpoint = kind === 'storyboard' ? endpoints.storyboards.replace : endpoints.timelines.replace;
+    const save = async <T extends { version: number }>(
+      kind: 'storyboard' | 'timeline',
+      document: unknown,
+      send: (request: DocumentRequest) => Promise<T>,
+    ): Promise<T | null> => {
+      if (document === undefined) return null;
       const saved = await this.#orProblem(kind, () =>
-        call(endpoint, {
+        send({
           params: { project_id: id },
           body: { document: asDocument(withFilesOfDocument(document, rename)), expectedVersion },
           idempotencyKey: randomUUID(),
@@ -193,9 +203,13 @@ class ProjectImport {
         }),
       );
       expectedVersion = saved?.version ?? expectedVersion;
+      return saved;
     };
-    await save('storyboard', file.storyboard);
-    await save('timeline', file.timeline);
+    const board = await save('storyboard', file.storyboard, (body) =>
+      call(endpoints.storyboards.replace, body),
+    );
+    const film = await save('timeline', file.timeline, (body) => call(endpoints.timelines.replace, body));
+    report({ shotCount: board?.summary.shotCount ?? 0, clipCount: film?.summary.clipCount ?? 0 });
   }
 
   async #beginHistory(

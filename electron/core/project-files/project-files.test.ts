@@ -7,7 +7,7 @@ import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { PublicProjectDetail, PublicProjectDocument } from '#shared/api/index.ts';
-import { Transfer, VersionPage, type Upload } from '#shared/desk/index.ts';
+import { deskRoutes, Transfer, VersionPage, type Upload } from '#shared/desk/index.ts';
 import { CANVAS_KEY, emptyCanvas } from '#shared/canvas/items.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { createSpawnLauncher } from '../local-service/spawn-launcher.ts';
@@ -172,7 +172,14 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     expect(bytes.includes('X-Amz-Signature')).toBe(false);
 
     const result = await imported(there, bytes);
-    expect(result).toMatchObject({ state: 'done', mediaCount: 2, problems: [], error: null });
+    expect(result).toMatchObject({
+      state: 'done',
+      mediaCount: 2,
+      shotCount: 1,
+      clipCount: 1,
+      problems: [],
+      error: null,
+    });
     const document = await documentOf(there, result.projectId!);
     expect(document.name).toBe('Two / pictures');
     const fileId = document.document.graph.nodes[0]!.inputs!['file']!.value as string;
@@ -185,6 +192,12 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     expect((await there.ask('GET', `${API}/files/${boardFile}`)).status).toBe(200);
     const line = JSON.stringify(await there.read('GET', `${API}/projects/${result.projectId}/timeline`));
     expect(line).toContain('"filename":"photo.png"');
+    // Its card shows what its film shows first.
+    const body = { connectionId: 'local', projectIds: [result.projectId!] };
+    const firstFile = async () =>
+      deskRoutes.projectFaces.response.parse(await there.read('POST', '/desk/project-faces', body)).faces[0]
+        ?.firstFileId;
+    await expect.poll(firstFile).toBe(fileId);
     const versions = VersionPage.parse(await there.read('GET', `/desk/versions/local/${result.projectId}`));
     expect(versions.versions[0]).toMatchObject({ reason: 'imported', nodeCount: 2 });
     // Nothing stays on the disk of either but the file to be fetched.

@@ -1,4 +1,4 @@
-import { counted } from '../forms.ts';
+import { counted, listed } from '../forms.ts';
 
 /** The list of projects, and what makes one. */
 export const projects = {
@@ -7,6 +7,18 @@ export const projects = {
     `Makes a new project in ${service} from an exported project (.patchbay), or from a film edited elsewhere: .otio, .otioz, an .otiod folder, .edl, or .xml of FCP 7.`,
   notAProject: (file: string) =>
     `${file} can’t be imported. Choose a project that ends in .patchbay, or a timeline that ends in .otio, .otioz, .zip, .edl or .xml.`,
+  /** What came with an imported project; nodes are named where it has some, or nothing else. */
+  importedWith: ({ nodes, shots, clips, files }: Record<'nodes' | 'shots' | 'clips' | 'files', number>) => {
+    const film = [
+      ...(shots > 0 ? [counted(shots, { one: '# shot', other: '# shots' })] : []),
+      ...(clips > 0 ? [counted(clips, { one: '# clip', other: '# clips' })] : []),
+    ];
+    return listed([
+      ...(nodes > 0 || film.length === 0 ? [counted(nodes, { one: '# node', other: '# nodes' })] : []),
+      ...film,
+      ...(files > 0 ? [counted(files, { one: '# file', other: '# files' })] : []),
+    ]);
+  },
   /** What Patchbay is, for somebody who sees it for the first time. */
   lead: 'Make pictures, sound and text with nodes wired together on a canvas, plan a film on a storyboard, and cut it on a timeline.',
   /** What is deleted along with a project. */
@@ -18,6 +30,9 @@ export const projects = {
   none: 'No projects yet',
   noneDetail: 'A project holds a canvas of nodes, a storyboard and a timeline.',
   filmOf: (length: string) => `a film of ${length}`,
+  continueWith: 'Continue',
+  /** Where it is gone on with. */
+  continuesOn: { graph: 'Graph', timeline: 'Timeline', storyboard: 'Storyboard' },
   startFrom: 'Start from',
   showStarters: (count: number) =>
     `Show ${counted(count, { one: '# graph', other: '# graphs' })} to start from`,
