@@ -1,5 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { commands } from '#renderer/commands/index.ts';
+import { framePassed } from './rendered-at-once.ts';
+import { waitSoon } from './wait-soon.ts';
 
 /** A place with a menu, on a page that is made anew for each entry. */
 export interface MenuPlace {
@@ -32,7 +34,7 @@ const isSubmenu = (entry: HTMLElement): boolean => entry.getAttribute('aria-hasp
 const isDisabled = (entry: HTMLElement): boolean => entry.getAttribute('aria-disabled') === 'true';
 
 async function openMenu({ target, at = { x: 0.5, y: 0.5 } }: MenuPlace): Promise<HTMLElement> {
-  const element = await vi.waitFor(() => {
+  const element = await waitSoon(() => {
     const found = target();
     expect(found, 'what the menu is of').toBeInstanceOf(Element);
     return found as HTMLElement;
@@ -52,20 +54,27 @@ async function openMenu({ target, at = { x: 0.5, y: 0.5 } }: MenuPlace): Promise
       }),
     );
   }
-  return vi.waitFor(() => {
-    const [menu] = openMenus();
-    expect(menu && entriesOf(menu).length, 'entries of the menu').toBeGreaterThan(0);
+  return filled('the menu', () => openMenus()[0]);
+}
+
+/** A menu once it has entries. */
+const filled = (what: string, find: () => HTMLElement | undefined): Promise<HTMLElement> =>
+  waitSoon(() => {
+    const menu = find();
+    expect(menu && entriesOf(menu).length, `entries of ${what}`).toBeGreaterThan(0);
     return menu!;
   });
+
+/** The entries of a menu once they are the same in two frames: some come with what a page still reads. */
+async function settledEntries(menu: HTMLElement): Promise<HTMLElement[]> {
+  const names = () => entriesOf(menu).map(nameOf).join('\n');
+  for (let before = ''; before !== names(); await framePassed()) before = names();
+  return entriesOf(menu);
 }
 
 async function openSubmenu(entry: HTMLElement, above: HTMLElement): Promise<HTMLElement> {
   entry.click();
-  return vi.waitFor(() => {
-    const menu = openMenus().find((other) => other !== above);
-    expect(menu && entriesOf(menu).length, 'entries of the submenu').toBeGreaterThan(0);
-    return menu!;
-  });
+  return filled('the submenu', () => openMenus().find((other) => other !== above));
 }
 
 /** Counts choosers of files and downloads, which tests do not open. @returns how many there were. */
@@ -106,8 +115,8 @@ function seen(): string {
 async function listEntries(place: MenuPlace): Promise<{ path: string[]; whyNot: string | null }[]> {
   const menu = await openMenu(place);
   const listed: { path: string[]; whyNot: string | null }[] = [];
-  for (const entry of entriesOf(menu)) {
-    const below = isSubmenu(entry) ? entriesOf(await openSubmenu(entry, menu)) : [entry];
+  for (const entry of await settledEntries(menu)) {
+    const below = isSubmenu(entry) ? await settledEntries(await openSubmenu(entry, menu)) : [entry];
     for (const one of below) {
       listed.push({
         path: [...(one === entry ? [] : [nameOf(entry)]), nameOf(one)],
@@ -121,9 +130,13 @@ async function listEntries(place: MenuPlace): Promise<{ path: string[]; whyNot: 
 async function find(place: MenuPlace, path: readonly string[]): Promise<HTMLElement> {
   const menu = await openMenu(place);
   const named = (above: HTMLElement, name: string | undefined) =>
-    entriesOf(above).find((entry) => nameOf(entry) === name)!;
-  const first = named(menu, path[0]);
-  return path.length === 1 ? first : named(await openSubmenu(first, menu), path[1]);
+    waitSoon(() => {
+      const found = entriesOf(above).find((entry) => nameOf(entry) === name);
+      expect(found, `“${name}” in the menu`).toBeDefined();
+      return found!;
+    });
+  const first = await named(menu, path[0]);
+  return path.length === 1 ? first : await named(await openSubmenu(first, menu), path[1]);
 }
 
 /**
@@ -150,7 +163,7 @@ export async function pressEveryEntry(place: MenuPlace, asked: () => number = ()
     run.mockClear();
     const before = { page: seen(), calls: asks() };
     entry.click();
-    await vi.waitFor(() => {
+    await waitSoon(() => {
       const results = run.mock.results.map(({ value }) => value as unknown);
       const acted =
         results.length > 0 ? results.includes(true) : seen() !== before.page || asks() > before.calls;

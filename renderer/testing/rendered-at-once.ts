@@ -2,7 +2,7 @@ import React from 'react';
 import { flushSync } from 'react-dom';
 
 /** The next frame was made: effects have run, and what observes sizes has been told them. */
-const framePassed = (): Promise<void> =>
+export const framePassed = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
+import { waitSoon } from '#renderer/testing/wait-soon.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
@@ -19,6 +20,9 @@ const graph: Graph = {
   ],
   connections: [{ from: ['photo', 'image'], to: ['blur', 'image'] }],
 };
+
+/** Pixels of the canvas: a page is made for each entry, and painting a large one is most of what that takes. */
+const SIZE = { width: 480, height: 360 };
 
 const stage = () => document.querySelector('[data-editor-stage]');
 
@@ -51,9 +55,9 @@ it.each(Object.entries(PLACES))('every entry acts where nothing has the focus: %
   let leave = async (): Promise<void> => undefined;
   const pressed = await pressEveryEntry({
     show: async () => {
-      const shown = await showCanvas(standIn(graph));
+      const shown = await showCanvas(standIn(graph), SIZE);
       leave = shown.leave;
-      await vi.waitFor(() => expect(shown.session.scene.box('blur')).toBeDefined());
+      await waitSoon(() => expect(shown.session.scene.box('blur')).toBeDefined());
       place.prepare?.(shown.session);
     },
     leave: () => leave(),
