@@ -43,6 +43,7 @@ const packagesOfPages = [
   'mediabunny',
   '@mediabunny/aac-encoder',
   'fast-check',
+  'jschardet',
   'codemirror',
   '@codemirror/view',
   '@codemirror/state',
