@@ -33,7 +33,8 @@ export interface ReadyTask {
 }
 
 export type ResolvedInputs =
-  | { ok: true; inputs: Record<string, NodeValue | undefined> }
+  /** @property notes sentences about values that became others. */
+  | { ok: true; inputs: Record<string, NodeValue | undefined>; notes: readonly string[] }
   | { ok: false; misfit: { code: string; reason: string } };
 
 /** How a node failed, as it is shown. */
@@ -141,6 +142,7 @@ export class ActiveRun {
   /** The values of a node's inputs: from wires, else as set, else the default; each fitted to its pin. */
   resolveInputs(planned: PlannedNode, definition: NodeDefinition): ResolvedInputs {
     const inputs: Record<string, NodeValue | undefined> = {};
+    const notes: string[] = [];
     for (const pin of definition.inputs) {
       const wire = planned.wires.get(pin.name);
       let value: NodeValue | undefined;
@@ -152,11 +154,12 @@ export class ActiveRun {
         if (literal.fileId !== null) this.files.register(literal.value, literal.fileId);
         value = literal.value;
       }
-      const result = fitToPin(value, pin);
+      const result = fitToPin(value, pin, wire === undefined ? 'set' : 'wire');
       if (!result.ok) return result;
+      if (result.note !== undefined) notes.push(result.note);
       inputs[pin.name] = result.value;
     }
-    return { ok: true, inputs };
+    return { ok: true, inputs, notes };
   }
 }
 

@@ -26,7 +26,9 @@ describe('a value that suits its pin', () => {
     ['text', true, 'true'],
     ['text', { a: [1] }, '{"a":[1]}'],
     ['number', '12', 12],
-    ['number(1..8 step 1)', 7.6, 8],
+    ['number(1..8 step 1)', 8, 8],
+    ['number(0..1 step 0.1)', 0.25, 0.25],
+    ['number(0..9000 step 1)', '9e2', 900],
     ['number(0..1)', 0.25, 0.25],
     ['boolean', 'false', false],
     ['boolean', 1, true],
@@ -53,6 +55,14 @@ describe('a value that suits its pin', () => {
 describe('a value that does not', () => {
   it.each<[string, NodeValue | undefined, string]>([
     ['number(1..8 step 1)', 9, 'Size must be from 1 to 8, but is 9.'],
+    ['number(1..8 step 1)', 7.6, 'Size must be a whole number, but is 7.6. Set 7 or 8.'],
+    ['number(1..8 step 1)', '7.6', 'Size must be a whole number, but is 7.6. Set 7 or 8.'],
+    ['number(1..64 step 2)', 12.5, 'Size must be a whole number, but is 12.5. Set 12 or 13.'],
+    [
+      'number',
+      '9007199254740993',
+      'Size has more digits than a number holds: it would become 9007199254740992. Set it with at most 15 digits.',
+    ],
     ['number(1..)', 0, 'Size must be at least 1, but is 0.'],
     ['number(..1)', 2, 'Size must be at most 1, but is 2.'],
     ['number', 'many', 'Size must be a number, but is “many”.'],
@@ -70,5 +80,18 @@ describe('a value that does not', () => {
     ['any', undefined, 'Size is not set. Plug something in, or give it a value.'],
   ])('%s refuses %j in a sentence', (type, value, reason) => {
     expect(fitToPin(value, pin(type))).toMatchObject({ ok: false, misfit: { reason } });
+  });
+});
+
+describe('a value that a wire brings', () => {
+  it('may be computed: it is rounded for whole numbers, and that is said', () => {
+    const size = pin('number(1..8 step 1)');
+    expect(fitToPin(7.6, size, 'wire')).toEqual({
+      ok: true,
+      value: 8,
+      note: 'Size takes whole numbers: 7.6 was rounded to 8.',
+    });
+    expect(fitToPin(8, size, 'wire')).toEqual({ ok: true, value: 8 });
+    expect(fitToPin(8.6, size, 'wire')).toMatchObject({ ok: false });
   });
 });

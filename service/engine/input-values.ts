@@ -1,4 +1,4 @@
-import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { NodeFailure, type NodeValue, type PinDefinition } from '#service/nodes/definition.ts';
 import {
   readBoolean,
@@ -9,6 +9,7 @@ import {
   readMedia,
   readNumber,
   readText,
+  requireExactNumber,
 } from '#service/nodes/pin-values.ts';
 
 /** A value that does not suit its pin: a sentence for people. */
@@ -17,13 +18,20 @@ export interface Misfit {
   reason: string;
 }
 
-export type Fitted = { ok: true; value: NodeValue | undefined } | { ok: false; misfit: Misfit };
+export type Fitted =
+  /** @property note a sentence, where the value is another one than was given. */
+  { ok: true; value: NodeValue | undefined; note?: string } | { ok: false; misfit: Misfit };
 
 /**
- * Turns a value into what a pin carries: number to text, text to number, whole numbers where the pin has `step 1`;
- * checks limits and choices. An absent value gives the default, undefined when the pin is optional, else a misfit.
+ * Turns a value into what a pin carries: number to text, text to number, checks
+ * limits and choices. What is set is taken as it is or refused; what a wire brings may be computed, and a fraction is rounded
+ * where the pin has `step 1`. An absent value gives the default, undefined when the pin is optional, else a misfit.
  */
-export function fitToPin(value: NodeValue | undefined, pin: PinDefinition): Fitted {
+export function fitToPin(
+  value: NodeValue | undefined,
+  pin: PinDefinition,
+  origin: 'set' | 'wire' = 'set',
+): Fitted {
   const type = parsePinType(pin.type);
   const takesNull = type.base === 'any' || type.base === 'json';
   const given = value === null && !takesNull ? undefined : value;
@@ -33,7 +41,15 @@ export function fitToPin(value: NodeValue | undefined, pin: PinDefinition): Fitt
     return misfit('INPUT_MISSING', `${pin.label} is not set. Plug something in, or give it a value.`);
   }
   try {
-    return { ok: true, value: read(given, pin.label, type) };
+    if (type.base !== 'number') return { ok: true, value: read(given, pin.label, type) };
+    if (origin === 'set') requireExactNumber(given, pin.label, takesWholeNumbers(type));
+    const taken = readNumber(given, pin.label, type);
+    if (taken === Number(given)) return { ok: true, value: taken };
+    return {
+      ok: true,
+      value: taken,
+      note: `${pin.label} takes whole numbers: ${Number(given)} was rounded to ${taken}.`,
+    };
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error;
     return misfit('INPUT_INVALID', error.message);

@@ -125,6 +125,11 @@ export class NodeRunner {
     this.#parts.onSettled(run);
   }
 
+  /** Sentences in the log of a node. */
+  #noteAll(run: ActiveRun, { node }: PlannedNode, notes: readonly string[]): void {
+    for (const message of notes) this.#results.note(run, { type: 'log', nodeId: node.id, message });
+  }
+
   async #prepare(run: ActiveRun, planned: PlannedNode): Promise<void> {
     const { ctx, cache } = this.#parts;
     await this.#yield.next();
@@ -152,6 +157,7 @@ export class NodeRunner {
       return;
     }
     const { inputs } = resolved;
+    this.#noteAll(run, planned, resolved.notes);
     let answeredBy: ReadyTask['answeredBy'] = null;
     let modelPrice = 0n;
     if (definition.usesModel !== undefined) {

@@ -13,6 +13,26 @@ export interface NumberRange {
   step?: number;
 }
 
+/**
+ * Why a number that somebody set cannot be taken as it is; a wire may bring a computed fraction, a person means what they
+ * write.
+ * @throws NodeFailure for a fraction where only whole numbers go, and for text with more digits than a number holds.
+ */
+export function requireExactNumber(value: NodeValue, label: string, isWhole: boolean): void {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const read = text === '' ? value : Number(text);
+  if (typeof read !== 'number' || !Number.isFinite(read)) return;
+  if (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(read) && BigInt(text) !== BigInt(read)) {
+    throw invalid(
+      `${label} has more digits than a number holds: it would become ${BigInt(read)}. Set it with at most 15 digits.`,
+    );
+  }
+  if (isWhole && !Number.isInteger(read)) {
+    const below = Math.floor(read);
+    throw invalid(`${label} must be a whole number, but is ${read}. Set ${below} or ${below + 1}.`);
+  }
+}
+
 /** @throws NodeFailure unless the value is a finite number in range, or text that reads as one. */
 export function readNumber(value: NodeValue, label: string, { min, max, step }: NumberRange = {}): number {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
