@@ -14,6 +14,7 @@ const input = (nodeId: string, nodeTitle: string, dataType: string, isSuggested:
   pinType: dataType === 'string' ? 'text' : dataType,
   value: dataType === 'string' ? { type: 'string' as const, value: 'you' } : null,
   isSuggested,
+  reachesOutput: nodeTitle !== 'Size',
 });
 const offer: Publishable = {
   projectId: 'prj_1',
@@ -24,7 +25,7 @@ const offer: Publishable = {
     input('b', 'Photo', 'image', true),
     input('c', 'Size', 'number', false),
   ],
-  outputs: [{ nodeId: 'o', pin: 'file', label: 'Poster', dataType: 'image' }],
+  outputs: [{ nodeId: 'o', pin: 'file', label: 'Poster', dataType: 'image', isSuggested: true }],
   pictures: [],
   templates: [],
 };
@@ -68,8 +69,12 @@ it('publishes chosen inputs and outputs in their order, with names, defaults and
   await page.getByRole('checkbox', { name: 'Required' }).nth(1).click();
   await button('Move Photo up').click();
   await page.getByRole('combobox', { name: 'Add an input' }).click();
-  await page.getByRole('option', { name: 'Size' }).click();
+  await page.getByRole('option', { name: /^Size/ }).click();
   await expect.element(page.getByLabelText('Name of Size')).toBeVisible();
+  // Nothing comes out differently by it, which is said where it is chosen.
+  await expect
+    .element(page.getByRole('list', { name: 'Inputs' }).getByText('reaches no output'))
+    .toBeVisible();
   await page.getByLabelText('Description').fill('A card for somebody.');
   desk.desk('publishTemplate', () => ({
     templateId: 'tpl_1',
@@ -78,6 +83,17 @@ it('publishes chosen inputs and outputs in their order, with names, defaults and
     changes: [],
   }));
   await button('Publish').click();
+  // Nothing sticks to the button.
+  const call = button('Call from elsewhere').element().getBoundingClientRect();
+  const said = page.getByText('It can be run as a form', { exact: false }).element().getBoundingClientRect();
+  const later = page
+    .getByText('The key is shown only here.', { exact: false })
+    .element()
+    .getBoundingClientRect();
+  expect(call.top - said.bottom).toBeGreaterThanOrEqual(8);
+  expect(later.top - call.bottom).toBeGreaterThanOrEqual(8);
+  // The key is there: no other sentence may say that it is to be made.
+  await expect.element(page.getByText('The key is shown only here.', { exact: false })).toBeVisible();
   await button('Call from elsewhere').click();
   await expect.element(page.getByLabelText('Key of the endpoint')).toHaveTextContent('pbe_shown-once');
   expect(sent()).toEqual([

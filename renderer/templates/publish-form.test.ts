@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Publishable } from '#shared/administration/index.ts';
 import { draftOf, fieldsOf, reconciled, toggleInput, toggleOutput } from './publish-form.ts';
 
-const input = (nodeId: string, isSuggested = false) => ({
+const input = (nodeId: string, isSuggested = false, reachesOutput = true) => ({
+  reachesOutput,
   nodeId,
   pin: 'value',
   nodeTitle: nodeId,
@@ -12,7 +13,13 @@ const input = (nodeId: string, isSuggested = false) => ({
   value: null,
   isSuggested,
 });
-const output = (nodeId: string) => ({ nodeId, pin: 'file', label: nodeId, dataType: 'image' });
+const output = (nodeId: string, isSuggested = true) => ({
+  isSuggested,
+  nodeId,
+  pin: 'file',
+  label: nodeId,
+  dataType: 'image',
+});
 const offer: Publishable = {
   projectId: 'prj_1',
   name: 'Card',
@@ -46,4 +53,16 @@ it('names stay while the project is edited, and what is gone from it is said onc
   expect([nodesOf(after.outputs), after.lost]).toEqual([['p'], ['o']]);
   expect(reconciled(after, edited).lost).toEqual(['o']);
   expect(draftOf('prj_1', after, false).outputs).toEqual([{ nodeId: 'p', pin: 'file', label: 'p' }]);
+});
+
+it('what reaches no output, or only passes an input on, is offered and not chosen', () => {
+  const fields = fieldsOf(
+    {
+      ...offer,
+      inputs: [input('a', true), input('c', false, false)],
+      outputs: [output('c', false), output('p')],
+    },
+    null,
+  );
+  expect([nodesOf(fields.inputs), nodesOf(fields.outputs)]).toEqual([['a'], ['p']]);
 });

@@ -117,6 +117,7 @@ export function fieldsOf(offer: Publishable, templateId: string | null): Publish
       .slice(0, TEMPLATE_LIMITS.pins)
       .map((candidate) => inputRow(candidate)),
     outputs: offer.outputs
+      .filter((candidate) => candidate.isSuggested)
       .slice(0, TEMPLATE_LIMITS.pins)
       .map((candidate) => ({ candidate, label: candidate.label })),
     lost: [],

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactElement } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, ErrorState, IconButton, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { usePublishable } from './management.ts';
 import { PublishedDialog } from './published-dialog.tsx';
 import type { PublishDialogProps } from './publish-dialog.tsx';
@@ -132,7 +133,7 @@ function pinsOf(offer: Publishable, { fields, change }: PublishForm): Publishabl
       role: 'input' as const,
       nodeId: candidate.nodeId,
       pin: candidate.pin,
-      label: `Input: ${candidateName(candidate)}`,
+      label: `Input: ${candidateName(candidate)}${candidate.reachesOutput ? '' : `, ${words.templates.reachesNothing}`}`,
       place: placeIn(fields.inputs, keyOf(candidate)),
       toggle: () => change(toggleInput(fields, candidate)),
     })),

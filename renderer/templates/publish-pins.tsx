@@ -3,6 +3,7 @@ import type { InputCandidate, OutputCandidate, Publishable } from '#shared/admin
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import { InputPicker, type PickableInput } from '#renderer/fields/index.ts';
 import { hexOf, valueLabel } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { addInput, addOutput, keyOf, type PublishFields } from './publish-form.ts';
 import { InputRows, OutputRows } from './publish-rows.tsx';
 import css from './publish-dialog.module.css';
@@ -17,7 +18,7 @@ function remaining<T extends { nodeId: string; pin: string }>(all: readonly T[],
 
 /** An input for its choice, below its node. */
 function pickableInput(candidate: InputCandidate): PickableInput {
-  const { nodeId, nodeTitle, label, pinType, icon, value } = candidate;
+  const { nodeId, nodeTitle, label, pinType, icon, value, reachesOutput } = candidate;
   const before = `${nodeTitle}: `;
   // An input node has one input, which is called as the node is.
   const isNode = label === nodeTitle;
@@ -28,7 +29,11 @@ function pickableInput(candidate: InputCandidate): PickableInput {
     icon,
     label: label.startsWith(before) ? label.slice(before.length) : label,
     type: pinType,
-    valueText: value === null ? '' : valueLabel(value).slice(0, MAX_VALUE_TEXT).toWellFormed(),
+    valueText: !reachesOutput
+      ? words.templates.reachesNothing
+      : value === null
+        ? ''
+        : valueLabel(value).slice(0, MAX_VALUE_TEXT).toWellFormed(),
   };
 }
 

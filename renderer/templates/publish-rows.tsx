@@ -4,6 +4,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import { TEMPLATE_LIMITS } from '#shared/administration/index.ts';
 import { fieldKindOf, fieldValueOf, InputField, runValueOf } from '#renderer/fields/index.ts';
 import { Checkbox, IconButton, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import {
   defaultOf,
   keyOf,
@@ -182,6 +183,9 @@ export function InputRows({ palette, onProblem, ...props }: InputRowsProps): Rea
             typeName={inputTypeName(row.candidate)}
             onReveal={props.onReveal}
           />
+          {row.candidate.reachesOutput ? null : (
+            <span className={css['reachesNothing']}>{words.templates.reachesNothing}</span>
+          )}
           <Checkbox
             label="Required"
             checked={row.isRequired}

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { NewKey } from './new-key.tsx';
+import css from './management.module.css';
 import typography from './template-text.module.css';
 
 const text = words.templates;
@@ -43,20 +44,20 @@ export function PublishedDialog({
       {endpointKey === null ? (
         <p>Its endpoint and key are the same as before.</p>
       ) : isShown ? (
-        <>
+        <div className={css['published']}>
           <NewKey endpointKey={endpointKey} />
           {isWarned ? (
             <p role="alert">This key cannot be shown again. Copy it first; Done closes without it.</p>
           ) : null}
-        </>
+        </div>
       ) : (
-        <>
+        <div className={css['published']}>
           <p>{text.published}</p>
           <Button icon={<KeyRound aria-hidden />} onClick={() => setShown(true)}>
             {text.showKey}
           </Button>
           <p className={typography['quiet']}>{text.keyLater}</p>
-        </>
+        </div>
       )}
     </Dialog>
   );

@@ -4,6 +4,7 @@ import type { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { OutputCard } from '#renderer/runs/index.ts';
 import { EmptyState, formatDuration, LiveRegion, ProgressBar, Skeleton } from '#renderer/ui/index.ts';
 import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { TemplateRun } from './template-run.ts';
 import css from './run-result.module.css';
 import typography from './template-text.module.css';
@@ -43,8 +44,8 @@ export function RunResult({
       <EmptyState
         compact
         icon={<Images />}
-        title="Outputs appear here"
-        text="Fill in the inputs and run. Nodes with a price are charged to your account; the others are free."
+        title={words.templates.resultPlace}
+        text={words.templates.noResult}
       />
     );
   }

@@ -132,6 +132,12 @@ it('sends typed inputs, follows the run live and shows what came out', async () 
   expect(call?.headers.get('idempotency-key')).toMatch(/\S/);
 });
 
+it('before a run nothing is said of credits, charges or an account where the service told no price', async () => {
+  await show('tpl_1');
+  await expect.element(page.getByText('Fill in the inputs and run.')).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/credit|charge|account|price|paid/i);
+});
+
 it('a text of two lines is replaced letter by letter in the same field, and Enter makes a line', async () => {
   desk.api(endpoints.templates.getEndpointDocs, () => ({
     ...docs,
@@ -343,10 +349,22 @@ it.each([
     'pbe_a',
     'On this computer',
     'while Patchbay runs',
-    'was shown once, when it was made',
+    'is shown only when it is made',
   ],
-  ['https://service.example', 'pbe_a', 'From anywhere', 'Anybody who has the key', 'was shown once'],
-  ['https://service.example', undefined, 'From anywhere', 'Anybody who has the key', 'was shown once'],
+  [
+    'https://service.example',
+    'pbe_a',
+    'From anywhere',
+    'Anybody who has the key',
+    'is shown only when it is made',
+  ],
+  [
+    'https://service.example',
+    undefined,
+    'From anywhere',
+    'Anybody who has the key',
+    'is shown only when it is made',
+  ],
 ] as const)(
   'calls of a service at %s with the key %s say from where they can be made, and one thing of the key',
   async (baseUrl, apiKeyPrefix, title, reach, key) => {
@@ -383,6 +401,6 @@ it.each([
       .toBeVisible();
     await expect.element(page.getByText(new RegExp(reach))).toBeVisible();
     await expect.element(page.getByText(new RegExp(key))).toBeVisible();
-    expect(page.getByText(/no key yet|shown once/).elements()).toHaveLength(1);
+    expect(page.getByText(/no key yet|shown only when/).elements()).toHaveLength(1);
   },
 );

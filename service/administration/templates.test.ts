@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenInput, PublicationDraft } from '#shared/administration/index.ts';
 import { PublicTemplateRunDetail, type RunInputValue } from '#shared/api/index.ts';
 import { TestService } from '#service/acceptance/harness.ts';
-import { MACHINE_NAME } from '#shared/graph/index.ts';
+import { MACHINE_NAME, type Graph } from '#shared/graph/index.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -143,6 +143,39 @@ describe('what can be published of a project', () => {
     expect(outputs.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Gradient', 'Gradient 2', 'Evening']),
     );
+  });
+
+  it('says which inputs reach no output, and suggests none of them, nor an output that only passes on an input', () => {
+    const registry = createNodeRegistry(nodeDefinitions);
+    const nodes = [
+      { id: 'spare', type: 'input/image', inputs: {} },
+      { id: 'aside', type: 'image/blur', inputs: {} },
+      { id: 'photo', type: 'input/image', inputs: {} },
+      { id: 'soft', type: 'image/blur', inputs: {} },
+    ];
+    const wire = (from: [string, string], to: [string, string]) => ({ from, to });
+    const softened = wire(['photo', 'image'], ['soft', 'image']);
+    const facts = (shown: Graph) =>
+      inputCandidates(shown, registry, 500).map(
+        ({ nodeId, pin, isSuggested, reachesOutput }) => `${nodeId}.${pin} ${isSuggested} ${reachesOutput}`,
+      );
+    const ended = facts({
+      nodes: [...nodes, { id: 'end', type: 'output/file', inputs: {} }],
+      connections: [softened, wire(['soft', 'image'], ['end', 'file'])],
+    });
+    expect(ended[0]).toBe('photo.file true true');
+    expect(ended).toEqual(
+      expect.arrayContaining(['spare.file false false', 'aside.sigma false false', 'soft.sigma false true']),
+    );
+    const open: Graph = { nodes, connections: [softened] };
+    expect(facts(open)).toEqual(expect.arrayContaining(['spare.file false false', 'aside.sigma false true']));
+    expect(outputCandidates(open, registry).map(({ nodeId, isSuggested }) => [nodeId, isSuggested])).toEqual([
+      ['spare', false],
+      ['aside', true],
+      ['soft', true],
+    ]);
+    const alone: Graph = { nodes: nodes.slice(0, 1), connections: [] };
+    expect(facts(alone)).toEqual(['spare.file true true']);
   });
 
   it('has the templates that it was published as, with what was chosen', () => {

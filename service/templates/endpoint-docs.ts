@@ -59,7 +59,7 @@ export function endpointDocs(
       status: owner(getRun.path),
       streamMethod: streamRunEvents.method,
       stream: owner(streamRunEvents.path),
-      note: 'Runs as the owner of the template and may spend their credits. File inputs name files of the account by fileId.',
+      note: 'Runs as the owner of the template. File inputs name files of the account by fileId.',
     },
     requestExample: { inputs: exampleInputs(ctx, template, reader) },
   };

@@ -59,15 +59,32 @@ function heldValue(node: GraphNode, pin: PinDefinition): RunInputValue | null {
   }
 }
 
+const isInputNode = ({ type }: GraphNode): boolean => type.startsWith('input/');
+
+/** Nodes that give an output: not input nodes that only pass on what they hold, where there are others. */
+function givingNodes(graph: Graph, nodes: NodeRegistry): ReadonlySet<string> {
+  const all = new Set(planRun(graph, [], nodes).outputs.map(({ nodeId }) => nodeId));
+  const made = graph.nodes.filter((node) => all.has(node.id) && !isInputNode(node)).map(({ id }) => id);
+  return made.length > 0 ? new Set(made) : all;
+}
+
+/** Nodes that an output depends on, those that give one included. */
+function reachingOutputs(graph: Graph, nodes: NodeRegistry): ReadonlySet<string> {
+  const giving = [...givingNodes(graph, nodes)];
+  return giving.length === 0 ? new Set() : new Set(planRun(graph, giving, nodes).byId.keys());
+}
+
 /** Inputs that nothing is plugged into, those of input nodes first. @param limit entries, at most. */
 export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number): InputCandidate[] {
   const names = new Set<string>();
+  const reaching = reachingOutputs(graph, nodes);
   const found = graph.nodes.flatMap((node) => {
     const definition = nodes.get(node.type);
     if (!definition || outputPinOf(node.type) !== null) return [];
     return definition.inputs.flatMap((pin): InputCandidate[] => {
       if (inputConnection(graph, node.id, pin.name)) return [];
-      const isSuggested = node.type.startsWith('input/') && pin === definition.inputs[0];
+      const reachesOutput = reaching.has(node.id);
+      const isSuggested = reachesOutput && isInputNode(node) && pin === definition.inputs[0];
       return [
         {
           nodeId: node.id,
@@ -79,6 +96,7 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
           value: heldValue(node, pin),
           icon: definition.icon,
           isSuggested,
+          reachesOutput,
         },
       ];
     });
@@ -92,12 +110,21 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
 /** What comes out of the whole graph, by the titles of the nodes that give it. */
 export function outputCandidates(graph: Graph, nodes: NodeRegistry): OutputCandidate[] {
   const taken = new Set<string>();
+  const giving = givingNodes(graph, nodes);
   return planRun(graph, [], nodes).outputs.flatMap((planned) => {
     const node = graph.nodes.find((item) => item.id === planned.nodeId);
     if (!node) return [];
     const label = uniqueKey(outputTitle(planned, node, nodes), taken);
     const { dataType } = kindOf(graph, nodes, node, planned.pin);
-    return [{ nodeId: node.id, pin: planned.pin, label: label.slice(0, TEMPLATE_LIMITS.label), dataType }];
+    return [
+      {
+        nodeId: node.id,
+        pin: planned.pin,
+        label: label.slice(0, TEMPLATE_LIMITS.label),
+        dataType,
+        isSuggested: giving.has(node.id),
+      },
+    ];
   });
 }
 

@@ -36,8 +36,10 @@ export const InputCandidate = z.object({
   value: RunInputValue.nullable(),
   /** Icon of the node's type. */
   icon: z.string().optional(),
-  /** An input node, which is made for this; chosen at first. */
+  /** An input node, which is made for this, and an output depends on it; chosen at first. */
   isSuggested: z.boolean(),
+  /** Whether what is set there changes an output. */
+  reachesOutput: z.boolean(),
 });
 export type InputCandidate = z.infer<typeof InputCandidate>;
 
@@ -46,6 +48,8 @@ export const OutputCandidate = z.object({
   pin: z.string(),
   label: z.string(),
   dataType: z.string(),
+  /** Chosen at first; what an input node passes on is not, where anything else comes out. */
+  isSuggested: z.boolean(),
 });
 export type OutputCandidate = z.infer<typeof OutputCandidate>;
 

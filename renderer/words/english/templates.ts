@@ -11,9 +11,15 @@ export const templates = {
   key: (hasKey: boolean | null) =>
     hasKey === false
       ? 'This form has no key yet. Make one under Keys and calls.'
-      : 'The key belongs to this form alone and was shown once, when it was made. Another one replaces it.',
-  published:
-    'It can be run as a form on the page Templates. Programs can call it, too, with a key of its own.',
+      : 'The key belongs to this form alone and is shown only when it is made. Renew key makes another one, which replaces it.',
+  published: 'It can be run as a form on the page Templates. Programs can call it, too, with its key.',
   showKey: 'Call from elsewhere',
-  keyLater: 'A key can also be made later, on the page of the template.',
+  /** The key is there already; only reading it is done once. */
+  keyLater:
+    'The key is shown only here. Without it, Renew key on the page of the template makes another one.',
+  /** Of an input whose value no output depends on. */
+  reachesNothing: 'reaches no output',
+  resultPlace: 'Outputs appear here',
+  /** What it costs stands on the button, where it costs something. */
+  noResult: 'Fill in the inputs and run.',
 };
