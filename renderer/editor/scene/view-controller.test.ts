@@ -64,7 +64,7 @@ it('a canvas that becomes too small to read leaves the view as it is, and fits a
   expect(view.view.zoom).toBe(1);
 });
 
-it('a canvas that becomes too small for half of the nodes shows all of them, until a person has moved it', () => {
+it('a canvas that becomes too small for half of the nodes shows more of them, by their names where most can be read, until a person has moved it', () => {
   const row = Array.from({ length: 8 }, (_, index) => ({ x: index * 200, y: 0, width: 150, height: 300 }));
   const openRow = (): ViewController => {
     const view = new ViewController();
@@ -73,11 +73,22 @@ it('a canvas that becomes too small for half of the nodes shows all of them, unt
     return view;
   };
   const small = { left: 0, top: 0, width: 512, height: 396 };
+  const seen = (view: ViewController) =>
+    row.filter(({ x, y }) => {
+      const at = view.toClient({ x: x + 75, y: y + 150 });
+      return at.x >= 0 && at.x < 512 && at.y >= 0 && at.y < 396;
+    });
   const fitted = openRow();
   fitted.resize(small);
-  for (const { x, y } of row) {
-    const at = fitted.toClient({ x, y });
-    expect(at.x >= 0 && at.x < 512 && at.y >= 0 && at.y < 396).toBe(true);
+  expect(fitted.view.zoom).toBe(0.45);
+  expect(seen(fitted)).toEqual(row.slice(0, 5));
+  // Where only a few could be read, pictures of all say more.
+  const smaller = openRow();
+  smaller.resize({ ...small, width: 400 });
+  expect(smaller.view.zoom).toBeLessThan(0.45);
+  for (const { x } of row) {
+    const at = smaller.toClient({ x, y: 0 });
+    expect(at.x >= 0 && at.x < 400).toBe(true);
   }
   const moved = openRow();
   moved.panBy(10, 0);

@@ -218,32 +218,51 @@ export class ViewController {
       this.fitAll(boxes, 0);
       return;
     }
+    this.set(this.#start(rect));
+  }
+  /** The start of a rectangle, its upper left, at the least size at which words can be read; its middle where it fits. */
+  #start(rect: Rect): View {
     // Above it stands what is said to newcomers.
     const [aside, above] = [40, 64];
     const place = (size: number, start: number, length: number, margin: number): number =>
       length * OPENING_ZOOM + 2 * margin <= size
         ? size / 2 - (start + length / 2) * OPENING_ZOOM
         : margin - start * OPENING_ZOOM;
-    this.set({
+    return {
       zoom: OPENING_ZOOM,
       x: place(this.#size.width, rect.x, rect.width, aside),
       y: place(this.#size.height, rect.y, rect.height, above),
-    });
+    };
+  }
+  /** A view of the whole that can be read, else of the start, where that shows more than half of the boxes, else the whole all the same. */
+  #readable(boxes: readonly Rect[], whole: View): View {
+    const rect = union(boxes);
+    if (!rect || whole.zoom >= OPENING_ZOOM) return whole;
+    const start = this.#start(rect);
+    return this.#shownShare(boxes, start) > 0.5 ? start : whole;
   }
   /**
    * Not where the nodes would lose their words: then the view stays as it is, for better times. But for a canvas that
-   * shows less than half of them: there their pictures say more than the words of a few.
+   * shows less than half of them: there as many as can be read are shown, or their pictures, which say more than the words
+   * of a few.
    */
   #fitAgain(): void {
     const boxes = this.#fitted && [...this.#fitted()];
     const view = boxes && this.#clear(boxes);
     if (!view) return;
     const staysReadable = view.zoom >= OPENING_ZOOM || this.#view.zoom < OPENING_ZOOM;
-    if (staysReadable || (view.zoom >= PICTURE_ZOOM && this.#shownShare(boxes) < 0.5)) this.#move(view, 0);
+    if (staysReadable) this.#move(view, 0);
+    else if (view.zoom >= PICTURE_ZOOM && this.#shownShare(boxes, this.#view) < 0.5)
+      this.#move(this.#readable(boxes, view), 0);
   }
-  /** Which part of the boxes has its middle in view: 0 to 1. */
-  #shownShare(boxes: readonly Rect[]): number {
-    const seen = this.visible();
+  /** Which part of the boxes has its middle in a view: 0 to 1. */
+  #shownShare(boxes: readonly Rect[], { x: left, y: top, zoom }: View): number {
+    const seen: Rect = {
+      x: -left / zoom,
+      y: -top / zoom,
+      width: this.#size.width / zoom,
+      height: this.#size.height / zoom,
+    };
     const isSeen = ({ x, y, width, height }: Rect): boolean =>
       intersects({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }, seen);
     return boxes.filter(isSeen).length / Math.max(1, boxes.length);
@@ -339,7 +358,7 @@ export class ViewController {
       all.height * zoom + 2 * MARGIN <= this.#size.height;
     const duration = intersects(all, this.visible(1)) ? 160 : 0;
     if (fits || whole.zoom >= zoom) this.bringIn(all, duration);
-    else this.#move(whole, duration);
+    else this.#move(this.#readable(boxes, whole), duration);
   }
   /** Brings a rectangle into view, moving no more than needed to see it well. @param isAtOnce without gliding there. */
   reveal(rect: Rect, isAtOnce = false): void {

@@ -1,5 +1,5 @@
 import { inputKey } from '#shared/graph/keys.ts';
-import { coversNone } from './place-node.ts';
+import { addNodeNear } from './place-node.ts';
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { coalesceCanvas } from '#shared/canvas/operations.ts';
@@ -9,7 +9,7 @@ import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { noteAdoption } from '#renderer/ui/adoptions.ts';
 import { words } from '#renderer/words/index.ts';
-import { contains, type Rect, type XY } from '../geometry.ts';
+import type { XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
 import type { EditOptions } from '../model/editor-store.ts';
@@ -18,9 +18,7 @@ import type { HistoryStep } from '../model/history.ts';
 import type { StepOutcome } from '../model/step-outcome.ts';
 import type { EditorPorts } from '../ports.ts';
 import { isPlaced } from '../scene/canvas-places.ts';
-import { freeSpot } from '../scene/free-spot.ts';
 import { NodeDetail } from './node-detail.ts';
-import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
 import { historyOwner, type OpenedDocument } from '../sync/open-document.ts';
@@ -240,14 +238,9 @@ export class EditorSession implements SessionCore {
     return id;
   }
 
-  /** Adds a node where it covers no other, near the middle of the view, and shows it. */
+  /** Adds a node on a free place near the middle of the view, and shows it. */
   addNodeInView(type: string): string | null {
-    const visible = this.view.visible();
-    const free = (rect: Rect): boolean => coversNone(this, rect);
-    const id = this.addNode(type, freeSpot({ width: NODE_WIDTH, height: USUAL_HEIGHT }, visible, free));
-    const box = id === null ? undefined : this.scene.box(id);
-    if (box && !contains(visible, box)) this.view.reveal(box);
-    return id;
+    return addNodeNear(this, type, null);
   }
 
   deleteSelection(): void {

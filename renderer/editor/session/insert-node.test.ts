@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
+import { contains } from '../geometry.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { addNodeIntoWire } from './insert-node.ts';
 import { openSession } from './open-session.ts';
+import { addNodeNear } from './place-node.ts';
 
 const at = (id: string, type: string, x: number, y = 0): GraphNode => ({
   id,
@@ -32,6 +34,20 @@ async function open(gap: number, ...others: readonly GraphNode[]) {
   session.view.resize({ left: 0, top: 0, width: 1600, height: 900 });
   return session;
 }
+
+it('what nobody put anywhere covers no node, no wire, and lies in view', async () => {
+  const session = await open(1200);
+  const { scene, view } = session;
+  // The middle of the view is on the long wire between the first two.
+  view.set({ x: 0, y: 300, zoom: 1 });
+  for (let count = 0; count < 3; count += 1) {
+    const box = scene.box(addNodeNear(session, 'input/image', null)!)!;
+    expect(scene.nodesIn(box).map(({ id }) => id)).toEqual([box.id]);
+    expect(scene.wiresUnder(box)).toEqual([]);
+    expect(contains(view.visible(), box)).toBe(true);
+  }
+  session.dispose();
+});
 
 it.each([16, 60, 400])('a node put into a wire of %i units lies behind where it comes from', async (gap) => {
   const session = await open(gap);

@@ -1,5 +1,5 @@
 import { downstreamOf } from '#shared/graph/topology.ts';
-import { grow, type Rect, type XY } from '../geometry.ts';
+import { contains, grow, intersects, type Rect, type XY } from '../geometry.ts';
 import { firstFit } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { layoutNode, NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
@@ -71,15 +71,37 @@ export function freePlace(
   });
 }
 
-/** Adds a node where it covers no other, as near to a point as can be, and shows it. @returns its id; null when refused. */
+/**
+ * The place for what nobody put anywhere: where it covers no node, note, wire nor the overview, near the middle of the view;
+ * beside the view where that is full.
+ */
+export function placeInView(session: SessionCore, size: Size): XY {
+  const { items, scene, view } = session;
+  const placed = items.all();
+  const isFree = (rect: Rect): boolean =>
+    coversNone(session, rect) &&
+    scene.wiresUnder(rect).length === 0 &&
+    !intersects(view.underCorner, rect) &&
+    !placed.some(
+      (item) => intersects(item.rect, rect) && !(item.kind === 'frames' && contains(item.rect, rect)),
+    );
+  return freeSpot(size, view.visible(), isFree);
+}
+
+/**
+ * Adds a node where it covers no other, as near to a point as can be, and shows it.
+ * @param at null where nobody pointed anywhere: a free place in view. @returns its id; null when refused.
+ */
 export function addNodeNear(
   session: SessionCore,
   type: string,
-  at: XY,
+  at: XY | null,
   options: NewNodeOptions = {},
   isFree?: (rect: Rect) => boolean,
 ): string | null {
-  const id = session.addNode(type, freePlace(session, sizeOfType(session, type), at, isFree), options);
+  const size = sizeOfType(session, type);
+  const place = at === null ? placeInView(session, size) : freePlace(session, size, at, isFree);
+  const id = session.addNode(type, place, options);
   const box = id === null ? undefined : session.scene.box(id);
   if (box) session.view.bringIn(box);
   return id;

@@ -150,14 +150,14 @@ function addingCommands(
   | 'editor.find'
   | 'editor.find-replace'
 > {
-  const { ui, view } = session;
+  const { ui } = session;
   return {
     'editor.quick-add': ({ chord, client, text }) => {
       quickAdd(session, client, chord !== undefined);
       const { quickAdd: asked } = ui.get();
       if (asked && text !== undefined) ui.set({ quickAdd: { ...asked, query: text } });
     },
-    'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
+    'editor.add-files': () => pickFiles((files) => void addFiles(session, files, null)),
     'editor.save-snippet': () => ui.set({ snippets: { mode: 'save' } }),
     'editor.snippets': () => ui.set({ snippets: { mode: 'list' } }),
     'editor.find': () => ui.set({ finding: true }),

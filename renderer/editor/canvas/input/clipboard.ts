@@ -26,7 +26,7 @@ export function handlePaste(session: EditorSession, event: ClipboardEvent, stage
   if (files.length > 0 && !isPictureOfWords(event.clipboardData)) {
     event.preventDefault();
     const { pointer } = session.view;
-    void addFiles(session, files, pointer ? session.view.toGraph(pointer) : session.view.center);
+    void addFiles(session, files, pointer ? session.view.toGraph(pointer) : null);
     return;
   }
   const text = event.clipboardData.getData('text/plain');

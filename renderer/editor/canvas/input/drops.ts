@@ -11,7 +11,7 @@ import { toClip } from '../../model/clip.ts';
 import { valueFor } from '../../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
 import { addNodeIntoWire, cornerUnder, wireUnder } from '../../session/insert-node.ts';
-import { addNodeNear, freePlace } from '../../session/place-node.ts';
+import { addNodeNear, freePlace, placeInView } from '../../session/place-node.ts';
 import { readDroppedText } from './dropped-text.ts';
 
 /** What the palette puts on a drag. */
@@ -51,12 +51,12 @@ async function readFiles(
 /**
  * Makes an input node for each file in a tidy column that covers no node, previews at once, and starts the uploads; the words
  * of a text file become those of a Text node.
- * @param at where the header of the first would best be. Canvas units.
+ * @param at where the header of the first would best be, in canvas units; null where nobody pointed anywhere.
  */
 export async function addFiles(
   session: EditorSession,
   files: readonly File[],
-  at: XY,
+  at: XY | null,
   problems: readonly string[] = [],
   { isTextWanted = true }: { isTextWanted?: boolean } = {},
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function addFiles(
     width: columns * (NODE_WIDTH + COLUMN_GAP) - COLUMN_GAP,
     height: rows * (NODE_HEIGHT + ROW_GAP) - ROW_GAP,
   };
-  const corner = freePlace(session, size, cornerUnder(at));
+  const corner = at === null ? placeInView(session, size) : freePlace(session, size, cornerUnder(at));
   const ids: string[] = [];
   session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : `add ${good.length} files`);
   for (const [index, file] of good.entries()) {
@@ -94,8 +94,8 @@ export async function addFiles(
   if (added) session.view.bringIn(added);
 }
 
-/** A file of the library as an input node. */
-export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY): void {
+/** A file of the library as an input node. @param at null where nobody pointed anywhere. */
+export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY | null): void {
   const kind = mediaKindOf({ name: file.filename, type: file.contentType });
   session.fileNames.set(file.fileId, file.filename);
   addNodeNear(session, `input/${kind}`, at, {
