@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { counted, listed, number } from './forms.ts';
+import { counted, eachOnce, listed, number } from './forms.ts';
+import { words } from './index.ts';
 import { localeOf } from './locale.ts';
 
 it('writes numbers and dates as the person’s variety of the language of the texts has them', () => {
@@ -21,4 +22,16 @@ it('forms plurals and lists by the rules of the language', () => {
   ]);
   expect(listed(['Blur', 'Tint', 'Crop'])).toBe('Blur, Tint, and Crop');
   expect(number(9_007_199_254_740_993n)).toBe('9,007,199,254,740,993');
+});
+
+it('names what is there several times once, and says how often', () => {
+  expect(eachOnce(['Photo', 'Sky', 'Photo', 'Photo'])).toEqual(['Photo (3 times)', 'Sky']);
+  expect(eachOnce([])).toEqual([]);
+  expect(words.files.usedHere(['Photo', 'Photo'])).toBe('Used on the canvas by Photo (2 times).');
+  expect(words.files.usedByProjects(['Film', 'Film', 'Card'])).toBe(
+    'Used by Film (2 times), Card. Take it out there first.',
+  );
+  expect(words.files.usedByTemplates(['Card', 'Card'])).toContain('templates Card (2 times).');
+  expect(words.recut.inPlace(['walk.mp4', 'walk.mp4'])).toContain('“walk.mp4” (2 times).');
+  expect(words.clips.stuck(['V1', 'V1'])).toContain('“V1” (2 times)');
 });

@@ -1,33 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { endpoints } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { apiFor, callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, Dialog, ProblemNote, showToast, Skeleton, TextField } from '#renderer/ui/index.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { Button, Dialog, showToast, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import css from './files-panel.module.css';
+import { DeleteFiles } from './delete-files.tsx';
 
 const text = words.files;
 
 /** What is asked of a file. */
-export type FileQuestion = { kind: 'rename' | 'tags' | 'delete'; file: FileRecord };
+export type FileQuestion =
+  | { kind: 'rename' | 'tags'; file: FileRecord }
+  /** Of a row that stands for equal files: `copies` has all of them, the first included. */
+  | { kind: 'delete'; file: FileRecord; copies: readonly FileRecord[] };
 
-export interface FileDialogProps {
+interface FileDialogProps {
   question: FileQuestion;
-  /** Titles of the nodes of the open project that hold it. */
-  usedBy: readonly string[];
+  /** The open project. */
+  projectId: string;
+  /** Titles of its nodes that hold a file. */
+  usedBy: (fileId: string) => readonly string[];
   onClose: () => void;
 }
 
-export function FileDialog(props: FileDialogProps): ReactElement {
-  switch (props.question.kind) {
+export function FileDialog({ question, onClose, ...project }: FileDialogProps): ReactElement {
+  switch (question.kind) {
     case 'rename':
-      return <RenameFile {...props} />;
+      return <RenameFile file={question.file} onClose={onClose} />;
     case 'tags':
-      return <TagFile {...props} />;
+      return <TagFile file={question.file} onClose={onClose} />;
     default:
-      return <DeleteFile {...props} />;
+      return <DeleteFiles {...project} copies={question.copies} onClose={onClose} />;
   }
+}
+
+interface OneFile {
+  file: FileRecord;
+  onClose: () => void;
 }
 
 const change = (
@@ -88,7 +96,7 @@ function TextQuestion(props: {
 }
 
 /** A name that is taken away gives the file the one that it came with. */
-const RenameFile = ({ question: { file }, onClose }: FileDialogProps): ReactElement => (
+const RenameFile = ({ file, onClose }: OneFile): ReactElement => (
   <TextQuestion
     title={text.renameTitle}
     description={text.renameText}
@@ -100,7 +108,7 @@ const RenameFile = ({ question: { file }, onClose }: FileDialogProps): ReactElem
   />
 );
 
-const TagFile = ({ question: { file }, onClose }: FileDialogProps): ReactElement => (
+const TagFile = ({ file, onClose }: OneFile): ReactElement => (
   <TextQuestion
     title={text.tagsTitle(file.filename)}
     description={text.tagsText}
@@ -114,64 +122,3 @@ const TagFile = ({ question: { file }, onClose }: FileDialogProps): ReactElement
     onClose={onClose}
   />
 );
-
-/** Where a file is used is said before it can be deleted. */
-function DeleteFile({ question: { file }, usedBy, onClose }: FileDialogProps): ReactElement {
-  const { connectionId, fileId, filename } = file;
-  const [isBusy, setBusy] = useState(false);
-  const users = useQuery({
-    queryKey: ['desk', 'file-users', connectionId, fileId],
-    // What was taken out meanwhile does not hold it any more.
-    gcTime: 0,
-    queryFn: async ({ signal }) =>
-      (await callDesk('getFileUsers', { params: { connectionId, fileId }, signal })).users,
-  });
-  const found = users.data;
-  const lines = [
-    usedBy.length > 0 ? text.usedHere(usedBy) : null,
-    found && found.projects.length > 0 ? text.usedByProjects(found.projects.map(({ name }) => name)) : null,
-    found && found.templates.length > 0
-      ? text.usedByTemplates(found.templates.map(({ name }) => name))
-      : null,
-  ].filter((line) => line !== null);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await apiFor(connectionId)(endpoints.files.delete, { params: { file_id: fileId }, query: {} });
-      showToast({ kind: 'ok', title: text.deleted(filename) });
-    } catch (error) {
-      showToast({ kind: 'error', title: text.notDeleted(filename), description: describeProblem(error) });
-    }
-    onClose();
-  };
-  return (
-    <Dialog
-      open
-      width={440}
-      title={text.deleteTitle(filename)}
-      description={text.deleteText}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            busy={isBusy}
-            disabled={users.isPending || lines.length > 0}
-            onClick={() => void remove()}
-          >
-            {text.deleteNow}
-          </Button>
-        </>
-      }
-    >
-      {users.isPending ? (
-        <Skeleton height={32} radius={6} />
-      ) : lines.length > 0 ? (
-        <ProblemNote>{lines.join(' ')}</ProblemNote>
-      ) : (
-        <p className={css['uses']}>{found ? text.unused : text.unknownUses}</p>
-      )}
-    </Dialog>
-  );
-}

@@ -59,10 +59,16 @@ describe('the list', () => {
     const equal = [file('f1', 'first name.png', { sha256 }), file('f2', 'second name.png', { sha256 })];
     const [only, ...others] = shownFiles(equal, all, new Set());
     expect(others).toEqual([]);
-    expect(only).toMatchObject({ otherNames: ['second name.png'], fileIds: ['f1', 'f2'] });
+    expect(only).toMatchObject({
+      otherNames: ['second name.png'],
+      copies: [{ fileId: 'f1' }, { fileId: 'f2' }],
+    });
     const found = shownFiles(equal, { ...all, query: 'second' }, new Set());
     expect(found.map((shown) => shown.file.filename)).toEqual(['second name.png']);
-    expect(found[0]).toMatchObject({ otherNames: ['first name.png'], fileIds: ['f2', 'f1'] });
+    expect(found[0]).toMatchObject({
+      otherNames: ['first name.png'],
+      copies: [{ fileId: 'f2' }, { fileId: 'f1' }],
+    });
   });
 
   test('what runs made without a known content is never taken for equal', () => {

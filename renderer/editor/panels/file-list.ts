@@ -26,7 +26,7 @@ export interface ShownFile {
   /** Names of the others, each once, without that of the first. */
   otherNames: readonly string[];
   /** All that are equal, the first included. */
-  fileIds: readonly string[];
+  copies: readonly FileRecord[];
 }
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -65,7 +65,7 @@ function grouped(found: readonly FileRecord[], files: readonly FileRecord[]): Sh
             otherNames: [...new Set(others.map(({ filename }) => filename))].filter(
               (name) => name !== file.filename,
             ),
-            fileIds: [file, ...others].map(({ fileId }) => fileId),
+            copies: [file, ...others],
           },
         ],
   );

@@ -14,6 +14,7 @@ import {
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { addLibraryFile } from '../canvas/input/drops.ts';
+import { equalNames } from '../session/equal-names.ts';
 import { useNodePart } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { copyId, copyLink, saveFile, viewedFile } from './file-actions.ts';
@@ -21,15 +22,19 @@ import type { FileQuestion } from './file-dialogs.tsx';
 import type { ShownFile } from './file-list.ts';
 import css from './files-panel.module.css';
 
-/** Puts a file into the middle of the view, as a node that holds it. */
-export function addInView(session: EditorSession, file: FileRecord): void {
-  const { center } = session.view;
-  addLibraryFile(session, file, { x: center.x - 124, y: center.y - 100 });
-}
+/** Puts a file on a free place in view, as a node that holds it. */
+export const addInView = (session: EditorSession, file: FileRecord): void =>
+  addLibraryFile(session, file, null);
 
 /** `Photo`, or `3 nodes`. */
 const usedOf = (session: EditorSession, [first, ...others]: readonly string[]): string =>
   first !== undefined && others.length === 0 ? session.titleOf(first) : plural(others.length + 1, 'node');
+
+/** `Photo`, or `Photo · 2 of 3` where several nodes are called so. */
+function markedTitle(session: EditorSession, nodeId: string): string {
+  const mark = equalNames(session).get(nodeId);
+  return mark === undefined ? session.titleOf(nodeId) : `${session.titleOf(nodeId)} · ${mark}`;
+}
 
 /** What is done with a file in the list. */
 interface FileHandlers {
@@ -40,7 +45,7 @@ interface FileHandlers {
 /** What can be done with a file: put it on the canvas, look at it, keep it in order, or go to the nodes that hold it. */
 function fileMenu(
   session: EditorSession,
-  file: FileRecord,
+  { file, copies }: Pick<ShownFile, 'file' | 'copies'>,
   usedBy: readonly string[],
   { onLook, onAsk }: FileHandlers,
 ): MenuEntries {
@@ -89,13 +94,13 @@ function fileMenu(
       icon: <Trash2 aria-hidden />,
       shortcut: 'Del',
       danger: true,
-      onSelect: () => onAsk({ kind: 'delete', file }),
+      onSelect: () => onAsk({ kind: 'delete', file, copies }),
     },
     usedBy.length > 0 && { kind: 'separator', id: 'above the uses' },
     usedBy.length > 0 && { kind: 'label', id: 'used by', label: 'Used by' },
     ...usedBy.map((nodeId) => ({
       id: `go to ${nodeId}`,
-      label: session.titleOf(nodeId),
+      label: markedTitle(session, nodeId),
       icon: <Crosshair aria-hidden />,
       onSelect: () => session.focusNode(nodeId),
     })),
@@ -120,7 +125,7 @@ export interface FileRowProps extends FileHandlers {
 /** A file of the list. Wakes for itself alone: for what the node that holds it is called, and for its picture. */
 export const FileRow = memo(function FileRow({
   session,
-  shown: { file, otherNames },
+  shown: { file, otherNames, copies },
   usedBy,
   isActive,
   place,
@@ -137,7 +142,7 @@ export const FileRow = memo(function FileRow({
     Enter: add,
     ' ': () => onLook(file),
     F2: () => onAsk({ kind: 'rename', file }),
-    Delete: () => onAsk({ kind: 'delete', file }),
+    Delete: () => onAsk({ kind: 'delete', file, copies }),
   };
   return (
     <li
@@ -146,7 +151,7 @@ export const FileRow = memo(function FileRow({
       aria-setsize={count}
       aria-posinset={place + 1}
     >
-      <ContextMenu entries={() => fileMenu(session, file, usedBy, { onLook, onAsk })}>
+      <ContextMenu entries={() => fileMenu(session, { file, copies }, usedBy, { onLook, onAsk })}>
         <button
           type="button"
           className={css['file']}

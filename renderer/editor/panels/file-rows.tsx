@@ -57,10 +57,10 @@ export function FileRows({
       ),
     [shown],
   );
-  const usedBy = ({ fileIds }: Pick<ShownFile, 'fileIds'>): readonly string[] =>
-    fileIds.length === 1
-      ? (uses.get(fileIds[0] ?? '') ?? NOBODY)
-      : [...new Set(fileIds.flatMap((fileId) => uses.get(fileId) ?? []))];
+  const usedBy = ({ file, copies }: ShownFile): readonly string[] =>
+    copies.length === 1
+      ? (uses.get(file.fileId) ?? NOBODY)
+      : [...new Set(copies.flatMap(({ fileId }) => uses.get(fileId) ?? []))];
   const onKeyDown = useListKeys({ scroll, rows, count: shown.length, active, setActive });
   const listed: HTMLAttributes<HTMLUListElement> = { onKeyDown };
   return (
@@ -98,7 +98,8 @@ export function FileRows({
       {question === null ? null : (
         <FileDialog
           question={question}
-          usedBy={(uses.get(question.file.fileId) ?? NOBODY).map((nodeId) => session.titleOf(nodeId))}
+          projectId={session.ports.projectId}
+          usedBy={(fileId) => (uses.get(fileId) ?? NOBODY).map((nodeId) => session.titleOf(nodeId))}
           onClose={() => setQuestion(null)}
         />
       )}

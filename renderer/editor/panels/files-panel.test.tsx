@@ -250,6 +250,46 @@ it('says what uses a file before it can be deleted, and deletes what nothing use
   await expect.poll(() => desk.calls('files.delete').map(({ params }) => params['file_id'])).toEqual(['f2']);
 });
 
+it('a row of equal files says where each of them is used, and those that go are chosen', async () => {
+  desk.desk('getFileUsers', ({ params }) => ({
+    users: {
+      projects: [
+        // The open project is said by its nodes.
+        ...(params['fileId'] === 'f1' ? [{ projectId: 'p', name: 'This one' }] : []),
+        ...(params['fileId'] === 'f2' ? [{ projectId: 'q', name: 'Spring film' }] : []),
+      ],
+      templates: [],
+    },
+  }));
+  desk.api(endpoints.files.delete, () => undefined);
+  const sha256 = 'a'.repeat(64);
+  const holds = (id: string) => ({
+    id,
+    type: 'input/image',
+    title: 'Photo',
+    position: { x: 0, y: 0 },
+    inputs: { file: { type: 'file', value: 'f1' } },
+  });
+  const { list } = await show([], { nodes: [holds('a'), holds('b')], connections: [] });
+  await list(['f1', 'f2', 'f3', 'f4'].map((id) => png(id, `${id}.png`, { sha256 })));
+  await rowOf(/f1/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/4 files have the same content\./)).toBeVisible();
+  const copies = dialog.getByRole('listitem');
+  await expect.element(copies.nth(0).getByText(/Used on the canvas by Photo \(2 times\)\./)).toBeVisible();
+  await expect.element(copies.nth(0).getByText(/This one/)).not.toBeInTheDocument();
+  await expect
+    .element(copies.nth(1).getByText(/Used by Spring film\. Take it out there first\./))
+    .toBeVisible();
+  await expect.element(copies.nth(2).getByText(/Nothing uses it\./)).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: 'f1.png' })).toBeDisabled();
+  await expect.element(dialog.getByRole('button', { name: 'Delete 2 files' })).toBeEnabled();
+  await dialog.getByRole('checkbox', { name: 'f4.png' }).click();
+  await dialog.getByRole('button', { name: 'Delete 1 file' }).click();
+  await expect.poll(() => desk.calls('files.delete').map(({ params }) => params['file_id'])).toEqual(['f3']);
+});
+
 it('tags are given, shown and searched by', async () => {
   desk.desk('changeFile', () => png('f1', 'One.png', { tags: ['film'] }));
   const { list } = await show([]);

@@ -214,7 +214,7 @@ function AddButton({ session }: { session: EditorSession }): ReactElement {
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = '';
-          void addFiles(session, chosen, session.view.center);
+          void addFiles(session, chosen, null);
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import { counted, listed } from '../forms.ts';
+import { counted, listed, eachOnce } from '../forms.ts';
 
 const seconds = (value: number): string => `${Math.round(value * 100) / 100} s`;
 const pair = (before: string, after: string): string => `${before} → ${after}`;
@@ -36,8 +36,8 @@ export const boardUpdate = {
       other: '# shots keep something on the board',
     }),
   onlyFirst: (files: readonly string[]) =>
-    `shows its first picture; ${listed(files)} ${files.length === 1 ? 'stays' : 'stay'} on the board.`,
-  skipped: (files: readonly string[], why: string) => `is made without ${listed(files)}: ${why}`,
+    `shows its first picture; ${listed(eachOnce(files))} ${files.length === 1 ? 'stays' : 'stay'} on the board.`,
+  skipped: (files: readonly string[], why: string) => `is made without ${listed(eachOnce(files))}: ${why}`,
   soundsStay:
     'The service made other clips than one for each shot, so sounds of shots stay as they are on the timeline. Put new ones there by hand.',
   leave: (name: string, change: string) => `Bring over: ${name}, ${change}`,

@@ -1,4 +1,4 @@
-import { counted } from '../forms.ts';
+import { counted, eachOnce } from '../forms.ts';
 
 /** Clips and their files: on the timeline, in the monitor, and on their way in and out. */
 export const clips = {
@@ -31,7 +31,8 @@ export const clips = {
   chooseOne: (held: string) =>
     `Choose a clip to see its times and its file. ${held} with an arrow key goes from clip to clip.`,
   /** @param names of tracks, one or more */
-  stuck: (names: readonly string[]) => `${names.map((name) => `“${name}”`).join(', ')} did not move along`,
+  stuck: (names: readonly string[]) =>
+    `${eachOnce(names.map((name) => `“${name}”`)).join(', ')} did not move along`,
   stuckWhy: 'A clip there is in the way. Make room before it, or undo.',
   notMadeHere: 'No run that this computer has seen made this file. It was added from elsewhere.',
   onlyOneTake: 'This is the only take of its node. Run it again to make another.',

@@ -1,8 +1,10 @@
+import { eachOnce } from '../forms.ts';
+
 /** The earlier versions of storyboards and timelines. */
 export const filmHistory = {
   /** What was done up to a version, as `Trim clip, move clip`; how often is not known. */
   steps: (names: readonly string[]) => {
-    const said = names.join(', ');
+    const said = eachOnce(names).join(', ');
     return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
   },
   button: 'History',

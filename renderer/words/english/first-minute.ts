@@ -26,7 +26,7 @@ export const firstMinute = {
     },
     run: {
       title: 'Run',
-      text: 'Run makes what has changed and reuses the rest; it says before what it costs, where it is not free. While Live is on, previews follow as you type.',
+      text: 'Run makes what has changed and reuses the rest. While Live is on, previews follow as you type.',
     },
     saved: {
       title: 'Nothing is lost',

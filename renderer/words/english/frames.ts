@@ -1,8 +1,8 @@
-import { counted, listed, number } from '../forms.ts';
+import { counted, eachOnce, listed, number } from '../forms.ts';
 
 /** Two by their names, more by their number. */
 const named = (names: readonly string[]): string =>
-  names.length > 2 ? `${number(names.length)} more` : listed(names.map((name) => `“${name}”`));
+  names.length > 2 ? `${number(names.length)} more` : listed(eachOnce(names.map((name) => `“${name}”`)));
 
 /** Frames around nodes, and what is shown of them while they are collapsed. */
 export const frames = {

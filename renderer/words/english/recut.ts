@@ -1,14 +1,13 @@
 import type { RecutDifference, RecutKind } from '#shared/timeline/recut.ts';
-import { counted } from '../forms.ts';
+import { counted, eachOnce } from '../forms.ts';
 
 const changes = (count: number): string => counted(count, { one: '# change', other: '# changes' });
 
 const MAX_NAMES = 3;
-const listed = (names: readonly string[]): string =>
-  `${names
-    .slice(0, MAX_NAMES)
-    .map((name) => `“${name}”`)
-    .join(', ')}${names.length > MAX_NAMES ? '…' : ''}`;
+const listed = (names: readonly string[]): string => {
+  const once = eachOnce(names.map((name) => `“${name}”`));
+  return `${once.slice(0, MAX_NAMES).join(', ')}${once.length > MAX_NAMES ? '…' : ''}`;
+};
 
 /** A cut that comes home, compared with the timeline that it left as. */
 export const recut = {

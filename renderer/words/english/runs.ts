@@ -4,6 +4,8 @@ export const runs = {
   /** Which graph a run executed; null where it was none of the saved ones: nodes were muted or frozen, or edits not saved. */
   graphOf: (version: number | null) => (version === null ? 'as on the canvas' : `version ${version}`),
   template: 'from a template',
+  /** Of a grid or batch, whose values are seldom those of the canvas. */
+  ofBatch: 'with the values of a grid or batch',
   /** Of a graph that ran once more, with nothing changed. */
   onceMore: 'once more as it was',
   moreChanges: (count: number) => `${count} more`,

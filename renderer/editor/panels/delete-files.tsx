@@ -1,0 +1,189 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { endpoints } from '#shared/api/index.ts';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { apiFor, callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { Button, Checkbox, Dialog, ProblemNote, showToast, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import css from './files-panel.module.css';
+
+const text = words.files;
+
+/** Equal files that are listed at once: where each is used is asked for one by one. */
+const MAX_LISTED = 50;
+
+/** What is known of the uses of a file. */
+interface Uses {
+  isPending: boolean;
+  /** The service said where it is used. */
+  isKnown: boolean;
+  /** Sentences; none where nothing uses it. */
+  lines: readonly string[];
+}
+
+/** What is known in the open project. */
+interface OpenProject {
+  projectId: string;
+  /** Titles of its nodes that hold a file. */
+  usedBy: (fileId: string) => readonly string[];
+}
+
+/** Where each file is used: by nodes of the open project, by other projects and by templates. */
+function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProject): Uses[] {
+  const answers = useQueries({
+    queries: files.map(({ connectionId, fileId }) => ({
+      queryKey: ['desk', 'file-users', connectionId, fileId],
+      // What was taken out meanwhile does not hold it any more.
+      gcTime: 0,
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await callDesk('getFileUsers', { params: { connectionId, fileId }, signal })).users,
+    })),
+  });
+  return files.map(({ fileId }, index) => {
+    const answer = answers[index];
+    const users = answer?.data;
+    const here = usedBy(fileId);
+    // Its nodes say it of the open project.
+    const projects = users?.projects.filter((one) => here.length === 0 || one.projectId !== projectId) ?? [];
+    const lines = [
+      here.length > 0 ? text.usedHere(here) : null,
+      projects.length > 0 ? text.usedByProjects(projects.map(({ name }) => name)) : null,
+      users && users.templates.length > 0
+        ? text.usedByTemplates(users.templates.map(({ name }) => name))
+        : null,
+    ].filter((line) => line !== null);
+    return { isPending: answer?.isPending ?? true, isKnown: Boolean(users), lines };
+  });
+}
+
+/** Deletes files one after the other, and says how it went. */
+async function deleteFiles(files: readonly FileRecord[]): Promise<void> {
+  const failed: { filename: string; error: unknown }[] = [];
+  for (const { connectionId, fileId, filename } of files) {
+    try {
+      await apiFor(connectionId)(endpoints.files.delete, { params: { file_id: fileId }, query: {} });
+    } catch (error) {
+      failed.push({ filename, error });
+    }
+  }
+  const [only] = files;
+  const done = files.length - failed.length;
+  if (done > 0) {
+    const isOne = files.length === 1 && only !== undefined;
+    showToast({ kind: 'ok', title: isOne ? text.deleted(only.filename) : text.deletedMany(done) });
+  }
+  const [first] = failed;
+  if (first === undefined) return;
+  showToast({
+    kind: 'error',
+    title: failed.length === 1 ? text.notDeleted(first.filename) : text.notDeletedMany(failed.length),
+    description: describeProblem(first.error),
+  });
+}
+
+/** Where files are used is said before they can be deleted; of equal files it is chosen which go. */
+export function DeleteFiles({
+  copies,
+  onClose,
+  ...project
+}: OpenProject & {
+  /** A file and all that are equal to it. */
+  copies: readonly FileRecord[];
+  onClose: () => void;
+}): ReactElement {
+  const listed = copies.slice(0, MAX_LISTED);
+  const uses = useUses(listed, project);
+  const [isBusy, setBusy] = useState(false);
+  /** Files that stay though nothing uses them. */
+  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
+  const going = listed.filter(({ fileId }, index) => uses[index]?.lines.length === 0 && !staying.has(fileId));
+  const isPending = uses.some((one) => one.isPending);
+  const isOne = copies.length === 1;
+  const name = copies[0]?.filename ?? '';
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    await deleteFiles(going);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      width={440}
+      title={isOne ? text.deleteTitle(name) : text.copiesTitle(name)}
+      description={isOne ? text.deleteText : text.copiesText(copies.length)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="danger"
+            busy={isBusy}
+            disabled={isPending || going.length === 0}
+            onClick={() => void remove()}
+          >
+            {isOne || going.length === 0 ? text.deleteNow : text.deleteMany(going.length)}
+          </Button>
+        </>
+      }
+    >
+      {isPending ? (
+        <Skeleton height={32} radius={6} />
+      ) : isOne ? (
+        <UsesOfOne uses={uses[0]} />
+      ) : (
+        <>
+          <ul className={css['copies']} aria-label={text.copies}>
+            {listed.map((file, index) => (
+              <Copy
+                key={file.fileId}
+                file={file}
+                uses={uses[index]}
+                goes={going.includes(file)}
+                onChange={(goes) =>
+                  setStaying(
+                    goes
+                      ? new Set([...staying].filter((fileId) => fileId !== file.fileId))
+                      : new Set([...staying, file.fileId]),
+                  )
+                }
+              />
+            ))}
+          </ul>
+          {copies.length > listed.length ? (
+            <p className={css['uses']}>{text.moreCopies(copies.length - listed.length)}</p>
+          ) : null}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const UsesOfOne = ({ uses }: { uses: Uses | undefined }): ReactElement =>
+  uses !== undefined && uses.lines.length > 0 ? (
+    <ProblemNote>{uses.lines.join(' ')}</ProblemNote>
+  ) : (
+    <p className={css['uses']}>{uses?.isKnown ? text.unused : text.unknownUses}</p>
+  );
+
+/** One of several equal files: chosen, unless it is used. */
+function Copy({
+  file: { filename },
+  uses,
+  goes,
+  onChange,
+}: {
+  file: FileRecord;
+  uses: Uses | undefined;
+  goes: boolean;
+  onChange: (goes: boolean) => void;
+}): ReactElement {
+  const lines = uses?.lines ?? [];
+  return (
+    <li>
+      <Checkbox label={filename} checked={goes} disabled={lines.length > 0} onCheckedChange={onChange} />
+      <p className={css['uses']}>
+        {lines.length > 0 ? lines.join(' ') : uses?.isKnown ? text.copyUnused : text.unknownUses}
+      </p>
+    </li>
+  );
+}
