@@ -101,6 +101,16 @@ describe('what differs between runs', () => {
     expect(rows[1]?.values[1]).toBe('–');
   });
 
+  test('say nothing of a cost where nothing cost anything', () => {
+    const costing = (microcredits: string): MadeBy => ({
+      ...first,
+      details: { ...first.details, run: { ...first.details.run!, creditsUsedMicrocredits: microcredits } },
+    });
+    const labels = (...all: MadeBy[]) => runRows(all).map(({ label }) => label);
+    expect(labels(costing('0'), costing('0'))).not.toContain('Cost');
+    expect(labels(costing('0'), costing('2000000'))).toContain('Cost');
+  });
+
   test('is the graph, in a sentence, where both are known', () => {
     expect(graphChanges(first, [second])).toEqual(['The graph has 1 node more.']);
     expect(graphChanges(second, [first])).toEqual(['The graph has 1 node less.']);

@@ -1,5 +1,6 @@
 import {
   inputName,
+  outputBatchName,
   shortInputName,
   type MediaFacts,
   type OutputDetails,
@@ -32,6 +33,7 @@ export interface FactRow {
 }
 
 const UNKNOWN = '–';
+const FREE = formatCredits('0');
 
 /** Version, time and cost of the runs. Lines of which nothing is known are left out. */
 export function runRows(all: readonly MadeBy[]): FactRow[] {
@@ -48,7 +50,8 @@ export function runRows(all: readonly MadeBy[]): FactRow[] {
       values: all.map(({ details: { run } }) => formatCredits(run?.creditsUsedMicrocredits) ?? UNKNOWN),
     },
   ];
-  return rows.filter(({ values }) => values.some((value) => value !== UNKNOWN));
+  // Of what is free nothing is said, but beside something that was not.
+  return rows.filter(({ values }) => values.some((value) => value !== UNKNOWN && value !== FREE));
 }
 
 /** The file as it is: name, type, size in bytes and in pixels, and how long it lasts. Lines that are not known are left out. */
@@ -75,7 +78,9 @@ export function fileRows(
 }
 
 const versionLabel = ({ output }: OutputDetails): string =>
-  output.projectVersion === null && output.projectId === null ? UNKNOWN : ranAs(output);
+  output.projectVersion === null && output.projectId === null
+    ? UNKNOWN
+    : ranAs({ ...output, batchName: output.batch === null ? null : outputBatchName(output.batch) });
 
 /** The inputs that not all of them had alike, by node. */
 export function differingInputs(all: readonly MadeBy[]): FactRow[] {

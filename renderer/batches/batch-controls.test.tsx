@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Batch, RunEstimate } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { BatchControls } from './batch-controls.tsx';
+import { BatchControls, progressText } from './batch-controls.tsx';
 
 let desk: DeskStandIn;
 beforeEach(() => {
@@ -80,4 +80,10 @@ it('asks for no limits where nothing costs', async () => {
   await renderPage(<BatchControls batch={batch({ waiting: 5 })} />);
   await expect.element(page.getByText(/^Free/)).toBeVisible();
   expect(page.getByText('Limits', { exact: true }).elements()).toEqual([]);
+});
+
+it('a batch that cost nothing says nothing of a cost', () => {
+  expect(progressText({ ...batch({ done: 5 }), state: 'done', pricedRuns: 5 })).toBe('All 5 done');
+  const paid = { ...batch({ done: 5 }), state: 'done' as const, pricedRuns: 5, spentMicrocredits: '2000000' };
+  expect(progressText(paid)).toBe('All 5 done · 2 credits');
 });

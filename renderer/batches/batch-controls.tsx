@@ -7,7 +7,7 @@ import {
   canCost,
   estimateLines,
   unknownEstimate,
-  formatCredits,
+  formatCharged,
   NumberField,
   ProblemNote,
   ProgressBar,
@@ -28,7 +28,7 @@ export function progressText({ counts, state, spentMicrocredits, pricedRuns }: B
   }
   if (counts.canceled > 0) parts.push(`${counts.canceled} stopped`);
   if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
-  if (pricedRuns > 0) parts.push(formatCredits(spentMicrocredits) ?? '');
+  if (pricedRuns > 0) parts.push(formatCharged(spentMicrocredits) ?? '');
   const word = {
     draft: 'Not started',
     running: 'Running',

@@ -56,10 +56,7 @@ export function RowProblems({
   const more = problems.length - SHOWN_PROBLEMS;
   return (
     <div className={css['problems']} role="status">
-      <p>
-        {plural(skipped, 'row does', 'rows do')} not fit and will be skipped; nothing is paid for
-        {skipped === 1 ? ' it' : ' them'}.
-      </p>
+      <p>{plural(skipped, 'row does', 'rows do')} not fit and will be skipped.</p>
       {problems.length === 0 ? null : (
         <ul>
           {problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (

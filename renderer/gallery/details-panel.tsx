@@ -14,7 +14,7 @@ import {
   Button,
   ErrorState,
   formatBytes,
-  formatCredits,
+  formatCharged,
   formatDuration,
   IconButton,
   ranAs,
@@ -157,7 +157,7 @@ function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
   const { output, details, projectHref, onCover } = props;
   const { run } = details;
   const { batch } = output;
-  const cost = formatCredits(run?.creditsUsedMicrocredits);
+  const cost = formatCharged(run?.creditsUsedMicrocredits);
   const rows: [string, ReactElement | string | null][] = [
     [
       'Project',
@@ -171,9 +171,11 @@ function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
     ['Place', outputPlace(batch) || null],
     [
       'Version',
-      output.projectVersion === null || output.occasion !== undefined
-        ? ranAs(output)
-        : String(output.projectVersion),
+      output.projectVersion === null && batch !== null
+        ? null
+        : output.projectVersion === null || output.occasion !== undefined
+          ? ranAs(output)
+          : String(output.projectVersion),
     ],
     ['Made', <RelativeTime key="made" at={output.createdAt} />],
     ['Time', run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],

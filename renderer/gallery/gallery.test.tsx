@@ -217,7 +217,7 @@ it('outputs that are chosen are dragged as files of the library, and from others
 
 it('results of grids and batches say their place, and are narrowed by what made them', async () => {
   const grid = { id: 'batch_1', kind: 'grid' as const, name: 'Blur radii' };
-  respondWithLibrary(3, { batch: { ...grid, place: 'Radius 30', row: 2 } });
+  respondWithLibrary(3, { batch: { ...grid, place: 'Radius 30', row: 2 }, projectVersion: null });
   desk.desk('outputFacets', () => ({
     kinds: [],
     nodes: [],
@@ -229,6 +229,9 @@ it('results of grids and batches say their place, and are narrowed by what made 
     .element(page.getByRole('option', { name: /^Poem 3, text, Radius 30, Grid “Blur radii”/ }))
     .toBeVisible();
   await expect.element(page.getByText('Radius 30 · Poem 3')).toBeVisible();
+  // The value stands for itself, whatever the canvas has.
+  await expect.element(tile(2).getByText('Blur radii')).toBeVisible();
+  expect(page.getByText('as on the canvas').elements()).toHaveLength(0);
   const made = page.getByRole('combobox', { name: 'Made by' });
   await userEvent.click(made);
   await expect.element(page.getByRole('option', { name: 'Batches' })).not.toBeInTheDocument();

@@ -106,7 +106,8 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
 function sourceOf(output: LibraryOutput, showsProject: boolean): string {
   const { projectName, projectVersion, batch, occasion } = output;
   if (showsProject && projectName !== null) return projectName;
-  if (showsProject && batch !== null) return batch.name ?? outputBatchName(batch);
+  // Its values stand before the name: the canvas may have others, and says nothing of them.
+  if (batch !== null) return batch.name ?? outputBatchName(batch);
   // What was changed stands before the name.
   if (changeOf(output) !== '') return words.runs.onceMore;
   return projectVersion === null || occasion !== undefined ? ranAs(output) : `v${projectVersion}`;

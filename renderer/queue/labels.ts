@@ -1,5 +1,12 @@
 import type { Batch, EndedItem, QueuedFile, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
-import { formatBytes, formatCredits, formatDuration, formatUncertain, plural } from '#renderer/ui/index.ts';
+import {
+  formatBytes,
+  formatCharged,
+  formatCredits,
+  formatDuration,
+  formatUncertain,
+  plural,
+} from '#renderer/ui/index.ts';
 import { LANGUAGE, words } from '#renderer/words/index.ts';
 
 /** What the queue says of its items, in words. */
@@ -79,7 +86,7 @@ export function batchText(batch: Batch): string {
     `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
     counts.failed > 0 ? `${counts.failed} failed` : null,
     (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
-    pricedRuns > 0 ? formatCredits(spentMicrocredits) : null,
+    pricedRuns > 0 ? formatCharged(spentMicrocredits) : null,
   ]);
 }
 
@@ -124,14 +131,14 @@ export function endedText(item: EndedItem): string {
       `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
       counts.failed > 0 ? `${counts.failed} failed` : null,
       (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
-      pricedRuns > 0 ? formatCredits(spentMicrocredits) : null,
+      pricedRuns > 0 ? formatCharged(spentMicrocredits) : null,
     ]);
   }
   const { status, executionTimeMs, creditsUsedMicrocredits, perhapsCharged } = item.run;
   return joined([
     ENDS[status] ?? 'Ended',
     executionTimeMs === null ? null : formatDuration(executionTimeMs),
-    creditsUsedMicrocredits === '0' ? null : formatCredits(creditsUsedMicrocredits),
+    formatCharged(creditsUsedMicrocredits),
     perhapsCharged === undefined ? null : words.runs.perhapsCharged(formatUncertain(perhapsCharged)),
   ]);
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, Columns2, Download, Images } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
+import type { RunRecord } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -19,6 +20,14 @@ import { isOver, type RunState } from './run-state.ts';
 import { outputsOf, type OutputLabels } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
 import css from './outputs.module.css';
+
+/** What a run executed, as far as this computer noted it. */
+const ranAsIn = (record: RunRecord | undefined, { projectVersion }: RunState): string =>
+  ranAs({
+    projectVersion,
+    occasion: record?.occasion,
+    batchName: record?.batchId === undefined ? null : '',
+  });
 
 /** What the shown run made, large enough to judge. */
 export function OutputsDrawer({
@@ -46,7 +55,7 @@ export function OutputsDrawer({
   onClose: () => void;
 }): ReactElement {
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
-  const occasion = useStore(runs.store, ({ records }) => records[run?.runId ?? '']?.occasion);
+  const record = useStore(runs.store, ({ records }) => records[run?.runId ?? '']);
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   const outgrown = useOutgrownOutputs(run, graph);
   const runId = run?.runId ?? null;
@@ -67,7 +76,7 @@ export function OutputsDrawer({
         <span className={css['subtitle']}>
           {run ? (
             <>
-              {plural(outputs.length, 'output')} · {ranAs({ projectVersion: run.projectVersion, occasion })} ·{' '}
+              {plural(outputs.length, 'output')} · {ranAsIn(record, run)} ·{' '}
               <RelativeTime at={run.createdAt} />
             </>
           ) : null}

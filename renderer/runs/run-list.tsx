@@ -9,7 +9,7 @@ import {
   ContextMenu,
   EmptyState,
   ErrorState,
-  formatCredits,
+  formatCharged,
   formatDuration,
   formatExactTime,
   ranAs,
@@ -248,7 +248,7 @@ function uncertainText(run: RunState | undefined, record: RunRecord | undefined)
 function HistoryRow({ run, record, pictures, isShown, commands, onShow }: HistoryRowProps): ReactElement {
   const status = run?.status ?? record?.status ?? '';
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
-  const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
+  const cost = formatCharged(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
   return (
     <button
       type="button"
@@ -266,7 +266,7 @@ function HistoryRow({ run, record, pictures, isShown, commands, onShow }: Histor
         </span>
         <span className={css['rowNote']}>
           {graphOf(run, record)}
-          {cost && cost !== 'free' ? ` · ${cost}` : ''}
+          {cost ? ` · ${cost}` : ''}
           {uncertainText(run, record)} · <RelativeTime at={run?.createdAt ?? record?.createdAt} />
         </span>
       </span>

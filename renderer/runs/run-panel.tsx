@@ -9,7 +9,7 @@ import { phaseLabels } from '#renderer/model/node-run-state.ts';
 import {
   Button,
   CachedAsOf,
-  formatCredits,
+  formatCharged,
   formatDuration,
   formatTimeOfDay,
   LiveRegion,
@@ -131,11 +131,12 @@ function CurrentRun({
   onOpenOutputs: () => void;
 }): ReactElement {
   const occasion = useStore(runs.store, ({ records }) => records[run.runId]?.occasion);
+  const isOfBatch = useStore(runs.store, ({ records }) => records[run.runId]?.batchId !== undefined);
   const over = isOver(run);
   const now = useNow(!over);
   const { share } = progressOf(run);
   const [canceling, setCanceling] = useState(false);
-  const cost = formatCredits(run.creditsUsedMicrocredits);
+  const cost = formatCharged(run.creditsUsedMicrocredits);
   const duration = over
     ? (run.executionTimeMs ?? null)
     : Math.max(0, Math.floor((now - Date.parse(run.createdAt)) / 1000) * 1000);
@@ -181,7 +182,9 @@ function CurrentRun({
         </div>
       )}
       <div className={css['facts']}>
-        <span>{ranAs({ projectVersion: run.projectVersion, occasion })}</span>
+        <span>
+          {ranAs({ projectVersion: run.projectVersion, occasion, batchName: isOfBatch ? '' : null })}
+        </span>
         {duration === null || (!over && duration < 1000) ? null : <span>{formatDuration(duration)}</span>}
         {over && cost ? <span>{cost}</span> : null}
         {run.failure?.perhapsCharged ? (

@@ -19,3 +19,17 @@ it('keeps its title and its buttons in a window that is lower than what it says'
   expect(edges(page.getByRole('dialog').element()).bottom).toBeLessThanOrEqual(400);
   expect(edges(page.getByRole('heading', { name: 'Export film' }).element()).top).toBeGreaterThanOrEqual(0);
 });
+
+it('what is in it ends well above its edge where no buttons are below', async () => {
+  await render(
+    <Dialog open title="Make a picture" onClose={() => undefined}>
+      <button type="button">Make the picture</button>
+    </Dialog>,
+  );
+  const button = page.getByRole('button', { name: 'Make the picture' });
+  await expect.element(button).toBeVisible();
+  const { bottom } = button.element().getBoundingClientRect();
+  expect(page.getByRole('dialog').element().getBoundingClientRect().bottom - bottom).toBeGreaterThanOrEqual(
+    16,
+  );
+});

@@ -93,6 +93,12 @@ export function formatCredits(microcredits: string | null | undefined): string |
   return `${formatCreditAmount(microcredits)} credits`;
 }
 
+/** `30 credits`; null of what is free, where nothing is said of a cost, and where it is not known. */
+export const formatCharged = (microcredits: string | null | undefined): string | null => {
+  const text = formatCredits(microcredits);
+  return text === 'free' ? null : text;
+};
+
 /** What may have been charged: `30 credits`; null where no price is set. @param microcredits null: nothing was */
 export const formatUncertain = (microcredits: string | null | undefined): string | null =>
   microcredits === '0' ? null : formatCredits(microcredits);

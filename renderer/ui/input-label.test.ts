@@ -21,6 +21,8 @@ test('a run says what it executed, and what was changed of that', () => {
   });
   expect(ranAs({ projectVersion: 3 })).toBe('version 3');
   expect(ranAs({ projectVersion: null })).toBe('as on the canvas');
+  expect(ranAs({ projectVersion: null, batchName: 'Grid “Blur”' })).toBe('Grid “Blur”');
+  expect(ranAs({ projectVersion: null, batchName: '' })).toBe('with the values of a grid or batch');
   expect(ranAs({ projectVersion: null, templateId: 'tpl_1' })).toBe('from a template');
   const once = (...changes: ReturnType<typeof change>[]) =>
     ranAs({ projectVersion: null, occasion: { kind: 'once', changes } });

@@ -35,16 +35,20 @@ const shortened = (value: string): string =>
 /** Changes of a run that are said in a line. */
 const MAX_CHANGES = 2;
 
-/** What a run executed: a version, the canvas as it was, a template, a graph once more with what was changed of it, or a film. */
+/** What a run executed: a version, the canvas as it was, that with the values of a grid or batch, a template, a graph once more with what was changed of it, or a film. */
 export function ranAs({
   projectVersion,
   templateId = null,
   occasion,
+  batchName = null,
 }: {
   projectVersion: number | null;
   templateId?: string | null;
   occasion?: RunOccasion | undefined;
+  /** What made it, as `Grid “Blur radii”`; empty where its name is not known, null of a run by itself. */
+  batchName?: string | null;
 }): string {
+  if (occasion === undefined && batchName !== null) return batchName || words.runs.ofBatch;
   if (occasion === undefined && templateId !== null) return words.runs.template;
   if (occasion === undefined) return words.runs.graphOf(projectVersion);
   if (occasion.kind === 'film') return words.runs.film;

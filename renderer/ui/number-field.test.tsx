@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { NumberField } from './number-field.tsx';
+import { TextField } from './text-field.tsx';
 
 const committed = vi.fn<(value: number | null) => void>();
 beforeEach(() => void committed.mockClear());
@@ -73,4 +74,16 @@ it('is stepped by arrows, also from a refused text, and can be emptied', async (
   await field().fill('');
   await userEvent.tab();
   await expect.element(held()).toHaveTextContent('none');
+});
+
+it('its label stands on the line of the labels beside it', async () => {
+  await renderPage(
+    <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
+      <NumberField label="Count" value={1} onValueChange={() => undefined} />
+      <TextField label="Name" value="" onValueChange={() => undefined} />
+    </div>,
+  );
+  const top = (label: string) => page.getByText(label, { exact: true }).element().getBoundingClientRect().top;
+  await expect.element(page.getByText('Name', { exact: true })).toBeVisible();
+  expect(top('Count')).toBe(top('Name'));
 });

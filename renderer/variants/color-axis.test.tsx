@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { RunEstimate } from '#shared/desk/index.ts';
 import { mixColors } from '#renderer/ui/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import type { VaryInput } from './axis-values.ts';
@@ -21,14 +22,14 @@ const inputs = [
   input('Frame', 'Width', 'number(1..8192 step 1)', null),
 ];
 
-const show = () =>
+const show = (estimate: RunEstimate | null = null) =>
   renderPage(
     <VaryDialog
       inputs={inputs}
       first={{ nodeId: 'Evening sky', input: 'color' }}
       files={[]}
       source={() => Promise.reject(new Error('Nothing is made here.'))}
-      estimateOf={() => null}
+      estimateOf={() => estimate}
       onClose={vi.fn<() => void>()}
       onCreated={vi.fn<() => void>()}
     />,
@@ -78,4 +79,12 @@ it('a fraction in a range of whole numbers stops the grid until it is put right 
   await page.getByRole('combobox', { name: 'Input', exact: true }).click();
   await userEvent.keyboard('headline color{Enter}');
   await expect.element(create()).toBeEnabled();
+});
+
+it('what it takes stands apart from the button above it', async () => {
+  const free = { p50: 0, p90: 0 };
+  await show({ nodes: 1, unknown: 1, duration: null, microcredits: free, unpriced: 0, samples: 0 });
+  const taken = page.getByRole('list', { name: 'Before it starts' }).element().getBoundingClientRect();
+  const button = page.getByRole('button', { name: 'Vary another input' }).element().getBoundingClientRect();
+  expect(taken.top - button.bottom).toBeGreaterThanOrEqual(8);
 });

@@ -92,24 +92,26 @@ export function VaryDialog({
         </>
       }
     >
-      <AxisList axes={axes} files={files} onProblem={problems.report} />
-      {estimate !== null && canCost(estimate) ? (
-        <details className={css['limitsFold']}>
-          <summary>Limits</summary>
-          <Ceilings limits={limits} onChange={setLimits} />
-        </details>
-      ) : null}
-      {varied === undefined || isTooMany(total) ? null : (
-        <GridCost lines={gridCostLines(total, estimate, limits)} />
-      )}
-      {isMany ? (
-        <Checkbox
-          label={`Yes, start all ${plural(total, 'run')}`}
-          checked={isConfirmed}
-          onCheckedChange={setConfirmed}
-        />
-      ) : null}
-      {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+      <div className={css['dialog']}>
+        <AxisList axes={axes} files={files} onProblem={problems.report} />
+        {estimate !== null && canCost(estimate) ? (
+          <details className={css['limitsFold']}>
+            <summary>Limits</summary>
+            <Ceilings limits={limits} onChange={setLimits} />
+          </details>
+        ) : null}
+        {varied === undefined || isTooMany(total) ? null : (
+          <GridCost lines={gridCostLines(total, estimate, limits)} />
+        )}
+        {isMany ? (
+          <Checkbox
+            label={`Yes, start all ${plural(total, 'run')}`}
+            checked={isConfirmed}
+            onCheckedChange={setConfirmed}
+          />
+        ) : null}
+        {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+      </div>
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ export type Refusal =
   | { kind: 'item'; error: string };
 
 const MAY_HAVE_BEGUN =
-  ' The run may have been started all the same: look at what the service charged before you try it again.';
+  ' The run may have been started all the same: look whether it is in the list of runs before you try it again.';
 
 const seconds = (ms: number): string => {
   const value = Math.ceil(ms / 1000);

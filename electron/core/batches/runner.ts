@@ -193,7 +193,7 @@ export class BatchRunner {
         this.#end(
           item.index,
           failedOutcome(
-            'Patchbay was closed for so long that it cannot tell whether this one was started. Look at what the service charged, then try it again.',
+            'Patchbay was closed for so long that it cannot tell whether this one was started. Look whether its run is in the list of runs, then try it again.',
           ),
           false,
         );
