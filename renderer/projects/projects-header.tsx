@@ -3,6 +3,8 @@ import type { ReactElement, RefObject } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { Button, IconButton, plural, Select, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { ContinueEntry } from './continue-entry.tsx';
+import type { PlaceOfWork } from './place-of-work.ts';
 import { orderLabels, projectOrders } from './project-order.ts';
 import type { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';
@@ -13,6 +15,8 @@ const isNewcomer = ({ projects, list, search }: ReturnType<typeof useProjectList
 
 /** Search, order and what makes projects; for a newcomer, what Patchbay is. */
 export function ProjectsHeader({
+  connectionId,
+  hrefOf,
   searchRef,
   text,
   onText,
@@ -22,6 +26,9 @@ export function ProjectsHeader({
   newButton,
   beginMenu,
 }: {
+  connectionId: string;
+  /** @param view a page of it; null for the graph */
+  hrefOf: (projectId: string, view: PlaceOfWork) => string;
   searchRef: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
@@ -70,6 +77,9 @@ export function ProjectsHeader({
         </div>
       </header>
       {isNewcomer(shown) ? <p className={css['lead']}>{words.projects.lead}</p> : null}
+      {shown.search ? null : (
+        <ContinueEntry {...{ connectionId, hrefOf }} projects={shown.projects.projects} faces={shown.faces} />
+      )}
     </>
   );
 }

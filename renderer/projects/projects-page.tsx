@@ -4,7 +4,6 @@ import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead } from '#renderer/desk/index.ts';
 import { Button, CachedAsOf, LiveRegion, Page, plural } from '#renderer/ui/index.ts';
-import { ContinueEntry } from './continue-entry.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { DeleteProjectsDialog } from './delete-projects-dialog.tsx';
 import { LoadingCards, NoProjects } from './no-projects.tsx';
@@ -56,6 +55,12 @@ const MoreProjects = ({ isBusy, onMore }: { isBusy: boolean; onMore: () => void 
   </div>
 );
 
+/** What opens a project where its work is. */
+const opening =
+  (onOpen: ProjectsPageProps['onOpen'], faces: ReturnType<typeof useProjectList>['faces']) =>
+  (project: PublicProjectSummary): void =>
+    onOpen(project.id, placeOfWork(project, faces.get(project.id) ?? null));
+
 /** The projects of one connection. */
 export function ProjectsPage({
   connectionId,
@@ -100,9 +105,7 @@ export function ProjectsPage({
   useCommands('projects', {
     'project.new': () => void newProject(),
     'editor.find': () => searchRef.current?.focus(),
-    'project.open': withProject((project) =>
-      onOpen(project.id, placeOfWork(project, faces.get(project.id) ?? null)),
-    ),
+    'project.open': withProject(opening(onOpen, faces)),
     'project.rename': withProject(({ id }) => setRenaming(id)),
     'project.duplicate': withProject((project) => void duplicate(project)),
     'project.export': withProject(onExport),
@@ -119,15 +122,12 @@ export function ProjectsPage({
     <Page wide>
       <ProjectsHeader
         searchRef={searchRef}
-        text={text}
+        {...{ connectionId, hrefOf, text, shown, onImport, beginMenu }}
         onText={setText}
         onLeaveDown={() => {
           if (inTabOrder) links.current.get(inTabOrder)?.focus();
         }}
-        shown={shown}
-        onImport={onImport}
         newButton={newButton('primary')}
-        beginMenu={beginMenu}
       />
       {choosing.chosen.length > 0 ? (
         <ChosenProjects
@@ -142,9 +142,6 @@ export function ProjectsPage({
       {list.length > 0 || search ? (
         <OfflineNote at={cachedAt ?? offline?.asOf ?? null} name={offline?.name} />
       ) : null}
-      {search || choosing.chosen.length > 0 ? null : (
-        <ContinueEntry {...{ connectionId, faces, hrefOf }} projects={projects.projects} />
-      )}
       {list.length > 0 ? (
         <ProjectsGrid
           connectionId={connectionId}
