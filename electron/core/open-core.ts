@@ -106,7 +106,11 @@ async function openFeatures(
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
   const showing = await openMedia(context, {
-    ...{ database, connections, signals, blobs, fileDeleted },
+    database,
+    connections,
+    signals,
+    blobs,
+    fileDeleted,
     responses: cache.responses,
   });
   const { media, locator } = showing;

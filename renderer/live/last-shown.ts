@@ -37,9 +37,11 @@ export class LastShown {
   /** Reads what is stored. @returns ends it, and stores what is not stored yet. */
   open(): () => void {
     let isOpen = true;
-    void this.#store.load().then((previews) => {
+    const restore = async (): Promise<void> => {
+      const previews = await this.#store.load();
       if (isOpen) for (const preview of previews) this.#restore(preview);
-    });
+    };
+    void restore();
     return () => {
       isOpen = false;
       if (this.#stopWaiting !== null) this.#save();
