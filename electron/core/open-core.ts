@@ -105,17 +105,10 @@ async function openFeatures(
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
-  const showing = await openMedia(context, {
-    database,
-    connections,
-    signals,
-    blobs,
-    fileDeleted,
-    responses: cache.responses,
-  });
+  const parts = { database, connections, signals };
+  const showing = await openMedia(context, { ...parts, blobs, fileDeleted, responses: cache.responses });
   const { media, locator } = showing;
   const versioning = openEarlierVersions(context, { database, folder: versionFolder, connections, signals });
-  const parts = { database, connections, signals };
   const library = openLibrary(context, { ...parts, administration, history, showing, versioning });
   const estimates = openEstimates(context, {
     ...parts,

@@ -12,7 +12,7 @@ export type NodeTypes = ReadonlyMap<string, PublicNodeTypeDetail>;
 const MAX_TYPES = 100;
 
 /** One node type; null of one that the service does not have any more. */
-export const nodeTypeQuery = (connectionId: string, type: string) => ({
+const nodeTypeQuery = (connectionId: string, type: string) => ({
   queryKey: ['desk', 'output-node-type', connectionId, type],
   staleTime: Infinity,
   retry: false,

@@ -1,6 +1,8 @@
 import { isFileOutput } from '#shared/api/index.ts';
 import { LastPreviews, type LastPreview } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
@@ -122,3 +124,16 @@ const picturesOf = (connectionId: string, { outputs }: LastPreview): MediaItem[]
       ? [{ connectionId, source: { kind: 'file', fileId: output.fileId }, variant: 'original' }]
       : [],
   );
+
+/** Reads and takes the last previews of a project of a connection that there is. */
+export const lastPreviewRoutes = (store: LastPreviewStore, connections: Pick<Connections, 'get'>) =>
+  ({
+    getLastPreviews({ params: { connectionId, projectId } }) {
+      connections.get(connectionId);
+      return { previews: store.find(connectionId, projectId) };
+    },
+    keepLastPreviews({ params: { connectionId, projectId }, body }) {
+      connections.get(connectionId);
+      store.keep(connectionId, projectId, body.previews);
+    },
+  }) satisfies Partial<DeskHandlers>;

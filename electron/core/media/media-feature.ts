@@ -18,7 +18,7 @@ import { createMediaLocator } from './media-source.ts';
 import { createMediaTokens, loadMediaSecret, type MediaItem } from './media-token.ts';
 import { MediaProxies } from './media-proxies.ts';
 import { keyPrefix, Media } from './media.ts';
-import { LastPreviewStore } from './last-previews.ts';
+import { lastPreviewRoutes, LastPreviewStore } from './last-previews.ts';
 import { fetchWebPicture } from './web-picture.ts';
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
@@ -100,14 +100,7 @@ export async function openMedia(
         connections.get(body.connectionId);
         return proxies.status(body);
       },
-      getLastPreviews({ params: { connectionId, projectId } }) {
-        connections.get(connectionId);
-        return { previews: lastPreviews.find(connectionId, projectId) };
-      },
-      keepLastPreviews({ params: { connectionId, projectId }, body }) {
-        connections.get(connectionId);
-        lastPreviews.keep(connectionId, projectId, body.previews);
-      },
+      ...lastPreviewRoutes(lastPreviews, connections),
       fetchWebPicture: ({ query, request }) => fetchWebPicture(blobs, query.url, request.signal),
       mediaText: ({ body, request }) => details.text(body, body.maxBytes, request.signal),
     } satisfies Partial<DeskHandlers>,
