@@ -79,6 +79,7 @@ describe('captions of two lines that do not say their encoding', () => {
 describe('a few bytes', () => {
   it.each([
     'café',
+    'Déjà vu\n\nTwo',
     'Überfahrt',
     'CAFÉ',
     '“Hi!”',

@@ -61,6 +61,9 @@ const OTHER_SIGNS = /[^\0-\x7F]/g;
 const MAX_ODD_SHARE = 0.1;
 /** The commonest encoding is taken where it is this near to the likeliest. */
 const NEARLY = 0.96;
+/** So few signs that are no ASCII say little of a language: then this near. */
+const FEW_SIGNS = 4;
+const NEARLY_OF_FEW = 0.4;
 
 /** Quotes, dashes and signs of money or measures; files in English have no others beside ASCII. */
 const MARKS = /^[‘’‚“”„‹›«»–—…€£¥©®™°±²³½¼¾§·•\u00A0]+$/;
@@ -110,7 +113,8 @@ async function likeliestOf(sample: Uint8Array): Promise<TextEncoding> {
   const readable = fitting.filter((one) => one.isReadable);
   const best = readable[0] ?? fitting[0];
   const common = readable.find(({ encoding }) => encoding === 'windows-1252');
-  const isNear = best && common && common.confidence >= best.confidence * NEARLY;
+  const nearly = best && countOf(best.text, OTHER_SIGNS) <= FEW_SIGNS ? NEARLY_OF_FEW : NEARLY;
+  const isNear = best && common && common.confidence >= best.confidence * nearly;
   if (!best || isNear) return 'windows-1252';
   // Of those that read the same the commoner.
   const same = new Set(fitting.filter(({ text }) => text === best.text).map(({ encoding }) => encoding));
