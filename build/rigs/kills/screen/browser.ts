@@ -1,9 +1,9 @@
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
-import { obtainChromium } from '#build/test/programs.ts';
+import { findChromium } from '#build/start/browser-window.ts';
 
 /** A real browser in a process that can be killed. */
 export interface RigBrowser {
-  /** Resolves when the page has begun to load. One after the other. @param before what is done to the page first. */
+  /** Opens an address, one after the other. @param before what is done to the page first. */
   openPage(address: string, before: (page: Page) => Promise<void>): Promise<Page>;
   /** Kills the process that draws a page. */
   killPage(page: Page): Promise<void>;
@@ -14,7 +14,7 @@ export interface RigBrowser {
 }
 
 export async function startBrowser(): Promise<RigBrowser> {
-  const executablePath = await obtainChromium(console.log);
+  const executablePath = findChromium(process.platform, process.env) ?? chromium.executablePath();
   const server = await chromium.launchServer({
     executablePath,
     args: [
@@ -45,7 +45,7 @@ class LocalBrowser implements RigBrowser {
     const context = this.#browser.contexts()[0] ?? (await this.#browser.newContext({ viewport: VIEWPORT }));
     const page = await context.newPage();
     await before(page);
-    await page.goto(address, { waitUntil: 'commit' });
+    await page.goto(address);
     const others = new Set([...this.#renderers.values()].flat());
     this.#renderers.set(
       page,

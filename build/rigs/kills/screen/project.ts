@@ -1,25 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createApiClient, endpoints, type ApiRequest } from '#shared/api/index.ts';
+import { createApiClient, endpoints, type ApiClient, type ApiRequest } from '#shared/api/index.ts';
 import { pause } from '../page-process.ts';
+
+/** A client of the local service as it is now. @throws where the service has not started yet. */
+async function clientOf(data: string): Promise<ApiClient> {
+  const desk = join(data, 'desk');
+  const note = await readFile(join(desk, 'local-service.json'), 'utf8');
+  const port = /"port":\s*(\d+)/.exec(note)?.[1] ?? /127\.0\.0\.1:(\d+)/.exec(note)?.[1];
+  const keys = JSON.parse(await readFile(join(desk, 'keys.json'), 'utf8')) as {
+    secrets: { local: string };
+  };
+  return createApiClient((request: ApiRequest) =>
+    fetch(`http://127.0.0.1:${port}${request.path}`, {
+      method: request.method,
+      headers: { ...request.headers, authorization: `Bearer ${keys.secrets.local}` },
+      body: request.body,
+    }),
+  );
+}
+
+/** A document of a project as the service has it. @param view null for the graph. */
+export async function readProject(
+  data: string,
+  projectId: string,
+  view: 'storyboard' | 'timeline' | null,
+): Promise<unknown> {
+  const call = await clientOf(data);
+  const params = { project_id: projectId };
+  if (view === 'storyboard') return call(endpoints.storyboards.get, { params });
+  if (view === 'timeline') return call(endpoints.timelines.get, { params });
+  return call(endpoints.projects.getDocument, { params });
+}
 
 /** A project with one text to write in each of its documents. */
 export async function makeProject(data: string): Promise<string> {
-  const desk = join(data, 'desk');
   for (;;) {
     try {
-      const note = await readFile(join(desk, 'local-service.json'), 'utf8');
-      const port = /"port":\s*(\d+)/.exec(note)?.[1] ?? /127\.0\.0\.1:(\d+)/.exec(note)?.[1];
-      const keys = JSON.parse(await readFile(join(desk, 'keys.json'), 'utf8')) as {
-        secrets: { local: string };
-      };
-      const call = createApiClient((request: ApiRequest) =>
-        fetch(`http://127.0.0.1:${port}${request.path}`, {
-          method: request.method,
-          headers: { ...request.headers, authorization: `Bearer ${keys.secrets.local}` },
-          body: request.body,
-        }),
-      );
+      const call = await clientOf(data);
       const created = await call(endpoints.projects.create, { body: { name: 'Screen' } });
       const params = { project_id: created.id };
       const node = { id: 'text', type: 'input/text', position: { x: 200, y: 200 }, inputs: {} };

@@ -11,7 +11,7 @@ import { checkDatabases } from '../left-behind.ts';
 import { inTime, pause } from '../page-process.ts';
 import { startBrowser, type RigBrowser } from './browser.ts';
 import { isCalledSaved, screenDocuments, typeAndLook, type ScreenDocument, type Seen } from './eye.ts';
-import { makeProject } from './project.ts';
+import { makeProject, readProject } from './project.ts';
 import { mountRigDisk, type RigDisk } from './small-disk.ts';
 
 /** What happens to somebody who is typing. */
@@ -28,6 +28,8 @@ export interface ScreenReport {
   /** Numbers that were typed, and those that the mark called saved while they were on screen. */
   typed: number;
   calledSaved: number;
+  /** How often the person was asked which of two values stands. */
+  asked: number;
   problems: string[];
 }
 
@@ -47,7 +49,7 @@ interface Told {
 }
 
 class ScreenWorld {
-  readonly report: ScreenReport = { happened: {}, typed: 0, calledSaved: 0, problems: [] };
+  readonly report: ScreenReport = { happened: {}, typed: 0, calledSaved: 0, asked: 0, problems: [] };
   readonly #folder: string;
   readonly #random: Random;
   readonly #disk: RigDisk | null;
@@ -154,19 +156,38 @@ class ScreenWorld {
     }
     const field = page.locator(document.field).first();
     await field.waitFor({ timeout: SHOWN_WITHIN });
-    const until = performance.now() + SHOWN_WITHIN / 3;
+    const until = performance.now() + SHOWN_WITHIN;
     let text = await field.inputValue();
     // What the last window left comes a moment after the rest.
     while (!hasNumber(text, told.saved) && performance.now() < until) {
+      if ((await page.locator('button[data-kind="conflict"]').count()) > 0) await this.#chooseNewer(page);
       await pause(50);
       text = await field.inputValue();
     }
     if (!hasNumber(text, told.saved)) {
+      const mark = await page.locator('button[data-kind]').first().getAttribute('aria-label');
       this.report.problems.push(
-        `${document.name}: ${told.saved} was called saved (“${told.mark}…”) of ${told.made}, and “…${text.replaceAll(/x+/g, '').slice(-60)}” is shown.`,
+        `${document.name}: ${told.saved} was called saved (“${told.mark}…”) of ${told.made}, and “…${endOf(text)}” is shown (“${mark?.slice(0, 60)}…”); the service has “…${endOf(await this.#atService(document))}”.`,
       );
       told.saved = 0;
     }
+  }
+
+  /**
+   * A journal that could not be written does not know what the service took after it: then the person is asked. The service has
+   * the newer text.
+   */
+  async #chooseNewer(page: Page): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: 'Somebody changed the same thing' });
+    if (!(await dialog.isVisible())) await page.locator('button[data-kind="conflict"]').click();
+    await dialog.getByRole('radio').last().check();
+    await dialog.getByRole('button', { name: 'Save the choice' }).click();
+    this.report.asked += 1;
+  }
+
+  /** What the service has of what is typed into a document. */
+  async #atService({ view }: ScreenDocument): Promise<string> {
+    return JSON.stringify(await readProject(this.#data, this.#projectId, view));
   }
 
   async strike(trouble: Trouble): Promise<void> {
@@ -279,6 +300,9 @@ class ScreenWorld {
     this.#killService();
   }
 }
+
+/** What was typed last of a text or a document. */
+const endOf = (text: string): string => (text.match(/\d{1,6}(?=x*(?:\s|"|$))/g) ?? []).slice(-8).join(' ');
 
 /** Whether what was typed up to a number has come to a text: that number or a later one is in it. */
 const hasNumber = (text: string, count: number): boolean =>
