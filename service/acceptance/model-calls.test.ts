@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { sharp } from '#native/testing/sharp.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicRunDetail } from '#shared/api/index.ts';
@@ -13,6 +13,7 @@ import {
   type ProviderReply,
   type ProviderServer,
 } from '../nodes/ai/testing/provider-server.ts';
+import { dataPaths } from '../storage/data-directory.ts';
 import { TestService } from './harness.ts';
 
 const PRICE = 30_000_000;
@@ -173,6 +174,61 @@ describe('a model is asked once for what was asked once', () => {
     }
     expect(provider.requests).toHaveLength(1);
   });
+
+  it.each(['while it runs', 'before it is started again'])(
+    'also when the clock is set back %s: who waited is not served by a second request, who comes later is',
+    async (when) => {
+      const first = held(cut);
+      provider.answers(first.reply, stream(['again']));
+      const ids = [await start(), await start()];
+      await first.asked;
+      service.clockOffsetMs = -3_600_000;
+      if (when === 'while it runs') first.go();
+      else await service.restart();
+      for (const id of ids) {
+        expect(await ended(id)).toMatchObject({
+          status: 'failed',
+          error: { perhapsCharged: { provider: 'Acme' } },
+        });
+      }
+      expect(provider.requests).toHaveLength(1);
+      first.go();
+      expect((await ended(await start())).status).toBe('succeeded');
+      expect(provider.requests).toHaveLength(2);
+    },
+  );
+
+  it.each(['by itself', 'by hand'])(
+    'also when the database is replaced %s by a backup that knows nothing of the calls since',
+    async (how) => {
+      const first = held(stream(['Hi']));
+      provider.answers(first.reply);
+      // More than run at the same time, so that some have not asked yet.
+      const prompts = Array.from({ length: 18 }, (_, at) => `Prompt ${at}`);
+      const ids = await Promise.all(prompts.map((prompt) => start({ graph: graph('ai/text', prompt) })));
+      await first.asked;
+      const backup = await service.backUp();
+      first.go();
+      for (const id of ids) expect((await ended(id)).status).toBe('succeeded');
+      expect(provider.requests).toHaveLength(ids.length);
+      await service.restart(async () => {
+        const { database } = dataPaths(service.config.dataDirectory);
+        for (const end of ['', '-wal', '-shm']) await rm(database + end, { force: true });
+        if (how === 'by hand') await copyFile(backup!, database);
+      });
+      const failures = await Promise.all(ids.map(async (id) => (await ended(id)).error));
+      for (const error of failures) expect(error).toMatchObject({ perhapsCharged: { provider: 'Acme' } });
+      expect(failures.at(-1)?.['message']).toContain(
+        'is a backup that was made while this run was under way',
+      );
+      await service.restart();
+      await service.engine.whenIdle();
+      expect(provider.requests).toHaveLength(ids.length);
+      const again = await ended(await start({ graph: graph('ai/text', prompts.at(-1)) }));
+      expect(again.status).toBe('succeeded');
+      expect(provider.requests).toHaveLength(ids.length + 1);
+    },
+  );
 
   it('within a batch: only the item that is tried again by a person asks', async () => {
     provider.answers(cut, stream(['Hi']));

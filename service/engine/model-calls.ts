@@ -6,10 +6,13 @@ import {
   callStateOf,
   endCall,
   endCallsOfEarlierProcess,
+  holdRunsOfCopy,
   insertCall,
+  isRunOfCopy,
   mustWithhold,
   type NewCall,
 } from '#service/spend/model-call-rows.ts';
+import { takeCopyMark } from '#service/storage/copy-mark.ts';
 import { transaction } from '#service/storage/database.ts';
 import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
 import type { Failure } from './node-failure.ts';
@@ -45,7 +48,11 @@ export class ModelCalls {
 
   /** At the start, before any run goes on: nobody will hear the answers to what an earlier process asked. */
   start(): void {
-    transaction(this.#ctx.db, () => endCallsOfEarlierProcess(this.#ctx.db, this.#now()));
+    const { db } = this.#ctx;
+    transaction(db, () => {
+      endCallsOfEarlierProcess(db, this.#now());
+      if (takeCopyMark(db)) holdRunsOfCopy(db);
+    });
   }
 
   /**
@@ -111,8 +118,8 @@ export class ModelCalls {
         perhapsCharged: chargeOf(task, answeredBy),
       };
     }
-    const { createdAt: runCreatedAt } = run.row;
-    if (!mustWithhold(this.#ctx.db, { ...call, runCreatedAt })) return null;
+    if (isRunOfCopy(this.#ctx.db, run.id)) return this.#refuseOfCopy(run, { ...task, answeredBy }, call);
+    if (!mustWithhold(this.#ctx.db, call)) return null;
     if (batchOfRun(call.externalId) !== null) {
       transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#now()));
     }
@@ -120,6 +127,20 @@ export class ModelCalls {
       code: PERHAPS_CHARGED,
       message: `${answeredBy.provider.name} was asked for the same as ${run.titleOf(task.planned)} before, and its answer is lost. ${mayHaveCharged(task, answeredBy)}`,
       perhapsCharged: chargeOf(task, answeredBy),
+    };
+  }
+
+  /** What a run asked after the backup was made that brought it back is not known, so it counts as asked. */
+  #refuseOfCopy(run: ActiveRun, task: ReadyTask & { answeredBy: AnsweredBy }, call: NewCall): NodeFailed {
+    transaction(this.#ctx.db, () => {
+      insertCall(this.#ctx.db, call, 'asked', this.#now());
+      endCall(this.#ctx.db, call, 'unknown', this.#now());
+    });
+    const { name } = task.answeredBy.provider;
+    return {
+      code: PERHAPS_CHARGED,
+      message: `The database of this service is a backup that was made while this run was under way, so it is not known whether ${name} was asked for ${run.titleOf(task.planned)} since. ${mayHaveCharged(task, task.answeredBy)}`,
+      perhapsCharged: chargeOf(task, task.answeredBy),
     };
   }
 

@@ -185,12 +185,16 @@ export class RunStore {
   }
 }
 
+/** The order of the run that was accepted last; 0 without one. */
+const NEWEST_ORDER = 'COALESCE((SELECT MAX(accepted_order) FROM runs), 0)';
+
 function prepareAll(db: Database) {
   return {
     insert: db.prepare(`
       INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
-        input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?)`),
+        input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at, accepted_order)
+      VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + MAX(${NEWEST_ORDER},
+        COALESCE((SELECT MAX(ended_order) FROM model_calls), 0)))`),
     find: db.prepare(`
       SELECT id, account_id, project_id, project_version, source_type, status, cancel_requested, target_node_ids,
         input_files, outputs, error, external_id, external_user_id, external_workspace_id, created_at, updated_at,

@@ -21,6 +21,9 @@ type CallState =
   /** Not sent: the outcome of an equal call is not known. */
   | 'withheld';
 
+/** The order of the run that was accepted last: a time says nothing of what came first once the clock was set back. */
+const NEWEST_ORDER = '(SELECT MAX(accepted_order) FROM runs)';
+
 /** Of which node of which run a call is. */
 export interface CallPlace {
   runId: string;
@@ -97,7 +100,8 @@ export function endCall(
 ): void {
   run(
     db,
-    `UPDATE model_calls SET state = ?, ended_at = ? WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
+    `UPDATE model_calls SET state = ?, ended_at = ?, ended_order = ${NEWEST_ORDER}
+     WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
     state,
     at,
     runId,
@@ -107,25 +111,38 @@ export function endCall(
 
 /** What an earlier process had asked: nobody will hear an answer to it. @param at ISO 8601 */
 export const endCallsOfEarlierProcess = (db: Database, at: string): number =>
-  run(db, `UPDATE model_calls SET state = 'unknown', ended_at = ? WHERE state = 'asked'`, at);
+  run(
+    db,
+    `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${NEWEST_ORDER} WHERE state = 'asked'`,
+    at,
+  );
+
+/**
+ * After the database was replaced by an earlier copy of it: the runs that were under way then may have asked models since, so they
+ * ask none by themselves.
+ */
+export const holdRunsOfCopy = (db: Database): number =>
+  run(db, `UPDATE runs SET is_from_backup = 1 WHERE status IN ('accepted', 'queued', 'running')`);
+
+/** Whether a run came back with an earlier copy of the database, and was under way when that was made. */
+export const isRunOfCopy = (db: Database, runId: string): boolean =>
+  one(db, 'SELECT 1 FROM runs WHERE id = ? AND is_from_backup = 1', runId) !== undefined;
 
 /** What is asked about a call before it is sent. */
-export type WantedCall = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'externalId' | 'cacheKey'> & {
-  /** When its run was accepted, ISO 8601. */
-  runCreatedAt: string;
-};
+export type WantedCall = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'externalId' | 'cacheKey'>;
 
 /**
  * Whether an equal call, of this run or another, ended with an unknown outcome, and nobody has asked for a new one since: the run
  * was accepted before that end, or it is another item of the same batch that was not held back before.
  */
 export function mustWithhold(db: Database, wanted: WantedCall): boolean {
-  const { accountId, runId, nodeId, externalId, cacheKey, runCreatedAt } = wanted;
+  const { accountId, runId, nodeId, externalId, cacheKey } = wanted;
   if (cacheKey === null) return false;
   const rows = all(
     db,
-    `SELECT external_id, state, ended_at FROM model_calls
+    `SELECT external_id, state, ended_order >= (SELECT accepted_order FROM runs WHERE id = ?) AS was_accepted FROM model_calls
      WHERE account_id = ? AND cache_key = ? AND NOT (run_id = ? AND node_id = ?)`,
+    runId,
     accountId,
     cacheKey,
     runId,
@@ -135,7 +152,7 @@ export function mustWithhold(db: Database, wanted: WantedCall): boolean {
   const wasThere = externalId !== null && rows.some((row) => row['external_id'] === externalId);
   return rows.some((row) => {
     if (row['state'] !== 'unknown') return false;
-    if (String(row['ended_at']) >= runCreatedAt) return true;
+    if (row['was_accepted'] === 1) return true;
     const other = typeof row['external_id'] === 'string' ? batchOfRun(row['external_id']) : null;
     return batchId !== undefined && !wasThere && other?.batchId === batchId;
   });

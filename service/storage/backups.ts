@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { markAsCopy } from './copy-mark.ts';
 import { findDatabaseDamage } from './database-health.ts';
 import { syncFileSync, syncFolderSync } from './folder-sync.ts';
 
@@ -51,6 +52,7 @@ function settle(folder: string, temporary: string, kind: BackupKind, now: number
   const damage = findDatabaseDamage(temporary, Number.POSITIVE_INFINITY);
   // A copy of a damaged database must not take the place of a good one.
   if (damage !== null) throw new DamagedBackupError(`The database cannot be backed up: ${damage}.`);
+  markAsCopy(temporary);
   syncFileSync(temporary);
   const sequence = String((listBackups(folder)[0]?.sequence ?? 0) + 1).padStart(6, '0');
   const path = join(folder, `patchbay-${String(now).padStart(13, '0')}-${sequence}-${kind}.sqlite`);

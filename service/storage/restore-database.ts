@@ -13,6 +13,7 @@ import {
 import { basename, join } from 'node:path';
 import { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { listBackups } from './backups.ts';
+import { markAsCopy } from './copy-mark.ts';
 import { dataPaths } from './data-directory.ts';
 import { examineDatabase, findDatabaseDamage } from './database-health.ts';
 import { syncFileSync, syncFolderSync } from './folder-sync.ts';
@@ -131,6 +132,8 @@ function putNewestGoodBackup(directory: string, record: RestoredDatabase): strin
       unread ??= error;
       continue;
     }
+    // Backups of earlier versions have no mark.
+    markAsCopy(temporary);
     chmodSync(temporary, 0o600);
     syncFileSync(temporary);
     const backupFrom = new Date(at).toISOString();

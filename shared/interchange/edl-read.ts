@@ -119,13 +119,18 @@ function eventsOf(lines: readonly EdlLine[], form: TimecodeForm, note: Note): Ed
   });
 }
 
+/** A picture, its sounds and what they dissolve from; each of them has all that is said of the event. */
+const MAX_LINES_OF_EVENT = 64;
+
 /** Lines of one number that begin together are one event: what stands below any of them is said of all. */
 function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine; said: Said }[] {
   const all: { line: EdlLine; said: Said }[] = [];
   for (let at = 0; at < lines.length;) {
     const first = lines[at]!;
     let end = at + 1;
-    while (lines[end]?.number === first.number && isOneEvent(lines[end - 1]!, lines[end]!)) end += 1;
+    const isPart = (line: EdlLine | undefined): boolean =>
+      line?.number === first.number && isOneEvent(lines[end - 1]!, line) && end - at < MAX_LINES_OF_EVENT;
+    while (isPart(lines[end])) end += 1;
     const own = lines.slice(at, end);
     const said: Said = {
       remarks: new EdlRemarks(

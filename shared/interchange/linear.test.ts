@@ -137,3 +137,16 @@ it('XML elements without children share one empty list, however many there are',
   expect(new Set(children.map((element) => element.children)).size).toBe(2);
   expect(new Set(children.map(({ attributes }) => attributes)).size).toBe(2);
 });
+
+describe('an EDL whose lines are all one event', () => {
+  it('says of each of them no more however many there are', () => {
+    const line = '001  AX V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n';
+    const figures = SIZES.map((size) => {
+      const count = 50 * size;
+      const text = `TITLE: x\n${line.repeat(count)}${'* LOC: 01:00:00:00 RED here\n'.repeat(count)}`;
+      const clips = readEdl(text, 'x', 25).cut.tracks.flatMap((track) => track.clips);
+      return clips.reduce((sum, { markers }) => sum + markers.length, 0) / count;
+    });
+    expect(Math.max(...figures)).toBeLessThan(70);
+  });
+});

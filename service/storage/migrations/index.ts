@@ -15,6 +15,7 @@ import { liveRuns } from './014-live-runs.ts';
 import { runOrder } from './015-run-order.ts';
 import { endpointFiles } from './016-endpoint-files.ts';
 import { modelCalls } from './017-model-calls.ts';
+import { orderOfRuns } from './018-order-of-runs.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   runOrder,
   endpointFiles,
   modelCalls,
+  orderOfRuns,
 ];

@@ -23,6 +23,11 @@ const FROZEN: Record<number, string> = {
   11: 'b8d28092f734f4b6',
   12: '1df93cfd4c3afcf4',
   13: '916a86b7adce0ea8',
+  14: '4ea69f521fea4879',
+  15: 'f3cf1cd3a29ad79b',
+  16: 'ec900550bc67c51d',
+  17: '60b37bd3f2e616a6',
+  18: '45e56fef7006c214',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>

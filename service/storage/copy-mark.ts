@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * A backup carries a mark in its head (`user_version`), so that the database knows when it is an earlier state of itself, whoever
+ * put it in its place. The mark goes in the transaction that draws the conclusions.
+ */
+const COPY = 1;
+
+/** Marks the copy of a database in a file that nobody has open. @throws what SQLite says */
+export function markAsCopy(file: string): void {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec(`PRAGMA user_version = ${COPY}`);
+  } finally {
+    db.close();
+  }
+}
+
+/** Inside a transaction: removes the mark. @returns whether there was one. */
+export function takeCopyMark(db: DatabaseSync): boolean {
+  if (db.prepare('PRAGMA user_version').get()?.['user_version'] !== COPY) return false;
+  db.exec('PRAGMA user_version = 0');
+  return true;
+}
