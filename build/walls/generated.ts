@@ -1,6 +1,5 @@
 import { format, type FormatConfig } from 'oxfmt';
 import type { Tree } from './check.ts';
-import { lintTable, type LintOverride } from './lint-table.ts';
 import { mapTables } from './map-tables.ts';
 import type { HouseMap } from './place.ts';
 
@@ -13,36 +12,19 @@ export interface Generated {
   text: string;
 }
 
-interface LintConfiguration {
-  overrides: LintOverride[];
-}
-
-/** Whether the map makes an entry of the linter's configuration: it says which imports are allowed, and nothing else. */
-function isMade({ rules }: LintOverride): boolean {
-  return 'no-restricted-imports' in rules && Object.keys(rules).length === 1;
-}
-
 /**
- * The linter's configuration and the map's page as they have to be.
+ * The map's page as it has to be.
  * @throws Error when the page has lost its marks, or something cannot be formatted
  */
 export async function generatedFiles(map: HouseMap, tree: Tree): Promise<Generated[]> {
   const options: FormatConfig = JSON.parse(tree.read('.oxfmtrc.json'));
-  const configuration: LintConfiguration = JSON.parse(tree.read('.oxlintrc.json'));
-  const overrides = [
-    ...lintTable(map, tree.aliases),
-    ...configuration.overrides.filter((override) => !isMade(override)),
-  ];
   const page = tree.read('docs/map.md');
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END);
   if (begin === -1 || end < begin)
     throw new Error(`docs/map.md has lost the lines "${BEGIN}" and "${END}". Put them around the tables.`);
   const text = `${page.slice(0, begin + BEGIN.length)}\n\n${mapTables(map)}\n\n${page.slice(end)}`;
-  return [
-    await formatted('.oxlintrc.json', JSON.stringify({ ...configuration, overrides }), options),
-    await formatted('docs/map.md', text, options),
-  ];
+  return [await formatted('docs/map.md', text, options)];
 }
 
 async function formatted(path: string, text: string, options: FormatConfig): Promise<Generated> {

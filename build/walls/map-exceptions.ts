@@ -47,7 +47,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     why: 'runs the preload as the shell does, by its path',
   },
   { file: 'shared/api/openapi.test.ts', uses: ['hidden'], why: FINDS_A_PROGRAM },
-  { file: 'build/walls/lint-table.test.ts', uses: ['hidden'], why: FINDS_A_PROGRAM },
   { file: 'build/types/check-types.ts', uses: ['hidden'], why: FINDS_A_PROGRAM },
   {
     file: 'build/packaging/packaging.test.ts',

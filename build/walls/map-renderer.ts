@@ -101,7 +101,6 @@ export const RENDERER: Place = {
     imports: ['renderer/testing'],
     packages: ['vitest', 'vitest-browser-react', '@vitest/browser-playwright'],
   },
-  byAlias: true,
   advice: 'a page knows no key, no Node and no file path: ask the core for it by a route of shared/desk.',
   inside: [
     {

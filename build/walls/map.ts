@@ -1,7 +1,6 @@
 /**
  * The walls: which part of the repository may import which, which packages it may use, and what it may touch. Written here
- * once. `npm run walls` makes the import rules of `.oxlintrc.json` and the tables of `docs/map.md` from it and then checks
- * every import, in whatever spelling; a test holds the three together.
+ * once. `npm run walls` makes the tables of `docs/map.md` from it and then checks every import, in whatever spelling.
  *
  * To add a layer: put a place into `inside` of its room, where the list runs from the lowest layer to the highest. A layer
  * may import the layers before it and what its room may import; `beside` and `imports` say it if it is to be otherwise.

@@ -36,8 +36,6 @@ export interface Place extends Rights {
   types?: Rights;
   /** The whole place is for tests: only tests import it, and its files have the rights of tests. */
   forTests?: true;
-  /** Its layers import each other by alias, so the linter can hold them too, while one writes. */
-  byAlias?: true;
   /** Its layers, the lowest first. Each folder with sources in it has to be named. */
   inside?: readonly Place[];
 }
