@@ -432,7 +432,7 @@ it('leads back to what was worked on last, on the page that was saved last, and 
     .toHaveAttribute('href', '/projects/local/prj_3/storyboard');
   // The command of a card goes to the same place as the card itself.
   await page.getByRole('button', { name: 'Actions for Board' }).click();
-  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await page.getByRole('menuitem', { name: 'Open project' }).click();
   await expect.poll(() => seen).toEqual([['prj_3', 'storyboard']]);
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('poster');
   await expect.element(page.getByRole('link', { name: /^Continue/ })).not.toBeInTheDocument();
