@@ -32,10 +32,7 @@ const HEAD =
 const EXAMPLE = '"# Title", an empty line, then "28 November 2026 · Service"';
 
 /** @returns the decision of a page, or a sentence about what is wrong with its head. */
-export function readDecision(
-  { file, text }: DecisionPage,
-  pages: readonly DecisionPage[],
-): Decision | string {
+function readDecision({ file, text }: DecisionPage, pages: readonly DecisionPage[]): Decision | string {
   const groups = HEAD.exec(text)?.groups;
   if (!groups) return `${file} has to begin with ${EXAMPLE}.`;
   const { title = '', date = '', subject = '', relation, next = '', nextFile = '' } = groups;

@@ -26,6 +26,7 @@ const HANDLES = [
   'uploads',
   'native children',
   'pictures fetched ahead',
+  'last previews',
   'proxies of media',
   'versions',
   'version recorder',
