@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { RunOutput } from '../api/index.ts';
+import { recordUpTo } from '../reading/index.ts';
 
 /** Nodes of one project whose last preview is kept at most; those in view come first. */
 export const MAX_LAST_PREVIEWS = 300;
+
+/** Output pins of one node; node types have far fewer. */
+const MAX_OUTPUTS = 200;
 
 /** The last live preview of a node, as it is shown when its project is opened again. */
 export const LastPreview = z.object({
@@ -13,7 +17,7 @@ export const LastPreview = z.object({
   side: z.number().positive().max(100_000),
   runId: z.string().max(400),
   /** By output pin. */
-  outputs: z.record(z.string().max(400), RunOutput),
+  outputs: recordUpTo(MAX_OUTPUTS, RunOutput, z.string().max(400)),
 });
 export type LastPreview = z.infer<typeof LastPreview>;
 
