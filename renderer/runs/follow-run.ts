@@ -45,7 +45,13 @@ export interface RunFollower {
   reset: () => void;
 }
 
-let openStreams = 0;
+/** How many streams of events are open. */
+export interface StreamCount {
+  open: number;
+}
+
+/** The streams of this page, of all its projects. */
+const pageStreams: StreamCount = { open: 0 };
 
 export function createRunFollower(context: {
   connectionId: string;
@@ -61,6 +67,7 @@ export function createRunFollower(context: {
   signal: () => AbortSignal;
   /** Waits between two polls and reconnects. */
   wait?: ((attempt: number, signal: AbortSignal) => Promise<void>) | undefined;
+  streams?: StreamCount | undefined;
 }): RunFollower {
   const {
     connectionId,
@@ -73,6 +80,7 @@ export function createRunFollower(context: {
     onEnd,
     signal,
     wait = backoff,
+    streams = pageStreams,
   } = context;
   const followed = new Set<string>();
 
@@ -200,16 +208,16 @@ export function createRunFollower(context: {
 
   const toItsEnd = async (runId: string): Promise<void> => {
     while (!signal().aborted && !over(runId)) {
-      if (openStreams >= MAX_STREAMS) {
+      if (streams.open >= MAX_STREAMS) {
         await poll(runId);
         continue;
       }
-      openStreams += 1;
+      streams.open += 1;
       const isStreamed = await stream(runId).then(
         () => true,
         () => false,
       );
-      openStreams -= 1;
+      streams.open -= 1;
       if (!isStreamed) await poll(runId);
     }
     // The terminal event does not carry outputs and cost; the record does. Without it the end would not be shown.

@@ -8,7 +8,7 @@ import {
 import { acceptCachedHeader, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
-import { createRunFollower, type RunFeed } from './follow-run.ts';
+import { createRunFollower, type RunFeed, type StreamCount } from './follow-run.ts';
 import { ResultsOfRuns, resultToShow } from './known-results.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
 import {
@@ -127,8 +127,10 @@ export function createRunStore(context: {
   desk: Desk;
   /** Waits between two polls and reconnects. Injected in tests. */
   wait?: (attempt: number, signal: AbortSignal) => Promise<void>;
+  /** The streams that are counted together; left out: those of the page. */
+  streams?: StreamCount;
 }): RunStore {
-  const { connectionId, projectId, api, desk, wait } = context;
+  const { connectionId, projectId, api, desk, wait, streams } = context;
   let stop = new AbortController();
   const signal = () => stop.signal;
   const endListeners = new Set<(run: RunState) => void>();
@@ -195,6 +197,7 @@ export function createRunStore(context: {
     },
     signal,
     wait,
+    streams,
   });
 
   const open = async (runId: string): Promise<void> => {
