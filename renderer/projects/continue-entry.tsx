@@ -49,12 +49,8 @@ export function ContinueEntry({
   const name = project.name || 'Untitled project';
   const page = words.projects.continuesOn[place ?? 'graph'];
   return (
-    <Link
-      href={hrefOf(project.id, place)}
-      className={css['entry']}
-      aria-label={`${words.projects.continueWith}: ${name}, ${page}`}
-    >
-      <span className={css['picture']}>
+    <Link href={hrefOf(project.id, place)} className={css['entry']}>
+      <span className={css['picture']} aria-hidden>
         <ProjectPicture connectionId={connectionId} project={project} face={face} />
       </span>
       <span className={css['text']}>
