@@ -62,7 +62,7 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
     const saved = desk.waitForEvent('download');
     await desk.getByRole('button', { name: 'Save', exact: true }).click();
     await desk.getByRole('menuitem', { name: entry }).click();
-    expect((await saved).suggestedFilename()).toBe(`Angle × Shape.${ending}`);
+    expect((await saved).suggestedFilename()).toBe(`Gradient · Angle × Shape.${ending}`);
   }
   await grid.focus();
   await desk.keyboard.press('ArrowRight');
@@ -79,13 +79,13 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   // In the gallery its results say which is which, and are found by the grid.
   await desk.getByRole('navigation', { name: 'Views of the project' }).getByText('Gallery').click();
   const outputs = desk.getByRole('listbox', { name: 'Outputs' });
-  await expect(outputs.getByRole('option', { name: /Angle 30, Shape .*, Grid “Angle × Shape”/ })).toHaveCount(
-    2,
-  );
+  await expect(
+    outputs.getByRole('option', { name: /Angle 30, Shape .*, Grid “Gradient · Angle × Shape”/ }),
+  ).toHaveCount(2);
   await desk.getByRole('combobox', { name: 'Made by' }).click();
   await desk.getByRole('option', { name: 'Single runs' }).click();
   await expect(desk.getByText('No outputs match')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Made by' }).click();
-  await desk.getByRole('option', { name: 'Grid “Angle × Shape”' }).click();
+  await desk.getByRole('option', { name: 'Grid “Gradient · Angle × Shape”' }).click();
   await expect(outputs.getByRole('option')).toHaveCount(5);
 });

@@ -4,6 +4,7 @@ import type { Batch, RunEstimate } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { BatchControls, progressText } from './batch-controls.tsx';
+import { BatchView } from './batch-view.tsx';
 
 let desk: DeskStandIn;
 beforeEach(() => {
@@ -86,4 +87,23 @@ it('a batch that cost nothing says nothing of a cost', () => {
   expect(progressText({ ...batch({ done: 5 }), state: 'done', pricedRuns: 5 })).toBe('All 5 done');
   const paid = { ...batch({ done: 5 }), state: 'done' as const, pricedRuns: 5, spentMicrocredits: '2000000' };
   expect(progressText(paid)).toBe('All 5 done · 2 credits');
+});
+
+it('saves no results before anything ran, and says why', async () => {
+  desk.desk('getBatch', () => ({ ...batch({ waiting: 5 }), state: 'draft' }));
+  desk.desk('listBatchItems', () => ({ items: [] }));
+  desk.desk('estimateBatch', () => ({ estimate: estimate(0) }));
+  await renderPage(<BatchView id="batch_12345678" listHref="/" onDeleted={() => undefined} />);
+  const save = page.getByRole('button', { name: 'Save results' });
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveAccessibleDescription(/^Nothing has run yet\. Run the batch first/);
+});
+
+it('saves results as soon as one run ended, also one that failed', async () => {
+  desk.desk('getBatch', () => batch({ waiting: 4, failed: 1 }));
+  desk.desk('listBatchItems', () => ({ items: [] }));
+  desk.desk('estimateBatch', () => ({ estimate: estimate(0) }));
+  await renderPage(<BatchView id="batch_12345678" listHref="/" onDeleted={() => undefined} />);
+  await page.getByRole('button', { name: 'Save results' }).click();
+  await expect.element(page.getByRole('menuitem', { name: /Table as CSV/ })).toBeVisible();
 });

@@ -3,7 +3,8 @@ import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { Batch } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, ErrorState, IconButton, Menu, showToast, Skeleton } from '#renderer/ui/index.ts';
+import { Button, ErrorState, IconButton, Menu, showToast, Skeleton, Tooltip } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { BatchControls } from './batch-controls.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { useBatch } from './queries.ts';
@@ -48,31 +49,7 @@ function OpenBatch({
           </Link>
           <h1 dir="auto">{batch.name}</h1>
           <span className={css['spring']} />
-          <Menu
-            align="end"
-            trigger={
-              <Button size="small" icon={<Download aria-hidden />}>
-                Save results
-              </Button>
-            }
-            entries={[
-              {
-                id: 'csv',
-                label: 'Table as CSV',
-                icon: <Sheet aria-hidden />,
-                detail: 'Every row with its inputs, result and cost',
-                onSelect: () => void saveResultsAsCsv(batch),
-              },
-              {
-                id: 'zip',
-                label: 'Everything as ZIP',
-                icon: <FileArchive aria-hidden />,
-                detail: 'The table, and a file for each result',
-                disabled: batch.counts.done === 0,
-                onSelect: () => void saveResultsAsZip(batch),
-              },
-            ]}
-          />
+          <SaveResults batch={batch} />
           {isRemoving ? (
             <>
               <Button
@@ -98,5 +75,52 @@ function OpenBatch({
       </header>
       <BatchRows batch={batch} />
     </div>
+  );
+}
+
+/** Ways to save what a batch made; before anything ran, why there is nothing to save. */
+function SaveResults({ batch }: { batch: Batch }): ReactElement {
+  const { done, failed, canceled } = batch.counts;
+  if (done + failed + canceled === 0) {
+    return (
+      <Tooltip text={words.batches.nothingRan}>
+        <Button
+          size="small"
+          icon={<Download aria-hidden />}
+          disabled
+          focusableWhenDisabled
+          aria-description={words.batches.nothingRan}
+        >
+          {words.batches.saveResults}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" icon={<Download aria-hidden />}>
+          {words.batches.saveResults}
+        </Button>
+      }
+      entries={[
+        {
+          id: 'csv',
+          label: 'Table as CSV',
+          icon: <Sheet aria-hidden />,
+          detail: 'Every row with its inputs, result and cost',
+          onSelect: () => void saveResultsAsCsv(batch),
+        },
+        {
+          id: 'zip',
+          label: 'Everything as ZIP',
+          icon: <FileArchive aria-hidden />,
+          detail: 'The table, and a file for each result',
+          disabled: batch.counts.done === 0,
+          onSelect: () => void saveResultsAsZip(batch),
+        },
+      ]}
+    />
   );
 }

@@ -106,3 +106,14 @@ it('what the values show is said, and can be changed', async () => {
   const choice = page.getByRole('combobox', { name: 'What a comma means in this column' });
   await expect.element(choice).toHaveTextContent('Comma before decimals: 1,024 is 1.024');
 });
+
+it.each([
+  [1, null],
+  [3, null],
+  [4, 'Try the first 3'],
+])('of a table of %i rows it offers to try the first only where there are more', async (rows, offered) => {
+  await show(table(['headline'], ...Array.from({ length: rows }, (_, row) => [`Line ${row}`])));
+  await expect.element(create()).toBeEnabled();
+  const buttons = page.getByRole('button', { name: /^Try the first/ }).elements();
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(offered === null ? [] : [offered]);
+});

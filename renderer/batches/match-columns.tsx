@@ -72,9 +72,11 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
         <Button size="small" disabled={busy !== null || used === 0} onClick={making.check}>
           Check the rows
         </Button>
-        <Button size="small" disabled={cannotRun} onClick={() => making.make(tried)}>
-          {tried === 1 ? 'Try the first row' : `Try the first ${tried}`}
-        </Button>
+        {tried < filled.table.rows.length ? (
+          <Button size="small" disabled={cannotRun} onClick={() => making.make(tried)}>
+            {tried === 1 ? 'Try the first row' : `Try the first ${tried}`}
+          </Button>
+        ) : null}
         <Button size="small" variant="primary" disabled={cannotRun} onClick={() => making.make(null)}>
           Create the batch
         </Button>

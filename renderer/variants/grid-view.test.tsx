@@ -201,3 +201,15 @@ it('calls outputs of a grid of an earlier version by their titles', async () => 
   await expect.element(page.getByRole('combobox', { name: 'Output' })).toHaveTextContent('Output: Blur');
   expect(document.body.textContent).not.toMatch(MACHINE_NAME);
 });
+
+it('is not saved before a cell has a result, and says why', async () => {
+  items = VALUES.map((_, index) => ({ ...item(index), state: 'waiting', runId: null, outputs: [] }));
+  const { counts, ...rest } = grid(items);
+  desk.desk('getBatch', () => ({ ...rest, state: 'draft', counts: { ...counts, done: 0, waiting: 3 } }));
+  await renderPage(
+    <GridView id="batch_12345678" listHref="/" onDeleted={() => undefined} onApply={() => undefined} />,
+  );
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveAccessibleDescription(/^No cell has a result yet\. Run the grid first/);
+});

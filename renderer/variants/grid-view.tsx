@@ -11,7 +11,8 @@ import {
 } from '#renderer/batches/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, ErrorState, IconButton, Menu, showToast, Skeleton } from '#renderer/ui/index.ts';
+import { Button, ErrorState, IconButton, Menu, showToast, Skeleton, Tooltip } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { saveAsPdf, saveAsPicture } from './export-grid.ts';
 import type { GridPicture } from './grid-picture.ts';
 import type { Position } from './grid-props.ts';
@@ -133,11 +134,26 @@ const sayProblem = (error: unknown): void =>
 
 /** Ways to save a grid: as it is seen, or what it made. */
 function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): ReactElement {
+  if (batch.counts.done === 0) {
+    return (
+      <Tooltip text={words.batches.noCellDone}>
+        <Button
+          size="small"
+          icon={<Download aria-hidden />}
+          disabled
+          focusableWhenDisabled
+          aria-description={words.batches.noCellDone}
+        >
+          Save
+        </Button>
+      </Tooltip>
+    );
+  }
   return (
     <Menu
       align="end"
       trigger={
-        <Button size="small" icon={<Download aria-hidden />} disabled={batch.counts.done === 0}>
+        <Button size="small" icon={<Download aria-hidden />}>
           Save
         </Button>
       }

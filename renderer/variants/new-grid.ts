@@ -12,6 +12,15 @@ export interface GridSource {
   graph: InlineGraph;
 }
 
+/** What a grid is called: its inputs with the titles of their nodes, a title once for neighbors of one node. */
+export const gridName = (inputs: readonly Pick<VaryInput, 'nodeId' | 'nodeTitle' | 'label'>[]): string =>
+  inputs
+    .map(({ nodeId, nodeTitle, label }, at) =>
+      inputs[at - 1]?.nodeId === nodeId ? label : inputName(nodeTitle, label),
+    )
+    .join(' × ')
+    .slice(0, 200);
+
 /**
  * Makes a grid; nothing runs yet.
  * @throws ApiError, DeskError
@@ -29,10 +38,7 @@ export async function createGrid(
       id,
       connectionId,
       kind: 'grid',
-      name: axes
-        .map(({ input }) => input.label)
-        .join(' × ')
-        .slice(0, 200),
+      name: gridName(axes.map(({ input }) => input)),
       source: { kind: 'graph', projectId, projectVersion, targetNodeIds: [], graph },
       fields: axes.map(({ input }) => ({
         of: 'node',

@@ -5,6 +5,11 @@ const values = { one: '# value', other: '# values' };
 
 /** Making a batch: which column of a table fills which input. */
 export const batches = {
+  saveResults: 'Save results',
+  /** Why results cannot be saved. */
+  nothingRan: 'Nothing has run yet. Run the batch first: then there are results to save.',
+  /** Why a grid cannot be saved. */
+  noCellDone: 'No cell has a result yet. Run the grid first: then there is something to save.',
   title: '3. Which column goes where',
   from: (name: string, count: number) => `${name} · ${counted(count, rows)}`,
   fills: (column: string) => `Column ${column} fills`,
