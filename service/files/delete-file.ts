@@ -12,23 +12,28 @@ import {
   type FileRow,
 } from './rows.ts';
 
+/** Names in quotes, in their order; of several things with one name it says how many they are. */
+export function namesInText(named: readonly { name: string }[]): string {
+  const times = new Map<string, number>();
+  for (const { name } of named) times.set(name, (times.get(name) ?? 0) + 1);
+  return [...times].map(([name, count]) => `"${name}"${count > 1 ? ` (${count} times)` : ''}`).join(', ');
+}
+
 /** @throws Problem FILE_IN_USE, naming the projects, templates or runs that hold the file. */
 function requireUnused(ctx: ServiceContext, file: FileRow): void {
   const projects = projectsUsing(ctx, file);
   if (projects.length > 0) {
-    throw Problem.of(
-      'FILE_IN_USE',
-      `The file is used by ${projects.map((project) => `"${project.name}"`).join(', ')}. Remove it there first.`,
-      { fileId: file.id, projects },
-    );
+    throw Problem.of('FILE_IN_USE', `The file is used by ${namesInText(projects)}. Remove it there first.`, {
+      fileId: file.id,
+      projects,
+    });
   }
   const templates = templatesUsing(ctx, file);
   if (templates.length > 0) {
-    throw Problem.of(
-      'FILE_IN_USE',
-      `The file is part of the template ${templates.map((template) => `"${template.name}"`).join(', ')}.`,
-      { fileId: file.id, templates },
-    );
+    throw Problem.of('FILE_IN_USE', `The file is part of the template ${namesInText(templates)}.`, {
+      fileId: file.id,
+      templates,
+    });
   }
   const runs = runsUsing(ctx, file);
   if (runs.length === 0) return;
