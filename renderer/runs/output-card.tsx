@@ -9,7 +9,7 @@ import {
   useOutputDrag,
   type NamedOutput,
 } from '#renderer/viewer/index.ts';
-
+import { words } from '#renderer/words/index.ts';
 import css from './output-card.module.css';
 
 export interface OutputCardProps {
@@ -17,6 +17,8 @@ export interface OutputCardProps {
   named: NamedOutput;
   /** `preview` where there is room for a larger picture; what is no picture then takes less of it. */
   variant?: 'thumbnail' | 'preview';
+  /** How often its run made the same; once unless given. */
+  times?: number | undefined;
   /** The graph has changed since it was made. */
   isOutgrown?: boolean;
   onOpen: () => void;
@@ -32,6 +34,7 @@ export function OutputCard({
   connectionId,
   named,
   variant = 'thumbnail',
+  times = 1,
   isOutgrown = false,
   onOpen,
   isMarked = false,
@@ -70,7 +73,7 @@ export function OutputCard({
           <span className={css['name']} dir="auto" title={named.label}>
             {named.label}
           </span>
-          <span className={css['meta']}>{describeOutput(named)}</span>
+          <span className={css['meta']}>{words.runs.madeTimes(describeOutput(named), times)}</span>
         </div>
         <IconButton label={`Copy ${named.label}`} onClick={() => void copyOutput(connectionId, named)}>
           <Copy />

@@ -249,3 +249,33 @@ it('every entry of the menu of an output acts where nothing has the focus: runs/
   expect(pressed.length).toBeGreaterThan(3);
   closeViewer();
 });
+
+it('shows equal results once, with how often they came out and under all their names', async () => {
+  const word = { type: 'text', value: 'Same words' };
+  const outputs = { One: word, Two: { type: 'text', value: 'Other words' }, Three: word, Four: word };
+  desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs }));
+  desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+  await runs.show('run_1');
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con_1"
+      projectName="Sunset"
+      runs={runs}
+      onOpen={() => undefined}
+      onApply={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  const cards = page.getByRole('list', { name: 'Outputs of the run' }).getByRole('listitem');
+  await expect.element(cards.nth(1)).toBeVisible();
+  expect(cards.elements()).toHaveLength(2);
+  await expect.element(cards.first().getByText('One, Three, Four', { exact: true })).toBeVisible();
+  await expect.element(cards.first().getByText('3 times · Text')).toBeVisible();
+  expect(cards.nth(1).element().textContent).not.toMatch(/times/);
+  // All of them are counted, and those that are shown are compared.
+  await expect.element(page.getByText(/^4 outputs · /)).toBeVisible();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const { state } = viewerStore.getState();
+  expect(state.mode === 'compare' ? state.items.map(({ key }) => key) : state.mode).toEqual(['One', 'Two']);
+  closeViewer();
+});

@@ -17,6 +17,7 @@ import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { useOutgrownOutputs, type GraphNow } from './outgrown-outputs.ts';
 import { isOver, type RunState } from './run-state.ts';
+import { equalOutputs } from './equal-outputs.ts';
 import { outputsOf, type OutputLabels } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
 import css from './outputs.module.css';
@@ -58,16 +59,19 @@ export function OutputsDrawer({
   const record = useStore(runs.store, ({ records }) => records[run?.runId ?? '']);
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   const outgrown = useOutgrownOutputs(run, graph);
+  const once = equalOutputs(outputs, outgrown);
+  const shown = once.map(({ named }) => named);
+  const times = new Map(once.map((equal) => [equal.named.key, equal.times]));
   const runId = run?.runId ?? null;
   const { keys, mark } = useMarked(runId);
   const drawer = useDrawerCommands({
     connectionId,
     projectId,
-    outputs,
+    outputs: shown,
     keys,
     mark,
     onOpen,
-    compare: () => compare(connectionId, runId, outputs, keys),
+    compare: () => compare(connectionId, runId, shown, keys),
   });
   return (
     <section className={css['drawer']} aria-label="Outputs">
@@ -82,7 +86,7 @@ export function OutputsDrawer({
           ) : null}
         </span>
         <Outgrown count={outgrown.size} total={outputs.length} />
-        <ForSeveral connectionId={connectionId} runId={runId} outputs={outputs} keys={keys} />
+        <ForSeveral connectionId={connectionId} runId={runId} outputs={shown} keys={keys} />
         {outputs.length > 0 && run && isOver(run) ? (
           <Button size="small" variant={outgrown.size > 0 ? 'quiet' : 'secondary'} onClick={onApply}>
             Apply outputs…
@@ -96,16 +100,17 @@ export function OutputsDrawer({
         <NoOutputs run={run} />
       ) : (
         <OutputGallery
-          outputs={outputs}
+          outputs={shown}
           renderOutput={(named) => (
             <OutputWithMenu
               onChoose={() => drawer.choose(named.key)}
               connectionId={connectionId}
               named={named}
+              times={times.get(named.key)}
               isOutgrown={outgrown.has(named.key)}
               onOpen={() => onOpen(named.key)}
               isMarked={keys.includes(named.key)}
-              onMark={outputs.length > 1 ? (isMarked) => mark(named.key, isMarked) : undefined}
+              onMark={shown.length > 1 ? (isMarked) => mark(named.key, isMarked) : undefined}
             />
           )}
         />

@@ -15,6 +15,9 @@ export const runs = {
   /** What the Run button does where the rest is reused. @param isSure false where the service has not said so. */
   runNodes: (count: number, isSure: boolean) =>
     `Run ${isSure ? '' : 'about '}${counted(count, { one: '# node', other: '# nodes' })}`,
+  /** @param what of an output, as `PNG · 2 kB`. @param times how often a run made the same. */
+  madeTimes: (what: string, times: number) =>
+    times === 1 ? what : `${counted(times, { one: '# time', other: '# times' })} · ${what}`,
   notSet: (pin: string) => `${pin} is not set.`,
   /** @param feeder the muted node whose wire ends at the pin. */
   feederMuted: (feeder: string, pin: string) => `${feeder} is muted, and gives no ${pin}.`,
