@@ -59,9 +59,7 @@ export function OutputsDrawer({
   const record = useStore(runs.store, ({ records }) => records[run?.runId ?? '']);
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   const outgrown = useOutgrownOutputs(run, graph);
-  const once = equalOutputs(outputs, outgrown);
-  const shown = once.map(({ named }) => named);
-  const times = new Map(once.map((equal) => [equal.named.key, equal.times]));
+  const { shown, times } = shownOnce(outputs, outgrown);
   const runId = run?.runId ?? null;
   const { keys, mark } = useMarked(runId);
   const drawer = useDrawerCommands({
@@ -77,14 +75,7 @@ export function OutputsDrawer({
     <section className={css['drawer']} aria-label="Outputs">
       <header className={css['header']}>
         <h2 className={css['title']}>Outputs</h2>
-        <span className={css['subtitle']}>
-          {run ? (
-            <>
-              {plural(outputs.length, 'output')} · {ranAsIn(record, run)} ·{' '}
-              <RelativeTime at={run.createdAt} />
-            </>
-          ) : null}
-        </span>
+        <Subtitle run={run} record={record} count={outputs.length} />
         <Outgrown count={outgrown.size} total={outputs.length} />
         <ForSeveral connectionId={connectionId} runId={runId} outputs={shown} keys={keys} />
         {outputs.length > 0 && run && isOver(run) ? (
@@ -117,6 +108,36 @@ export function OutputsDrawer({
       )}
     </section>
   );
+}
+
+/** How many outputs the shown run has, what ran and when. */
+function Subtitle(props: {
+  run: RunState | undefined;
+  record: RunRecord | undefined;
+  count: number;
+}): ReactElement {
+  const { run, record, count } = props;
+  return (
+    <span className={css['subtitle']}>
+      {run ? (
+        <>
+          {plural(count, 'output')} · {ranAsIn(record, run)} · <RelativeTime at={run.createdAt} />
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** Of equal outputs the first. `times` has how often each of them is there, by its key. */
+function shownOnce(
+  outputs: readonly NamedOutput[],
+  outgrown: ReadonlySet<string>,
+): { shown: NamedOutput[]; times: ReadonlyMap<string, number> } {
+  const once = equalOutputs(outputs, outgrown);
+  return {
+    shown: once.map(({ named }) => named),
+    times: new Map(once.map(({ named, times }) => [named.key, times])),
+  };
 }
 
 /** The outputs that a person marked to compare them; those of another run are others. */
