@@ -106,6 +106,7 @@ export function ClipInspector({ document, library, store, playhead, change }: In
           playhead={playhead}
           change={editable}
           frameRate={document.timeline.frameRate}
+          longest={longestDissolve(document, clip)}
         />
       ) : null}
     </aside>

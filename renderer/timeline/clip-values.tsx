@@ -17,6 +17,7 @@ import { Checkbox, IconButton, NumberField, plural, Select } from '#renderer/ui/
 import { words } from '#renderer/words/index.ts';
 import { ClipSpeed } from './clip-speed.tsx';
 import { TimeField } from './time-field.tsx';
+import { formatTimecode } from './timecode.ts';
 import css from './clip-inspector.module.css';
 
 interface Row {
@@ -50,12 +51,15 @@ interface ValuesProps {
   playhead: Playhead;
   change: (name: string, edit: TimelineEdit, gesture?: string) => void;
   frameRate: number;
+  /** Seconds for which a dissolve has pictures of the clip before; null where none touches. */
+  longest: number | null;
 }
 
 /** The values of a clip at the playhead, its fades and keyframes. Numbers drag by their labels. */
 export function ClipValues(props: ValuesProps): ReactElement {
-  const { clip, ids, change, frameRate } = props;
+  const { clip, ids, change, frameRate, longest } = props;
   const { fadeIn, lead, fadeOut, dissolve } = fadesOf(clip);
+  const isSound = clip.type === 'audio';
   const shown = rows.filter(({ property }) =>
     clip.type === 'audio' ? property === 'volume' : property !== 'volume' || clip.type === 'video',
   );
@@ -67,7 +71,7 @@ export function ClipValues(props: ValuesProps): ReactElement {
       <ClipSpeed clip={clip} ids={ids} change={change} />
       <div className={css['grid']}>
         <TimeField
-          label="Fade in"
+          label={!dissolve ? 'Fade in' : isSound ? words.clips.crossFadeLength : words.clips.dissolveLength}
           seconds={lead + fadeIn}
           frameRate={frameRate}
           onCommit={(seconds) => change('fade in', setFade(ids, 'fadeIn', seconds))}
@@ -79,14 +83,37 @@ export function ClipValues(props: ValuesProps): ReactElement {
           onCommit={(seconds) => change('fade out', setFade(ids, 'fadeOut', seconds))}
         />
       </div>
+      {dissolve && lead + fadeIn > 0 ? (
+        <DissolveSpan seconds={lead + fadeIn} longest={longest} frameRate={frameRate} />
+      ) : null}
       {lead + fadeIn > 0 ? (
         <Checkbox
-          label={words.clips.dissolve}
+          label={isSound ? words.clips.crossFade : words.clips.dissolve}
           checked={dissolve}
           onCheckedChange={(on) => change(words.clips.stepDissolve, setDissolve(ids, on))}
         />
       ) : null}
     </div>
+  );
+}
+
+/** How long a dissolve is, and where the clip before has no more pictures for it. */
+function DissolveSpan({
+  seconds,
+  longest,
+  frameRate,
+}: {
+  seconds: number;
+  longest: number | null;
+  frameRate: number;
+}): ReactElement {
+  const frames = Math.round(seconds * frameRate);
+  const isHeld = longest !== null && seconds > longest + SAME;
+  return (
+    <p className={css['hint']}>
+      {words.clips.dissolveSpan(frames, seconds.toFixed(2))}
+      {isHeld ? <> · {words.clips.dissolveLongest(formatTimecode(longest, frameRate))}</> : null}
+    </p>
   );
 }
 

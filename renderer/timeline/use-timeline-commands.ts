@@ -1,11 +1,13 @@
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import {
+  addDissolves,
   addMarker,
   closeGaps,
   closeGapsInStep,
   deleteClips,
   deleteInStep,
   detachSound,
+  dissolveState,
   duplicateClips,
   editableClips,
   endOf,
@@ -13,6 +15,7 @@ import {
   freezeClips,
   hasOwnSound,
   linkClips,
+  removeDissolves,
   removeMarker,
   removeKeyframesAt,
   rippleDelete,
@@ -83,6 +86,12 @@ export function useTimelineCommands(parts: TimelineCommandParts): void {
     'timeline.relink': () => store.setState({ relinking: 'all' }),
     'timeline.freeze': () =>
       parts.change?.('hold a frame', freezeClips(store.getState().selected, playhead.getState().time)),
+    'timeline.dissolve': () => {
+      const { selected } = store.getState();
+      if (dissolveState(parts.document, selected) === 'has')
+        parts.change?.(texts.stepRemoveDissolve, removeDissolves(selected));
+      else parts.change?.(texts.stepAddDissolve, addDissolves(selected));
+    },
     'timeline.insert-source': () => addSource(parts, 'insert'),
     'timeline.overwrite-source': () => addSource(parts, 'overwrite'),
     'timeline.close-gap': () => closeGap(parts),

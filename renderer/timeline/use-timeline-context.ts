@@ -3,7 +3,13 @@ import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
-import { editableClips, endOf, hasOwnSound, type TimelineEdit } from '#shared/timeline/edits/index.ts';
+import {
+  editableClips,
+  dissolveState,
+  endOf,
+  hasOwnSound,
+  type TimelineEdit,
+} from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackExt } from '#shared/timeline/ext.ts';
 import type { MissingMedium } from '#shared/timeline/relink.ts';
 import { speedOf } from '#shared/timeline/speed.ts';
@@ -130,6 +136,20 @@ function useOfCurrent(
   }, [document, library, onShowShot, selected, currentId]);
 }
 
+/** What can be done about dissolves of the selected clips. */
+function useDissolve(
+  document: TimelineDocument,
+  selected: ReadonlySet<string>,
+): Pick<CommandContext['timeline'], 'dissolve' | 'crossFades'> {
+  return useMemo(() => {
+    const chosen = document.timeline.clips.filter(({ id }) => selected.has(id));
+    return {
+      dissolve: dissolveState(document, selected),
+      crossFades: chosen.length > 0 && chosen.every(({ type }) => type === 'audio'),
+    };
+  }, [document, selected]);
+}
+
 const stateOf = (track: TimelineTrack): CommandContext['timeline']['track'] => ({
   muted: track.mutedAudio,
   solo: trackExt(track).solo ?? false,
@@ -163,6 +183,7 @@ export function useTimelineContext({
   const marker = isMarkerChosen(document, { markerId: useStore(store, (state) => state.markerId) });
   const hasGap = chosenGap(document, { gap, selected }) !== null;
   const { linked, words, clipMissing, sounding } = useOfSelected(clips, selected, missing);
+  const { dissolve, crossFades } = useDissolve(document, selected);
   const { underPlayhead, canFreeze } = useUnderPlayhead(document, selected, playhead);
   const track = tracks.find(({ id }) => id === trackId);
   const timeline = useMemo(
@@ -181,6 +202,8 @@ export function useTimelineContext({
       gap: hasGap,
       marker,
       sounding,
+      dissolve,
+      crossFades,
       shot,
       made,
       missing: isMissing,
@@ -202,6 +225,8 @@ export function useTimelineContext({
       hasGap,
       marker,
       sounding,
+      dissolve,
+      crossFades,
       shot,
       made,
       isMissing,

@@ -146,6 +146,19 @@ export function dissolvesOf(clips: readonly TimelineClip[], frame: number): Map<
   return found;
 }
 
+/**
+ * What a clip can come up over: the clip of its kind that ends where it starts.
+ * @param clips of its track, by their start. @param frame seconds of a frame: clips that miss each other by half of it touch.
+ */
+export function touchingBefore(
+  clips: readonly TimelineClip[],
+  to: TimelineClip,
+  frame: number,
+): TimelineClip | null {
+  const from = clipEndingAt(clips, clips.indexOf(to), to.startTime, frame);
+  return from && isAlike(from, to) ? from : null;
+}
+
 /** The clip before another one that ends at a time; none where it reaches beyond that. */
 function clipEndingAt(
   clips: readonly TimelineClip[],

@@ -105,6 +105,15 @@ export const clips = {
   undoImport: 'Undo brings back the timeline that was there before.',
   dissolve: 'Dissolve from the clip before',
   stepDissolve: 'dissolve',
+  stepAddDissolve: 'add dissolve',
+  stepRemoveDissolve: 'remove dissolve',
+  dissolveLength: 'Dissolve',
+  crossFadeLength: 'Cross-fade',
+  crossFade: 'Cross-fade from the clip before',
+  dissolveSpan: (frames: number, seconds: string) =>
+    `${seconds} s, ${counted(frames, { one: '# frame', other: '# frames' })}`,
+  dissolveLongest: (time: string) =>
+    `The file of the clip before goes on for ${time}; then its last frame is held.`,
   added: (count: number, name: string, from: string) =>
     count === 1
       ? `“${name}” lies at ${from}`

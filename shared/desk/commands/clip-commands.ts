@@ -3,6 +3,15 @@ import type { CommandDescription } from './description.ts';
 
 const editable = ({ timeline }: CommandContext): boolean => timeline.editable;
 
+/** Why no clip can come up over another one. */
+function whyNoDissolve({ timeline }: CommandContext): string | null {
+  if (!timeline.editable || timeline.clips === 0) return null;
+  if (timeline.dissolve === 'no-neighbor') return 'No clip touches it: move one up to it first';
+  if (timeline.dissolve === 'no-room')
+    return 'The file of the clip before ends at the cut: trim that clip shorter, as long as the dissolve is to be';
+  return null;
+}
+
 /** What is done with the shots, files and words of clips. */
 export const clipCommands = {
   'timeline.show-shot': {
@@ -80,6 +89,17 @@ export const clipCommands = {
     icon: 'captions',
     menus: { 'timeline-track': 'captions', export: 'captions' },
     when: ({ timeline }) => timeline.captions,
+    handledBy: ['timeline'],
+  },
+  'timeline.dissolve': {
+    title: 'Add or remove a dissolve or cross-fade',
+    titleNow: ({ timeline }) =>
+      `${timeline.dissolve === 'has' ? 'Remove' : 'Add'} ${timeline.crossFades ? 'cross-fade' : 'dissolve'}`,
+    icon: 'blend',
+    keys: { timeline: ['D'] },
+    menus: { 'timeline-clip': 'edit' },
+    when: ({ timeline }) => timeline.editable && (timeline.dissolve === 'can' || timeline.dissolve === 'has'),
+    whyNot: whyNoDissolve,
     handledBy: ['timeline'],
   },
   'timeline.freeze': {

@@ -25,6 +25,9 @@ interface TimelineCommandContext {
   marker: boolean;
   /** One of the selected clips is a video with its own sound. */
   sounding: boolean;
+  /** What can be done about dissolves of the selected clips, or why nothing can; and whether all of them are sounds. */
+  dissolve: 'none' | 'can' | 'has' | 'no-neighbor' | 'no-room';
+  crossFades: boolean;
   /** The clip that commands are about was made from a shot of the storyboard. */
   shot: boolean;
   /** Its file was made by a run. */
@@ -230,6 +233,8 @@ export const emptyContext: CommandContext = {
     gap: false,
     marker: false,
     sounding: false,
+    dissolve: 'none',
+    crossFades: false,
     shot: false,
     made: false,
     missing: false,

@@ -106,6 +106,7 @@ const REMEDIES: readonly Remedy[] = [
   { sentence: 'There are no captions yet.', part: inTimeline({ captions: true }) },
   { sentence: 'Choose a gap first.', part: inTimeline({ gap: true }) },
   { sentence: 'Choose a video with its own sound first.', part: inTimeline({ sounding: true }) },
+  { sentence: 'Choose a clip beside another one first.', part: inTimeline({ clips: 1, dissolve: 'can' }) },
   { sentence: 'The clip was not made from a shot.', part: inTimeline({ shot: true }) },
   { sentence: 'No run made the file of the clip.', part: inTimeline({ made: true }) },
   { sentence: 'No file is missing.', part: inTimeline({ missing: true, clipMissing: true }) },

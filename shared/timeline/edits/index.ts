@@ -1,5 +1,6 @@
 export * from './captions.ts';
 export * from './detach.ts';
+export * from './dissolve.ts';
 export * from './edit.ts';
 export * from './format.ts';
 export * from './frames.ts';
