@@ -58,6 +58,7 @@ const RICH: CommandContext = {
     captions: true,
     gap: true,
     sounding: true,
+    dissolve: 'can',
     shot: true,
     made: true,
     missing: true,

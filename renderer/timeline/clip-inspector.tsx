@@ -6,6 +6,7 @@ import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/time
 import {
   changeClips,
   endOf,
+  longestDissolve,
   moveClips,
   setWords,
   slipClips,

@@ -58,8 +58,9 @@ describe('a dissolve', () => {
   it('is no longer than the clip that comes up, less its fade-out', () => {
     const short = timeline(
       { id: 'a', startTime: 0, duration: 4, trimEnd: 3 },
-      { id: 'b', startTime: 4, duration: 0.8, ext: { patchbay: { fadeOut: 0.2 } } },
+      { id: 'b', startTime: 4, duration: 0.8 },
     );
+    short.timeline.clips = short.timeline.clips.map((clip) => withClipExt(clip, { fadeOut: 0.2 }) ?? clip);
     expect(fadeOf(addDissolves(['b'])(short), 'b').fadeIn).toBe(0.6);
   });
 

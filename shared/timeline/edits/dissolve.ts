@@ -1,8 +1,8 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { withClipExt } from '../ext.ts';
 import { fadesOf, roomAfter, touchingBefore } from '../transitions.ts';
-import { editableClips, endOf, frameOf, replaceClips, withLinked, type TimelineEdit } from './edit.ts';
-import { SAME, tidy } from './frames.ts';
+import { editableClips, endOf, replaceClips, withLinked, type TimelineEdit } from './edit.ts';
+import { frameOf, SAME, tidy } from './frames.ts';
 
 /** Seconds that a dissolve takes at first, where both clips have as much. */
 const DISSOLVE_SECONDS = 1;
@@ -25,7 +25,9 @@ const onTrack = ({ timeline }: TimelineDocument, trackId: string): TimelineClip[
   timeline.clips.filter((clip) => clip.trackId === trackId).toSorted((a, b) => a.startTime - b.startTime);
 
 function cutBefore(document: TimelineDocument, to: TimelineClip): Cut | null {
-  const from = touchingBefore(onTrack(document, to.trackId), to, frameOf(document));
+  const clips = onTrack(document, to.trackId);
+  const own = clips.find(({ id }) => id === to.id);
+  const from = own ? touchingBefore(clips, own, frameOf(document)) : null;
   return from && { to, longest: longestOver(from, to, document.timeline.frameRate) };
 }
 
