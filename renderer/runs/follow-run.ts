@@ -53,6 +53,19 @@ export interface StreamCount {
 /** The streams of this page, of all its projects. */
 const pageStreams: StreamCount = { open: 0 };
 
+/** Counts a stream while it is open. @returns whether it went to its end. */
+async function isStreamed(streams: StreamCount, stream: Promise<void>): Promise<boolean> {
+  streams.open += 1;
+  try {
+    await stream;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    streams.open -= 1;
+  }
+}
+
 export function createRunFollower(context: {
   connectionId: string;
   api: ApiClient;
@@ -212,13 +225,7 @@ export function createRunFollower(context: {
         await poll(runId);
         continue;
       }
-      streams.open += 1;
-      const isStreamed = await stream(runId).then(
-        () => true,
-        () => false,
-      );
-      streams.open -= 1;
-      if (!isStreamed) await poll(runId);
+      if (!(await isStreamed(streams, stream(runId)))) await poll(runId);
     }
     // The terminal event does not carry outputs and cost; the record does. Without it the end would not be shown.
     await showFinished(await readDetailAtLast(runId));

@@ -116,6 +116,13 @@ function shownNodesOf(
   );
 }
 
+const createdAtOf = (state: RunsState, id: string): string =>
+  state.runs[id]?.createdAt ?? state.records[id]?.createdAt ?? '';
+
+/** Runs, the newest first, each once. */
+const sorted = (state: RunsState, ids: Iterable<string>): string[] =>
+  [...new Set(ids)].sort((a, b) => createdAtOf(state, b).localeCompare(createdAtOf(state, a)));
+
 /**
  * The runs of one project. Events arrive by a live stream that is resumed after a cut, or by asking again and again
  * where there is no stream; several runs go on at once.
@@ -152,11 +159,6 @@ export function createRunStore(context: {
     return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
   };
   const shownNodes = shownNodesOf(store, results, nodeOf);
-
-  const createdAtOf = (state: RunsState, id: string): string =>
-    state.runs[id]?.createdAt ?? state.records[id]?.createdAt ?? '';
-  const sorted = (state: RunsState, ids: Iterable<string>): string[] =>
-    [...new Set(ids)].sort((a, b) => createdAtOf(state, b).localeCompare(createdAtOf(state, a)));
 
   /** @param nodeId the one node that differs from before, where that is known. */
   const put = (run: RunState, nodeId?: string): void => {
