@@ -30,28 +30,31 @@ it.each(['button', 'card'])(
   async (from) => {
     let leave = async (): Promise<void> => undefined;
     const did = vi.fn<() => void>();
-    const pressed = await pressEveryEntry({
-      show: async () => {
-        const shown = await renderPage(
-          <ProjectsPage
-            onImport={did}
-            onExport={did}
-            connectionId="local"
-            waiting={false}
-            onOpen={did}
-            hrefOf={(id) => `/projects/local/${id}`}
-            renderStarters={() => <p>Start from</p>}
-            beginMenu={<p>More</p>}
-          />,
-        );
-        leave = async () => shown.unmount();
+    const pressed = await pressEveryEntry(
+      {
+        show: async () => {
+          const shown = await renderPage(
+            <ProjectsPage
+              onImport={did}
+              onExport={did}
+              connectionId="local"
+              waiting={false}
+              onOpen={did}
+              hrefOf={(id) => `/projects/local/${id}`}
+              renderStarters={() => <p>Start from</p>}
+              beginMenu={<p>More</p>}
+            />,
+          );
+          leave = async () => shown.unmount();
+        },
+        leave: () => leave(),
+        target: () =>
+          document.querySelector(
+            from === 'button' ? 'button[aria-label="Actions for Poster"]' : 'a[href="/projects/local/prj_1"]',
+          ),
       },
-      leave: () => leave(),
-      target: () =>
-        document.querySelector(
-          from === 'button' ? 'button[aria-label="Actions for Poster"]' : 'a[href="/projects/local/prj_1"]',
-        ),
-    });
+      () => did.mock.calls.length + desk.calls('projects.duplicate').length,
+    );
     expect(pressed).toEqual([
       'Open project',
       'Rename project',

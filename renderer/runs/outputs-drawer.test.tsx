@@ -229,23 +229,29 @@ it('every entry of the menu of an output acts where nothing has the focus: runs/
   desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs: two }));
   desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
   await runs.show('run_1');
+  const onOpen = vi.fn<() => void>();
   let shown: Awaited<ReturnType<typeof renderPage>>;
-  const pressed = await pressEveryEntry({
-    show: async () => {
-      shown = await renderPage(
-        <OutputsDrawer
-          connectionId="con_1"
-          projectName="Sunset"
-          runs={runs}
-          onOpen={() => undefined}
-          onApply={() => undefined}
-          onClose={() => undefined}
-        />,
-      );
+  const pressed = await pressEveryEntry(
+    {
+      show: async () => {
+        shown = await renderPage(
+          <OutputsDrawer
+            connectionId="con_1"
+            projectName="Sunset"
+            runs={runs}
+            onOpen={onOpen}
+            onApply={() => undefined}
+            onClose={() => undefined}
+          />,
+        );
+      },
+      leave: () => shown.unmount(),
+      observe: () => viewerStore.getState(),
+      reset: closeViewer,
+      target: () => page.getByRole('button', { name: /^Open One at full size/ }).query(),
     },
-    leave: () => shown.unmount(),
-    target: () => page.getByRole('button', { name: /^Open One at full size/ }).query(),
-  });
+    () => onOpen.mock.calls.length,
+  );
   expect(pressed.length).toBeGreaterThan(3);
   closeViewer();
 });

@@ -408,6 +408,7 @@ it('every entry of the menu of a run acts where nothing has the focus: runs/run-
       );
     },
     leave: () => shown.unmount(),
+    observe: () => runs.store.getState(),
     target: () => document.querySelector('[aria-label="Runs of this project"] button'),
   });
   expect(pressed).toEqual(['Show on the canvas', 'Mark to compare']);

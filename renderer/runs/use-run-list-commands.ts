@@ -3,7 +3,7 @@ import type { LibraryOutput } from '#shared/desk/index.ts';
 import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { askForFilmUses } from '#renderer/model/film-uses-request.ts';
-import { formatExactTime, showToast, type MenuEntries } from '#renderer/ui/index.ts';
+import { formatExactTime, sayBriefly, showToast, type MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { isOver } from './run-state.ts';
 import type { RunStore } from './run-store.ts';
@@ -55,7 +55,11 @@ export function useRunListCommands({
         showToast({ kind: 'error', title: 'The run was not stopped', description: describeProblem(error) }),
       );
   useCommands('runs', {
-    'runs.show': () => chosenId !== null && show(chosenId),
+    'runs.show': () => {
+      if (chosenId === null) return;
+      if (state.shownId === chosenId) sayBriefly(words.runs.isShown);
+      else show(chosenId);
+    },
     'runs.mark': () => chosenId !== null && mark(chosenId, !marked.includes(chosenId)),
     'runs.compare': compare,
     'runs.as-it-was': () => made && onOpenAsItWas?.(made),

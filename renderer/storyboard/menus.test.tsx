@@ -47,25 +47,28 @@ it.each([
 ])('every entry acts on a board that was just opened: %s', async (_, selector) => {
   let leave = async (): Promise<void> => undefined;
   const go = vi.fn<() => void>();
-  const pressed = await pressEveryEntry({
-    show: async () => {
-      project += 1;
-      const projectId = `menus_${project}`;
-      const summary = { mediaCount: 0, sceneCount: 2, shotCount: 3 };
-      desk.api(endpoints.storyboards.get, () => ({ projectId, version: 1, document, summary }));
-      const shown = await renderPage(
-        <div style={{ width: 1100, height: 900 }}>
-          <StoryboardPage
-            connectionId="local"
-            projectId={projectId}
-            links={{ toTimeline: go, toNode: go, toRun: go }}
-          />
-        </div>,
-      );
-      leave = async () => shown.unmount();
+  const pressed = await pressEveryEntry(
+    {
+      show: async () => {
+        project += 1;
+        const projectId = `menus_${project}`;
+        const summary = { mediaCount: 0, sceneCount: 2, shotCount: 3 };
+        desk.api(endpoints.storyboards.get, () => ({ projectId, version: 1, document, summary }));
+        const shown = await renderPage(
+          <div style={{ width: 1100, height: 900 }}>
+            <StoryboardPage
+              connectionId="local"
+              projectId={projectId}
+              links={{ toTimeline: go, toNode: go, toRun: go }}
+            />
+          </div>,
+        );
+        leave = async () => shown.unmount();
+      },
+      leave: () => leave(),
+      target: () => globalThis.document.querySelector(selector),
     },
-    leave: () => leave(),
-    target: () => globalThis.document.querySelector(selector),
-  });
+    () => go.mock.calls.length,
+  );
   expect(pressed.length).toBeGreaterThan(1);
 });

@@ -2,7 +2,7 @@ import { copiedClips } from '#shared/timeline/copied-clips.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { deleteClips, pasteCopied, type Placing, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { showToast } from '#renderer/ui/index.ts';
+import { sayBriefly, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { copiedNow, keepCopied } from './copied-store.ts';
 import type { EditStore } from './edit-store.ts';
@@ -25,6 +25,7 @@ export function clipboardCommands({
   const copy = () => {
     const copied = copiedClips(document, store.getState().selected);
     if (copied) keepCopied(copied);
+    return copied;
   };
   const paste = (placing: Placing) => () => {
     const copied = copiedNow();
@@ -34,7 +35,10 @@ export function clipboardCommands({
     change?.(texts.stepPaste(copied.clips.length), pasteCopied({ copied, at, placing, keepsStep }, newId));
   };
   return {
-    'timeline.copy': copy,
+    'timeline.copy': () => {
+      const copied = copy();
+      if (copied) sayBriefly(texts.copied(copied.clips.length));
+    },
     'timeline.cut': () => {
       const { selected } = store.getState();
       copy();

@@ -123,8 +123,12 @@ export function sayCut(
   store.setState({ noticed: after });
 }
 
-/** Makes an edit that keeps all tracks in step, and says which had no room for it. */
-export function changeInStep(parts: Pick<Editing, 'store' | 'change'>, name: string, edit: RippleEdit): void {
+/** Makes an edit that keeps all tracks in step, and says which had no room for it. @returns whether it changed anything. */
+export function changeInStep(
+  parts: Pick<Editing, 'store' | 'change'>,
+  name: string,
+  edit: RippleEdit,
+): boolean {
   let stuck: readonly string[] = [];
   const made = changed(parts.change, name, (before) => {
     const rippled = edit(before);
@@ -132,6 +136,7 @@ export function changeInStep(parts: Pick<Editing, 'store' | 'change'>, name: str
     return rippled?.document ?? null;
   });
   if (made) sayStuck(parts, made.after, stuck);
+  return made !== null;
 }
 
 /** Lets the messages about an edit leave with their cause. */

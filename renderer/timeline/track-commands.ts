@@ -10,9 +10,11 @@ import {
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { trackExt, type TrackKind } from '#shared/timeline/ext.ts';
+import { sayBriefly } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { EditStore } from './edit-store.ts';
 import { layOutTracks } from './layout.ts';
-import { changeInStep } from './step-notices.ts';
+import { changed, changeInStep } from './step-notices.ts';
 
 /** The commands of the chosen track. */
 export function trackCommands({
@@ -41,7 +43,10 @@ export function trackCommands({
     const at = rows.findIndex((row) => row.track.id === id());
     const [row, target] = [rows[at], rows[at + rowsDown]];
     // Sounds stay below pictures.
-    if (!row || !target || (row.kind === 'sound') !== (target.kind === 'sound')) return;
+    if (!row || !target || (row.kind === 'sound') !== (target.kind === 'sound')) {
+      sayBriefly(rowsDown < 0 ? words.clips.noTrackAbove : words.clips.noTrackBelow);
+      return;
+    }
     change?.(name, moveTrack(id(), tracks.indexOf(target.track)));
   };
   return {
@@ -50,8 +55,10 @@ export function trackCommands({
     'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
     'timeline.close-gaps': () => {
       const name = 'close the gaps';
-      if (store.getState().keepsStep) changeInStep({ store, change }, name, closeGapsInStep([id()]));
-      else change?.(name, closeGaps([id()]));
+      const isClosed = store.getState().keepsStep
+        ? changeInStep({ store, change }, name, closeGapsInStep([id()]))
+        : changed(change, name, closeGaps([id()])) !== null;
+      if (!isClosed) sayBriefly(words.clips.noGaps);
     },
     'timeline.mute': () => {
       const muted = track()?.mutedAudio ?? false;

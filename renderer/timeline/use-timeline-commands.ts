@@ -28,6 +28,7 @@ import {
 import { clipExt } from '#shared/timeline/ext.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
 import { useCommands, type CommandCall } from '#renderer/commands/index.ts';
+import { sayBriefly } from '#renderer/ui/index.ts';
 import { words as catalog } from '#renderer/words/index.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import { captionCommands } from './caption-commands.ts';
@@ -136,8 +137,10 @@ function closeGap(parts: TimelineCommandParts): void {
   const trackId = gap?.trackId ?? store.getState().trackId;
   if (trackId === null) return;
   const at = gap?.from ?? playhead.getState().time;
-  if (store.getState().keepsStep) changeInStep(parts, texts.stepCloseGap, closeGapsInStep([trackId], at));
-  else change?.(texts.stepCloseGap, closeGaps([trackId], at));
+  const isClosed = store.getState().keepsStep
+    ? changeInStep(parts, texts.stepCloseGap, closeGapsInStep([trackId], at))
+    : changed(change, texts.stepCloseGap, closeGaps([trackId], at)) !== null;
+  if (!isClosed) sayBriefly(texts.noGap);
   store.setState({ gap: null });
 }
 

@@ -159,6 +159,8 @@ it('every entry of the menu of a cell acts on a grid that was just opened: varia
         closeViewer();
         return shown.unmount();
       },
+      observe: () => [viewerStore.getState(), applied.length],
+      reset: closeViewer,
       target: () => document.querySelector('[role="gridcell"] [data-row], [role="gridcell"]'),
     },
     () => desk.calls('changeBatchItems').length,

@@ -322,19 +322,23 @@ it('every entry of the menu of a version acts where nothing has the focus: versi
   desk.desk('deleteVersion', () => undefined);
   let shown: Awaited<ReturnType<typeof showPanel>>;
   let restored = 0;
+  const onSelect = vi.fn<(id: string | null) => void>();
   const pressed = await pressEveryEntry(
     {
       show: async () => {
         const project = openProject(now);
-        shown = await showPanel({
-          ...project,
-          restore: (...given) => ((restored += 1), project.restore(...given)),
-        });
+        shown = await showPanel(
+          {
+            ...project,
+            restore: (...given) => ((restored += 1), project.restore(...given)),
+          },
+          onSelect,
+        );
       },
       leave: () => shown.unmount(),
       target: () => document.querySelector('button[aria-label="More for Dear, version 2"]'),
     },
-    () => restored + desk.calls('getVersion').length,
+    () => restored + desk.calls('getVersion').length + onSelect.mock.calls.length,
   );
   expect(pressed.length).toBeGreaterThan(1);
 });

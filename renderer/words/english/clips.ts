@@ -66,6 +66,11 @@ export const clips = {
     count === 1 ? 'paste clip' : `paste ${counted(count, { one: '# clip', other: '# clips' })}`,
   stepCut: (count: number) =>
     count === 1 ? 'cut clip' : `cut ${counted(count, { one: '# clip', other: '# clips' })}`,
+  copied: (count: number): string => (count === 1 ? 'Clip copied' : `${count} clips copied`),
+  noGap: 'There is no gap at the playhead on this track.',
+  noGaps: 'There are no gaps on this track.',
+  noTrackAbove: 'No track of this kind is above this one.',
+  noTrackBelow: 'No track of this kind is below this one.',
   nothingCopied: 'There are no clips to paste',
   nothingCopiedWhy: 'Copy clips here, or on the timeline of another project or window.',
   gapOf: (length: string) => `Gap of ${length}`,

@@ -1,6 +1,7 @@
 import { counted } from '../forms.ts';
 
 export const runs = {
+  isShown: 'This run is on the canvas already.',
   /** Which graph a run executed; null where it was none of the saved ones: nodes were muted or frozen, or edits not saved. */
   graphOf: (version: number | null) => (version === null ? 'as on the canvas' : `version ${version}`),
   template: 'from a template',

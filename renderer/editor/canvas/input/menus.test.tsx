@@ -24,6 +24,31 @@ const graph: Graph = {
 /** Pixels of the canvas: a page is made for each entry, and painting a large one is most of what that takes. */
 const SIZE = { width: 480, height: 360 };
 
+/** What commands of the canvas change that its elements do not all show. */
+const stateOf = ({ store, items, ui, view }: EditorSession) => {
+  const { notice, ...state } = ui.get();
+  return {
+    graph: store.getGraph(),
+    canvas: store.canvas.items,
+    nodes: [...store.selectedNodes],
+    wires: [...store.selectedWires],
+    items: items.selected().map(({ key }) => key),
+    // A view that is set anew stands on whole pixels.
+    view: { ...view.view, x: Math.round(view.view.x), y: Math.round(view.view.y) },
+    ui: { ...state, notice: notice?.text, replacing: [...(state.replacing ?? [])] },
+    history: store.history.stacks,
+  };
+};
+
+/** Takes back what was done since, without a trace of it, and closes what was opened. */
+function restore({ store, items, ui, view }: EditorSession, before: ReturnType<typeof stateOf>): void {
+  while (store.history.stacks.done.length > before.history.done.length) if (!store.undo()) return;
+  store.history.restore(before.history);
+  items.select(before.items, before.nodes);
+  ui.set({ ...before.ui, replacing: null, notice: null });
+  view.set(before.view);
+}
+
 const stage = () => document.querySelector('[data-editor-stage]');
 
 /** What is pressed on the canvas, and what is selected before. */
@@ -52,15 +77,18 @@ const PLACES: Readonly<
 };
 
 it.each(Object.entries(PLACES))('every entry acts where nothing has the focus: %s', async (_, place) => {
-  let leave = async (): Promise<void> => undefined;
+  let shown: Awaited<ReturnType<typeof showCanvas>>;
+  let before: ReturnType<typeof stateOf>;
   const pressed = await pressEveryEntry({
     show: async () => {
-      const shown = await showCanvas(standIn(graph), SIZE);
-      leave = shown.leave;
+      shown = await showCanvas(standIn(graph), SIZE);
       await waitSoon(() => expect(shown.session.scene.box('blur')).toBeDefined());
       place.prepare?.(shown.session);
+      before = stateOf(shown.session);
     },
-    leave: () => leave(),
+    leave: () => shown.leave(),
+    observe: () => stateOf(shown.session),
+    reset: () => restore(shown.session, before),
     target: place.target,
     ...(place.at ? { at: place.at } : {}),
   });
