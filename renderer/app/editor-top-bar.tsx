@@ -35,14 +35,15 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
         view="graph"
         saveFirst={() => session.store.flush()}
       />
-      <span className={css['save']} data-tour="saved">
-        <SaveState session={session} />
-      </span>
       <span className={css['steps']}>
         <CommandButton id="edit.undo" />
         <CommandButton id="edit.redo" />
       </span>
-      <span className={css['spring']} />
+      <span className={css['save']}>
+        <span data-tour="saved">
+          <SaveState session={session} />
+        </span>
+      </span>
       <span className={css['aside']}>
         <Tooltip text={commandTable['editor.find'].title} shortcut={shownKeys('editor.find')}>
           <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>

@@ -3,7 +3,9 @@ import type { MouseEvent, ReactElement } from 'react';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { isOver } from '#renderer/runs/index.ts';
 import { estimateText, Button, IconButton, Menu, Tooltip } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { runLabel } from './run-label.ts';
+import { RunText } from './run-text.tsx';
 import { useOfForecast } from './use-of-forecast.ts';
 import { useRunEstimate, type ExpectedRun } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
@@ -52,13 +54,16 @@ function StartButton({
       <Button
         variant="run"
         size="small"
-        icon={<Play aria-hidden fill="currentColor" />}
         busy={actions.starting}
         // Not by the command: without nodes the button says what is missing.
         onClick={actions.runAll}
       >
-        <span className={css['full']}>{full + price}</span>
-        <span className={css['short']}>{short + price}</span>
+        {/* What cannot run yet is more than a price, which the tooltip has as well. */}
+        <RunText
+          icon={<Play aria-hidden fill="currentColor" />}
+          full={short === words.bar.run.run && price !== '' ? short + price : full}
+          short={short === words.bar.run.run ? short + price : short}
+        />
       </Button>
     </Tooltip>
   );
@@ -78,14 +83,12 @@ function StopButton({
   };
   return (
     <Tooltip text="Stops the run. Shift-click starts another one beside it.">
-      <Button
-        variant="run"
-        size="small"
-        icon={<Square aria-hidden fill="currentColor" />}
-        busy={isStopping}
-        onClick={press}
-      >
-        {isStopping ? 'Stopping…' : 'Stop'}
+      <Button variant="run" size="small" busy={isStopping} onClick={press}>
+        <RunText
+          icon={<Square aria-hidden fill="currentColor" />}
+          full={isStopping ? words.bar.run.stopping : words.bar.run.stop}
+          short={isStopping ? words.bar.run.stopping : words.bar.run.stop}
+        />
       </Button>
     </Tooltip>
   );
