@@ -50,15 +50,19 @@ async function openMenu({ target, at = { x: 0.5, y: 0.5 } }: MenuPlace): Promise
   if (element.matches('button[aria-haspopup]')) element.click();
   else {
     const { left, top, width, height } = element.getBoundingClientRect();
-    element.dispatchEvent(
-      new MouseEvent('contextmenu', {
-        bubbles: true,
-        cancelable: true,
-        button: 2,
-        clientX: left + width * at.x,
-        clientY: top + height * at.y,
-      }),
-    );
+    const init = {
+      bubbles: true,
+      cancelable: true,
+      button: 2,
+      clientX: left + width * at.x,
+      clientY: top + height * at.y,
+    };
+    // In the sequence of a right click: some lists choose what is below the pointer at the press.
+    element.dispatchEvent(new PointerEvent('pointerdown', { ...init, pointerId: 1, pointerType: 'mouse' }));
+    element.dispatchEvent(new MouseEvent('mousedown', init));
+    element.dispatchEvent(new MouseEvent('contextmenu', init));
+    element.dispatchEvent(new PointerEvent('pointerup', { ...init, pointerId: 1, pointerType: 'mouse' }));
+    element.dispatchEvent(new MouseEvent('mouseup', init));
   }
   return filled('the menu', () => openMenus()[0]);
 }
