@@ -1,6 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
-import { numberedName } from './project-name.ts';
+import { numberedName } from '#shared/language/numbered-name.ts';
 
 /** Projects whose names a new one is numbered after. */
 const MAX_NAMES = 100;

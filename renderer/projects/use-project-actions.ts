@@ -5,7 +5,8 @@ import { describeWrite } from '#renderer/desk/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
 import { duplicateProject } from './duplicate-project.ts';
 import { exportProjects } from './export-projects.ts';
-import { numberedName, UNTITLED } from './project-name.ts';
+import { numberedName } from '#shared/language/numbered-name.ts';
+import { UNTITLED } from './project-name.ts';
 import { projectKeys, RenamedMeanwhile, useCreateProject, useRenameProject } from './queries.ts';
 
 export interface ProjectActionsOptions {

@@ -63,6 +63,40 @@ it('keeps the graphs behind a button where they are folded, and the other ways t
   await expect.element(poster).not.toBeInTheDocument();
 });
 
+it('stays as a person left it, folded or not, after the page was left', async () => {
+  const visit = () => renderPage(<Both isFolded onBegin={async () => 'prj_1'} onOpen={() => undefined} />);
+  const poster = page.getByRole('button', { name: /^Poster/ });
+  const first = await visit();
+  await page.getByRole('button', { name: /^Show \d+ graphs/ }).click();
+  await first.unmount();
+  const second = await visit();
+  await expect.element(poster).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the graphs' }).click();
+  await second.unmount();
+  await visit();
+  await expect.element(page.getByRole('button', { name: /^Show \d+ graphs/ })).toBeVisible();
+  await expect.element(poster).not.toBeInTheDocument();
+});
+
+it('folds the graphs when there are many projects, also while it is on screen', async () => {
+  function Growing(): ReactElement {
+    const [isMany, setMany] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setMany(true)}>
+          More projects
+        </button>
+        <Both isFolded={isMany} onBegin={async () => 'prj_1'} onOpen={() => undefined} />
+      </>
+    );
+  }
+  await renderPage(<Growing />);
+  const poster = page.getByRole('button', { name: /^Poster/ });
+  await expect.element(poster).toBeVisible();
+  await page.getByRole('button', { name: 'More projects' }).click();
+  await expect.element(poster).not.toBeInTheDocument();
+});
+
 it('offers nothing where the service has other node types', async () => {
   types = ['acme/flow'];
   await show(async () => 'prj_1');

@@ -12,6 +12,7 @@ import type { Starter } from '#shared/starters/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { starterPictures } from './pictures.ts';
+import { isUnfoldedByPerson, rememberUnfolded } from './unfolded.ts';
 import type { Beginnings } from './use-beginnings.ts';
 import css from './starters.module.css';
 
@@ -30,7 +31,8 @@ export function StartersRow({
   onTemplates: () => void;
 }): ReactElement | null {
   const { starters, busy, begin } = beginnings;
-  const [isOpen, setOpen] = useState(!isFolded);
+  const [isUnfolded, setUnfolded] = useState(isUnfoldedByPerson);
+  const isOpen = !isFolded || isUnfolded;
   if (starters.length === 0) return null;
   return (
     <section className={css['starters']} aria-labelledby="starters-title">
@@ -40,7 +42,10 @@ export function StartersRow({
           size="small"
           icon={isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            rememberUnfolded(!isOpen);
+            setUnfolded(!isOpen);
+          }}
         >
           {isOpen ? words.projects.hideStarters : words.projects.showStarters(starters.length)}
         </Button>

@@ -4,11 +4,18 @@ import type {
   PublishedTemplate,
   TemplateForm,
 } from '#shared/administration/templates.ts';
+import { numberedName } from '#shared/language/numbered-name.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { cacheGraph } from '#service/graphs/graph-cache.ts';
 import { writeGraph } from '#service/graphs/rows.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { findAnyProject, findProject, insertProject, saveProject } from '#service/projects/rows.ts';
+import {
+  findAnyProject,
+  findProject,
+  insertProject,
+  projectNamesLike,
+  saveProject,
+} from '#service/projects/rows.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
 import { expectedPrice } from '#service/spend/spend.ts';
 import { transaction } from '#service/storage/database.ts';
@@ -117,7 +124,9 @@ function managed(ctx: ServiceContext, template: TemplateRow): ManagedTemplate {
 function openAsProject(ctx: ServiceContext, template: TemplateRow): string {
   return transaction(ctx.db, () => {
     const graph = templateGraph(ctx, template.id);
-    const project = insertProject(ctx, { accountId: template.accountId, name: template.name });
+    const { accountId } = template;
+    const name = numberedName(template.name, projectNamesLike(ctx.db, accountId, template.name));
+    const project = insertProject(ctx, { accountId, name });
     writeGraph(ctx, project.id, graph);
     const saved = saveProject(ctx, project, { nodeCount: graph.nodes.length });
     cacheGraph(ctx, saved.id, saved.version, graph);

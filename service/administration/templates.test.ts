@@ -346,6 +346,16 @@ describe('a published template', () => {
     expect(document.graph.nodes.map(({ id }) => id)).toEqual(['name', 'line', 'said']);
   });
 
+  it('opens as projects that are told apart by their names', async () => {
+    const { templateId } = published();
+    const open = () => handlers.openTemplate({ params: { templateId }, body: undefined, signal }).projectId;
+    const names = [];
+    for (const project_id of [open(), open(), open()])
+      names.push((await service.ok('projects.get', { params: { project_id } })).name);
+    // The project that was published is called Greeter.
+    expect(names).toEqual(['Greeter 2', 'Greeter 3', 'Greeter 4']);
+  });
+
   it('has keys that are renewed and endpoints that are switched off and on', async () => {
     const { templateId, endpointId, key } = published();
     const inputs = { who: value('Ann') as RunInputValue };

@@ -229,6 +229,17 @@ export const deletedWithGraph = (db: Database, before: string): string[] =>
     before,
   ).map((row) => text(row, 'id'));
 
+/** Names of an account's projects that begin like another, in any case of their letters. */
+export const projectNamesLike = (db: Database, accountId: string, beginning: string): string[] =>
+  all(
+    db,
+    `SELECT name FROM projects WHERE account_id = ? AND deleted_at IS NULL
+       AND lower(substr(name, 1, length(?))) = lower(?)`,
+    accountId,
+    beginning,
+    beginning,
+  ).map((row) => text(row, 'name'));
+
 /** The account and version of a project, whoever asks; null when it is missing or deleted. */
 export function findAnyProject(
   db: Database,

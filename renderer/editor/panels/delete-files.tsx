@@ -100,6 +100,7 @@ export function DeleteFiles({
   const isPending = uses.some((one) => one.isPending);
   const isOne = copies.length === 1;
   const name = copies[0]?.filename ?? '';
+  const isUsed = isOne && !isPending && going.length === 0;
   const remove = async (): Promise<void> => {
     setBusy(true);
     await deleteFiles(going);
@@ -110,7 +111,7 @@ export function DeleteFiles({
       open
       width={440}
       title={isOne ? text.deleteTitle(name) : text.copiesTitle(name)}
-      description={isOne ? text.deleteText : text.copiesText(copies.length)}
+      description={isOne ? (isUsed ? text.deleteUsed : text.deleteText) : text.copiesText(copies.length)}
       onClose={onClose}
       footer={
         <>

@@ -38,13 +38,15 @@ export const files = {
   delete: 'Delete…',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'It is gone from the service for everybody. That cannot be undone.',
+  deleteUsed: 'It can be deleted once nothing uses it any more.',
   deleteNow: 'Delete the file',
   looking: 'Looking where it is used…',
   usedByProjects: (names: readonly string[]) =>
     `Used by ${eachOnce(names).join(', ')}. Take it out there first.`,
   usedByTemplates: (names: readonly string[]) =>
     `Part of the ${counted(names.length, { one: 'template', other: 'templates' }).replace(/^\d+ /, '')} ${eachOnce(names).join(', ')}. It stays while they are there.`,
-  usedHere: (names: readonly string[]) => `Used on the canvas by ${eachOnce(names).join(', ')}.`,
+  usedHere: (names: readonly string[]) =>
+    `Used on the canvas by ${eachOnce(names).join(', ')}. Delete the node or give it another file first.`,
   copiesTitle: (name: string) => `Delete ${name} and its equal files?`,
   copiesText: (count: number) =>
     `${number(count)} files have the same content. Choose which of them go from the service, for everybody; that cannot be undone.`,

@@ -1,0 +1,10 @@
+/** A name that a new thing can have beside others: `Poster`, `Poster 2`, `Poster 3`. Small and capital letters are equal. */
+export function numberedName(name: string, taken: Iterable<string>): string {
+  const names = new Set([...taken].map((one) => one.trim().toLowerCase()));
+  if (!names.has(name.trim().toLowerCase())) return name;
+  const stem = name.replace(/ \d{1,6}$/, '');
+  for (let number = 2; ; number += 1) {
+    const next = `${stem} ${number}`;
+    if (!names.has(next.trim().toLowerCase())) return next;
+  }
+}
