@@ -187,10 +187,13 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
 }
 
 /** The fades of a clip in seconds, also while one is dragged. */
-function useFades(clip: TimelineClip, store: EditStore): { fadeIn: number; fadeOut: number } {
+function useFades(
+  clip: TimelineClip,
+  store: EditStore,
+): { fadeIn: number; fadeOut: number; dissolve: boolean } {
   const dragged = useStore(store, ({ fading }) => (fading?.clipId === clip.id ? fading : null));
-  const { fadeIn, fadeOut } = fadesOf(clip);
-  return { fadeIn, fadeOut, ...(dragged && { [dragged.fade]: dragged.seconds }) };
+  const { fadeIn, fadeOut, dissolve } = fadesOf(clip);
+  return { fadeIn, fadeOut, dissolve, ...(dragged && { [dragged.fade]: dragged.seconds }) };
 }
 
 /** Beside the edge, which trims, and never past the other one. */
@@ -226,7 +229,7 @@ function Inside({
   isProxied,
 }: Omit<ClipViewProps, 'tabStop'> & { width: number; name: string; isProxied: boolean }): ReactElement {
   const { linkId } = clipExt(clip);
-  const { fadeIn, fadeOut } = useFades(clip, around.store);
+  const { fadeIn, fadeOut, dissolve } = useFades(clip, around.store);
   const speed = speedOf(clip);
   const Icon = icons[clip.type];
   return (
@@ -241,7 +244,13 @@ function Inside({
           height={height - 28}
         />
       ) : null}
-      {fadeIn > 0 ? <span className={css['fade']} data-fade="in" style={{ width: fadeIn * scale }} /> : null}
+      {fadeIn > 0 ? (
+        <span
+          className={css['fade']}
+          data-fade={dissolve ? 'dissolve' : 'in'}
+          style={{ width: fadeIn * scale }}
+        />
+      ) : null}
       {fadeOut > 0 ? (
         <span className={css['fade']} data-fade="out" style={{ width: fadeOut * scale }} />
       ) : null}

@@ -21,6 +21,12 @@ it('a dissolve is added and removed by the menu of a clip, and its length is sai
   await button(/^second/).click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Add dissolve/ }).click();
   expect(dissolve()).toMatchObject({ fadeIn: 1, dissolve: true });
+  const mark = () =>
+    button(/^second/)
+      .element()
+      .querySelector('[data-fade]')
+      ?.getAttribute('data-fade');
+  await expect.poll(mark).toBe('dissolve');
   const inspector = page.getByRole('complementary', { name: 'Clip' });
   await expect.element(inspector.getByText('1.00 s, 25 frames')).toBeVisible();
   await userEvent.fill(inspector.getByLabelText('Dissolve', { exact: true }), '3');
@@ -30,6 +36,7 @@ it('a dissolve is added and removed by the menu of a clip, and its length is sai
   await button(/^second/).click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Remove dissolve/ }).click();
   expect(dissolve().fadeIn ?? 0).toBe(0);
+  await expect.poll(mark).toBeUndefined();
   expect(session.steps().at(-1)).toBe('remove dissolve');
 });
 
