@@ -60,7 +60,7 @@ test('Run turns into Stop while a run goes on', async ({ desk }) => {
   await editor.saved();
   await editor.canvas.focus();
   await desk.keyboard.press('ControlOrMeta+Enter');
-  await expect(editor.runButton).toHaveText('Stop');
+  await expect(editor.runButton).toHaveText('Stop', { useInnerText: true });
   await desk.keyboard.press('ControlOrMeta+Enter');
   await expect(editor.runButton).toHaveText('Run', { useInnerText: true });
   await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Stopped');
