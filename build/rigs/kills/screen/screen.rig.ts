@@ -15,5 +15,6 @@ test.each([
   if (report === null) return;
   expect(report.problems).toEqual([]);
   expect(Object.values(report.happened).reduce((sum, count) => sum + count)).toBe(times);
-  expect(report.calledSaved).toBeGreaterThan(0);
+  // Of two stops or full disks none may come just after something was called saved; among more at least one does.
+  if (times > 4) expect(report.calledSaved).toBeGreaterThan(0);
 });
