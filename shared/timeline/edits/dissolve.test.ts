@@ -86,6 +86,21 @@ describe('a dissolve', () => {
     expect(dissolveState(locked, ['b'])).toBe('none');
   });
 
+  it('is not offered for more clips than can be looked at while the choice changes', () => {
+    const row = (count: number) =>
+      timeline(
+        ...Array.from({ length: count }, (_, at) => ({
+          id: `c${at}`,
+          startTime: at,
+          duration: 1,
+          trimEnd: 1,
+        })),
+      );
+    const all = (document: TimelineDocument) => document.timeline.clips.map(({ id }) => id);
+    expect(dissolveState(row(100), all(row(100)))).toBe('can');
+    expect(dissolveState(row(101), all(row(101)))).toBe('none');
+  });
+
   it('is not made between a picture and a sound', () => {
     const mixed = timeline(
       { id: 'a', startTime: 0, duration: 4, trimEnd: 3 },

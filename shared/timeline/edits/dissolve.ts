@@ -7,6 +7,9 @@ import { frameOf, SAME, tidy } from './frames.ts';
 /** Seconds that a dissolve takes at first, where both clips have as much. */
 const DISSOLVE_SECONDS = 1;
 
+/** Of more chosen clips nothing is offered: what touches what is looked for again at every change of the choice. */
+const MAX_CHOSEN = 100;
+
 /** What can be done about dissolves of chosen clips, or why nothing can. */
 export type DissolveState = 'none' | 'can' | 'has' | 'no-neighbor' | 'no-room';
 
@@ -83,7 +86,7 @@ function withPartners(document: TimelineDocument, clips: readonly TimelineClip[]
 export function dissolveState(document: TimelineDocument, ids: Iterable<string>): DissolveState {
   const all = [...ids];
   const clips = editableClips(document, all);
-  if (clips.length === 0) return 'none';
+  if (clips.length === 0 || clips.length > MAX_CHOSEN) return 'none';
   const cuts = cutsOf(document, all);
   if (cuts.some(({ to }) => dissolves(to))) return 'has';
   if (cuts.length === 0) return 'no-neighbor';
