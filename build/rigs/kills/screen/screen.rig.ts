@@ -16,5 +16,5 @@ test.each([
   expect(report.problems).toEqual([]);
   expect(Object.values(report.happened).reduce((sum, count) => sum + count)).toBe(times);
   // Of two stops or full disks none may come just after something was called saved; among more at least one does.
-  if (times > 4) expect(report.calledSaved).toBeGreaterThan(0);
+  expect(report.calledSaved).toBeGreaterThan(times > 4 ? 0 : -1);
 });
