@@ -39,9 +39,14 @@ export const SHARED: Place = {
     { path: 'shared/archive', holds: 'what an honest ZIP may hold', beside: [] },
     { path: 'shared/api/schemas', holds: 'the schemas of the API', beside: [...BASIS] },
     {
+      path: 'shared/documents',
+      holds: 'saving of every kind of document: what two people changed, and what becomes of it',
+      beside: [...BASIS, 'shared/api/schemas'],
+    },
+    {
       path: 'shared/document',
       holds: 'media documents: problems with their paths, merging, changes between two',
-      beside: [...BASIS],
+      beside: [...BASIS, 'shared/documents'],
     },
     {
       path: 'shared/timeline',
@@ -56,12 +61,12 @@ export const SHARED: Place = {
     {
       path: 'shared/storyboard',
       holds: 'the storyboard document: schema, checks, conversion to a timeline',
-      beside: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/timeline'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/documents', 'shared/document', 'shared/timeline'],
     },
     {
       path: 'shared/graph',
       holds: 'the graph domain: operations, apply, invert, diff, rebase, reasons',
-      beside: [...BASIS, 'shared/api/schemas'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/documents'],
     },
     {
       path: 'shared/otio',
@@ -82,7 +87,7 @@ export const SHARED: Place = {
     {
       path: 'shared/canvas',
       holds: 'what people put around the nodes of a graph: schema in metadata, operations, merge',
-      beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/documents', 'shared/graph'],
     },
     {
       path: 'shared/api',
@@ -121,7 +126,15 @@ export const SHARED: Place = {
     {
       path: 'shared/sync',
       holds: 'saving as a pure state machine: events in, effects out',
-      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/canvas', 'shared/desk'],
+      beside: [
+        ...BASIS,
+        'shared/api/schemas',
+        'shared/documents',
+        'shared/api',
+        'shared/graph',
+        'shared/canvas',
+        'shared/desk',
+      ],
     },
     {
       path: 'shared/testing',

@@ -1,4 +1,4 @@
-import type { Clash } from '#shared/document/merge.ts';
+import { clashRule, type ClashOf, type ClashRule } from '#shared/documents/clash.ts';
 import { words } from '#renderer/words/index.ts';
 
 const MAX_NAMED = 3;
@@ -12,7 +12,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   scene: 'scene',
 };
 
-const fieldOf = ({ path }: Clash): string => {
+const fieldOf = ({ path }: ClashOf<'document'>): string => {
   const field = path.split('.').at(-1) ?? '';
   return fieldNames[field] ?? field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 };
@@ -22,10 +22,11 @@ const listed = (names: readonly string[]): string =>
   (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '');
 
 /** Says in passing what both sides of a merge changed, and what became of it; null for nothing. */
-export function describeClashes(clashes: readonly Clash[]): string | null {
-  const changed = [...new Set(clashes.filter(({ how }) => how === 'both-changed').map(fieldOf))];
-  const joined = [...new Set(clashes.filter(({ how }) => how === 'texts-joined').map(fieldOf))];
-  const kept = clashes.filter(({ how }) => how === 'removed-here' || how === 'removed-there').length;
+export function describeClashes(clashes: readonly ClashOf<'document'>[]): string | null {
+  const ruledBy = (rule: ClashRule) => clashes.filter((clash) => clashRule(clash) === rule);
+  const changed = [...new Set(ruledBy('mine').map(fieldOf))];
+  const joined = [...new Set(ruledBy('both').map(fieldOf))];
+  const kept = ruledBy('changed').length;
   const sentences = [
     ...(changed.length > 0
       ? [`Somebody else changed the same meanwhile: ${listed(changed)}. Yours was kept.`]

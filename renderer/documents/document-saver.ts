@@ -1,6 +1,6 @@
 import { createSerialize } from '#shared/language/serialize.ts';
 import { changesBetween } from '#shared/document/changes.ts';
-import type { Clash } from '#shared/document/merge.ts';
+import type { ClashOf } from '#shared/documents/clash.ts';
 import { reuseJson } from '#shared/document/same.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { failureOf } from '#renderer/desk/index.ts';
@@ -25,7 +25,7 @@ export interface DocumentOnScreen<D> {
   adopt(document: D): void;
   /** What a window left that is gone has come in. */
   restore(document: D): void;
-  say(clashes: readonly Clash[]): void;
+  say(clashes: readonly ClashOf<'document'>[]): void;
   /** What these windows left cannot be read. */
   sayUnreadable(windows: readonly string[]): void;
   /** A gesture is under way: nothing may come in or go out. */

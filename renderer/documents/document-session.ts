@@ -1,4 +1,4 @@
-import type { Clash } from '#shared/document/merge.ts';
+import type { ClashOf } from '#shared/documents/clash.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { describeClashes, describeUnreadable } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
@@ -194,7 +194,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#steps.push({ name: FOUND, before, after, gesture: null });
   }
 
-  #say(clashes: readonly Clash[]): void {
+  #say(clashes: readonly ClashOf<'document'>[]): void {
     const sentence = describeClashes(clashes);
     if (sentence !== null) this.#notify(sentence);
   }

@@ -1,5 +1,5 @@
 import { applyChanges, type DocumentChanges } from '#shared/document/changes.ts';
-import type { Clash } from '#shared/document/merge.ts';
+import type { ClashOf } from '#shared/documents/clash.ts';
 import { MAX_PROBLEMS, type DocumentProblem } from '#shared/document/problems.ts';
 import { reuseJson } from '#shared/document/same.ts';
 import type { DocumentDraft } from '#shared/desk/index.ts';
@@ -20,7 +20,7 @@ export interface OpenedDocument<D> {
   /** As the service has it. */
   base: D;
   document: D;
-  clashes: Clash[];
+  clashes: ClashOf<'document'>[];
   /** Windows whose drafts are in it. */
   windows: string[];
   /** Windows whose drafts cannot be read; they stay on the disk. */
@@ -95,7 +95,7 @@ export function mergeDrafts<D>(
 ): Pick<OpenedDocument<D>, 'document' | 'clashes' | 'windows' | 'unreadable' | 'doubtful'> {
   const result = {
     document,
-    clashes: [] as Clash[],
+    clashes: [] as ClashOf<'document'>[],
     windows: [] as string[],
     unreadable: [] as string[],
     doubtful: [] as SentRequest<D>[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CANVAS_KEY, emptyCanvas, type CanvasItems } from './items.ts';
 import { readCanvas, writeCanvas } from './metadata.ts';
-import { mergeCanvas } from './merge.ts';
+import { chosenOperation, mergeCanvas } from './merge.ts';
 import { inputKey } from '../graph/keys.ts';
 import { applyCanvas, renameCanvas, type CanvasOperation } from './operations.ts';
 
@@ -62,16 +62,11 @@ describe('operations on canvas items', () => {
     const theirs = run(base, set('color', '#112233'));
     const here = run(theirs, ...mergeCanvas(base, mine, theirs).operations);
     expect(here).toEqual(run(mine, ...mergeCanvas(base, theirs, mine).operations));
-    expect(mergeCanvas(base, mine, run(base, set('text', 'Theirs'))).clashes).toEqual([
-      {
-        kind: 'notes',
-        id: 'a',
-        field: 'text',
-        mine: 'Mine',
-        theirs: 'Theirs',
-        operation: set('text', 'Mine'),
-      },
+    const { clashes } = mergeCanvas(base, mine, run(base, set('text', 'Theirs')));
+    expect(clashes).toEqual([
+      { of: 'canvas', kind: 'notes', id: 'a', field: 'text', mine: 'Mine', theirs: 'Theirs' },
     ]);
+    expect(clashes.map(chosenOperation)).toEqual([set('text', 'Mine')]);
   });
 });
 

@@ -1,26 +1,15 @@
+import type { ClashOf } from '../documents/clash.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { CANVAS_KINDS, type CanvasItems, type CanvasKind } from './items.ts';
 import { canvasItem, ownField, type CanvasOperation, type Fields } from './operations.ts';
 
 /** Three versions of canvas items merged, item by item and field by field. */
 
-/** What both sides changed differently; `theirs` stands until somebody chooses. */
-export interface CanvasClash {
-  kind: CanvasKind;
-  id: string;
-  /** Null is the item as a whole: one side deleted what the other changed. */
-  field: string | null;
-  mine: unknown;
-  theirs: unknown;
-  /** Puts mine in the place of theirs. */
-  operation: CanvasOperation;
-}
-
 interface CanvasMerge {
   /** What was changed here, to be applied to theirs. */
   operations: CanvasOperation[];
   /** Not among the operations. */
-  clashes: CanvasClash[];
+  clashes: ClashOf<'canvas', CanvasKind>[];
 }
 
 /** Where something lies is no question for people: mine wins, as with nodes. */
@@ -41,12 +30,11 @@ function mergeItem(
   merge: CanvasMerge,
 ): void {
   if (jsonEqual(mine, base) || jsonEqual(mine, theirs)) return;
-  const put: CanvasOperation = { op: 'setCanvasItem', ...place, item: mine };
   if (jsonEqual(theirs, base)) {
     if (base && mine) mergeFields(place, [base, mine, base], merge);
-    else merge.operations.push(put);
+    else merge.operations.push({ op: 'setCanvasItem', ...place, item: mine });
   } else if (mine && theirs) mergeFields(place, [base ?? {}, mine, theirs], merge);
-  else merge.clashes.push({ ...place, field: null, mine, theirs, operation: put });
+  else merge.clashes.push({ of: 'canvas', ...place, field: null, mine, theirs });
 }
 
 function mergeFields(
@@ -57,11 +45,19 @@ function mergeFields(
   for (const field of keysOf(base, mine, theirs)) {
     const [before, value, now] = [ownField(base, field), ownField(mine, field), ownField(theirs, field)];
     if (jsonEqual(value, before) || jsonEqual(value, now)) continue;
-    const operation: CanvasOperation = { op: 'setCanvasField', ...place, field, value };
-    if (jsonEqual(now, before) || PLACES.has(field)) merge.operations.push(operation);
-    else merge.clashes.push({ ...place, field, mine: value, theirs: now, operation });
+    if (jsonEqual(now, before) || PLACES.has(field))
+      merge.operations.push({ op: 'setCanvasField', ...place, field, value });
+    else merge.clashes.push({ of: 'canvas', ...place, field, mine: value, theirs: now });
   }
 }
+
+/** What puts mine in the place of theirs. */
+export const chosenOperation = ({ kind, id, field, mine }: ClashOf<'canvas', CanvasKind>): CanvasOperation =>
+  field === null
+    ? { op: 'setCanvasItem', kind, id, item: isFields(mine) ? mine : null }
+    : { op: 'setCanvasField', kind, id, field, value: mine };
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Merges item by item and field by field; only a field that both sides changed differently clashes, and places never. */
 export function mergeCanvas(base: CanvasItems, mine: CanvasItems, theirs: CanvasItems): CanvasMerge {

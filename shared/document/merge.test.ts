@@ -100,7 +100,7 @@ test('mine stands where both changed the same, and the clash has its place', () 
   const [base, mine, theirs] = [1, 2, 3].map((x) => ({ items: [item('a', { x })] }));
   expect(mergeDocuments(base, mine, theirs)).toEqual({
     document: mine,
-    clashes: [{ path: 'items.a.x', how: 'both-changed', mine: 2, theirs: 3 }],
+    clashes: [{ of: 'document', path: 'items.a.x', how: 'both-changed', mine: 2, theirs: 3 }],
   });
 });
 
@@ -255,7 +255,13 @@ test('where both wrote in one text both texts stay, and somebody is told where t
   const { document, clashes } = mergeDocuments(base, wrote('A dog barks'), wrote('The lamp is lit'), texts);
   expect(document.items[0]).toMatchObject({ note: 'The lamp is lit\nA dog barks' });
   expect(clashes).toEqual([
-    { path: 'items.a.note', how: 'texts-joined', mine: 'A dog barks', theirs: 'The lamp is lit' },
+    {
+      of: 'document',
+      path: 'items.a.note',
+      how: 'texts-joined',
+      mine: 'A dog barks',
+      theirs: 'The lamp is lit',
+    },
   ]);
   const apart = mergeDocuments(wrote('one two'), wrote('zero one two'), wrote('one two three'), texts);
   expect(apart).toMatchObject({ document: wrote('zero one two three'), clashes: [] });

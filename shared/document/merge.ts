@@ -1,24 +1,13 @@
+import type { ClashOf } from '../documents/clash.ts';
 import { isJsonRecord, itemsById, type Identified, type JsonRecord } from './same.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { mergeText } from './merge-text.ts';
 import { mergedSequence } from './sequence.ts';
 
-/** Where two sides of a merge meant different things. What the merged document has is said by `how`. */
-export interface Clash {
-  /** Fields and ids from the document down, with dots: `timeline.clips.c1.opacity`. */
-  path: string;
-  /**
-   * `both-changed`: mine stands. `removed-here`, `removed-there`: one side removed what the other changed; it stays,
-   * as it was changed. `texts-joined`: both wrote in one place of a text; both texts stand there.
-   */
-  how: 'both-changed' | 'removed-here' | 'removed-there' | 'texts-joined';
-  mine: unknown;
-  theirs: unknown;
-}
-
 export interface Merged<D> {
   document: D;
-  clashes: Clash[];
+  /** What the merged document has of them is said by `clashRule`. */
+  clashes: ClashOf<'document'>[];
 }
 
 /**
@@ -35,7 +24,7 @@ export function mergeDocuments(
   theirs: unknown,
   texts: TextFields = new Map(),
 ): Merged<unknown> {
-  const clashes: Clash[] = [];
+  const clashes: ClashOf<'document'>[] = [];
   return { document: mergeValues({ base, mine, theirs }, [], { clashes, texts }), clashes };
 }
 
@@ -43,7 +32,7 @@ export function mergeDocuments(
 export type TextFields = ReadonlyMap<string, string>;
 
 interface Merging {
-  clashes: Clash[];
+  clashes: ClashOf<'document'>[];
   texts: TextFields;
 }
 
@@ -75,7 +64,8 @@ function mergeLeaves({ base, mine, theirs }: Three<unknown>, path: Path, merging
   if (jsonEqual(base, mine)) return theirs;
   const text = mergedText({ base, mine, theirs }, merging.texts.get(path.at(-1) ?? ''));
   const how = text === null ? 'both-changed' : 'texts-joined';
-  if (text === null || text.isJoined) merging.clashes.push({ path: path.join('.'), how, mine, theirs });
+  if (text === null || text.isJoined)
+    merging.clashes.push({ of: 'document', path: path.join('.'), how, mine, theirs });
   return text === null ? mine : text.text;
 }
 
@@ -133,6 +123,6 @@ function mergeItems(item: Three<Identified | undefined>, path: Path, merging: Me
   if (!base || !left) return left;
   if (jsonEqual(base, left)) return undefined;
   const how = mine ? 'removed-there' : 'removed-here';
-  merging.clashes.push({ path: path.join('.'), how, mine, theirs });
+  merging.clashes.push({ of: 'document', path: path.join('.'), how, mine, theirs });
   return left;
 }

@@ -1,8 +1,8 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import type { ClashOf } from '../documents/clash.ts';
 import { samePin } from './diff.ts';
 import { findNode, inputConnection, outputConnections } from './graph.ts';
 import { applyLenient } from './operations.ts';
-import type { RebaseClash } from './rebase-types.ts';
 import type { Graph, GraphConnection, GraphNode } from './types.ts';
 
 type Connect = Extract<PatchOperation, { op: 'connect' }>;
@@ -36,7 +36,12 @@ const nameIn = (graph: Graph, id: string): string => {
  * @param graph theirs with everything else of mine. @param base what both sides started from, `mine` my side of it.
  * @returns null when no wire of theirs stands in the way.
  */
-export function cycleClash(graph: Graph, connect: Connect, base: Graph, mine: Graph): RebaseClash | null {
+export function cycleClash(
+  graph: Graph,
+  connect: Connect,
+  base: Graph,
+  mine: Graph,
+): ClashOf<'graph'> | null {
   const theirs = (wire: GraphConnection): boolean => {
     const own = inputConnection(mine, wire.to[0], wire.to[1]);
     return !own || !samePin(own.from, wire.from);
@@ -57,6 +62,7 @@ export function cycleClash(graph: Graph, connect: Connect, base: Graph, mine: Gr
   if (!first) return null;
   const [nodeId, input] = connect.to;
   return {
+    of: 'graph',
     nodeId,
     field: `wire.${input}`,
     input,

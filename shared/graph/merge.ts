@@ -1,10 +1,11 @@
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
+import type { ClashOf } from '../documents/clash.ts';
 import { changedFields, sameContent, samePin, samePosition } from './diff.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from './graph.ts';
 import { inputKey } from './keys.ts';
 import { inputValue, type FieldOperation, type FieldValue, fieldOperation } from './node-fields.ts';
 import { assertNever } from '../language/assert-never.ts';
-import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
+import type { DroppedOperation } from './rebase-types.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph, GraphConnection, GraphNode, PinRef } from './types.ts';
 
@@ -34,7 +35,7 @@ function changedSince(base: Graph, side: Graph, before: GraphNode, now: GraphNod
 export class Merge {
   readonly operations: PatchOperation[] = [];
   readonly dropped: DroppedOperation[] = [];
-  readonly clashes: RebaseClash[] = [];
+  readonly clashes: ClashOf<'graph'>[] = [];
   readonly renamed = new Map<string, string>();
   /** For a wire that takes the place of another: the operation that puts that one back. */
   readonly freed = new Map<PatchOperation, PatchOperation>();
@@ -82,6 +83,7 @@ export class Merge {
       // What I put in its place, if anything, comes beside it under another id.
       if (own && sameContent(own, now)) continue;
       this.clashes.push({
+        of: 'graph',
         nodeId: before.id,
         field: 'node',
         base: before,
@@ -150,6 +152,7 @@ export class Merge {
     const idOf = (pin: PinRef): PinRef => [pin[0] === own.id ? id : this.idOf(pin[0]), pin[1]];
     const wires = [...inputConnections(this.mine, own.id), ...outputConnections(this.mine, own.id)];
     this.clashes.push({
+      of: 'graph',
       nodeId: own.id,
       field: 'node',
       base: before,
@@ -200,6 +203,7 @@ export class Merge {
       return;
     }
     this.clashes.push({
+      of: 'graph',
       nodeId: operation.nodeId,
       field,
       ...(input !== undefined && { input }),
@@ -227,6 +231,7 @@ export class Merge {
         continue;
       }
       this.clashes.push({
+        of: 'graph',
         nodeId: wire.to[0],
         field: `wire.${wire.to[1]}`,
         input: wire.to[1],
@@ -283,6 +288,7 @@ export class Merge {
         continue;
       }
       this.clashes.push({
+        of: 'graph',
         nodeId: to[0],
         field: `wire.${to[1]}`,
         input: to[1],

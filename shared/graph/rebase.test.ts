@@ -186,6 +186,7 @@ describe('rebase', () => {
     expect(operations).toEqual([]);
     expect(clashes).toEqual([
       {
+        of: 'graph',
         nodeId: 'b',
         field: 'inputs.amount',
         input: 'amount',

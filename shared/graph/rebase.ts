@@ -1,11 +1,12 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import type { ClashOf } from '../documents/clash.ts';
 import { CYCLE } from './connect.ts';
 import { cycleClash } from './cycle-clash.ts';
 import { samePin } from './diff.ts';
 import { Merge } from './merge.ts';
 import { targetOf } from './operation-table.ts';
 import { applyLenient } from './operations.ts';
-import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
+import type { DroppedOperation } from './rebase-types.ts';
 import type { Graph, NodeCatalog } from './types.ts';
 
 export * from './rebase-types.ts';
@@ -17,7 +18,7 @@ export interface Rebased {
    */
   operations: PatchOperation[];
   dropped: DroppedOperation[];
-  clashes: RebaseClash[];
+  clashes: ClashOf<'graph'>[];
   /** Nodes of mine that got another id because theirs took it: my id → the new one. */
   renamed: ReadonlyMap<string, string>;
   /** My side: `base` with my operations. */
@@ -88,7 +89,7 @@ export function rebase(
 export function applyChosen(
   sides: { base: Graph; mine: Graph; theirs: Graph },
   operations: readonly PatchOperation[],
-  chosen: readonly RebaseClash[],
+  chosen: readonly ClashOf<'graph'>[],
 ): { graph: Graph; applied: PatchOperation[]; notes: string[] } {
   let { graph, applied } = applyLenient(sides.theirs, operations);
   const notes: string[] = [];

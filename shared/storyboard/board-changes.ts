@@ -1,4 +1,4 @@
-import type { Clash } from '../document/merge.ts';
+import type { ClashOf } from '../documents/clash.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { movedIds } from '../document/sequence.ts';
 import { clipExt, type TimelineClip } from '../timeline/index.ts';
@@ -61,7 +61,10 @@ function kindsOf(before: TimelineClip | null, after: TimelineClip, isMoved: bool
 }
 
 /** The clips of clashes, once each. */
-export function clashesOf(clashes: readonly Clash[], clips: readonly TimelineClip[]): BoardClash[] {
+export function clashesOf(
+  clashes: readonly ClashOf<'document'>[],
+  clips: readonly TimelineClip[],
+): BoardClash[] {
   const found = new Map<string, BoardClash>();
   for (const { path, how } of clashes) {
     const clip = clips.find(({ id }) => path === id || path.startsWith(`${id}.`));

@@ -1,3 +1,4 @@
+export * from '../documents/clash.ts';
 export * from './sync-state.ts';
 export * from './sync-events.ts';
 export * from './save-status.ts';

@@ -1,6 +1,6 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { canvasBefore } from '../canvas/base.ts';
-import { mergeCanvas } from '../canvas/merge.ts';
+import { chosenOperation, mergeCanvas } from '../canvas/merge.ts';
 import { savedCanvas, withItems, type SavedCanvas } from '../canvas/metadata.ts';
 import { applyCanvasLenient } from '../canvas/operations.ts';
 import { diff, keepIdentity, sameContent, sameGraph, samePosition } from '../graph/diff.ts';
@@ -8,6 +8,7 @@ import { findNode, inputConnection } from '../graph/graph.ts';
 import { targetOf } from '../graph/operation-table.ts';
 import { applyLenient } from '../graph/operations.ts';
 import { applyChosen, rebase } from '../graph/rebase.ts';
+import { clashId, type Side } from '../documents/clash.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
@@ -15,11 +16,10 @@ import { CANVAS_LOST, canvasAgrees, canvasPartOf } from './canvas-edits.ts';
 import { editOn, mergedEdits, mergeItems } from './merged-edits.ts';
 import { basesOf, documentBefore, rebaseEntries } from './edit-base.ts';
 import { fetchedByFollower } from './following.ts';
-import type { Side, SyncEffect, SyncEvent, SyncSource, TheirDocument } from './sync-events.ts';
+import type { SyncEffect, SyncEvent, SyncSource, TheirDocument } from './sync-events.ts';
 import {
   adoptScreen,
   canvasOf,
-  clashId,
   entryOf,
   fetchTheirs,
   openClash,
@@ -239,17 +239,17 @@ function merge(
   const answerTo = (clash: SyncClash): Side | undefined =>
     choices.get(clashId(clash)) ?? state.answers.get(questionOf(clash));
   const isOpen = (clash: SyncClash): boolean => answerTo(clash) === undefined;
-  const [clashes, canvas] = [rebased.clashes.filter(isOpen), items.clashes.filter(isOpen)];
-  if (clashes.length + canvas.length > 0) {
+  const clashes = [...rebased.clashes, ...items.clashes].filter(isOpen);
+  if (clashes.length > 0) {
     const { version, graph } = theirs;
-    const clash: OpenClash = { version, theirs: graph, metadata: theirs.canvas.metadata, clashes, canvas };
+    const clash: OpenClash = { version, theirs: graph, metadata: theirs.canvas.metadata, clashes };
     return [{ ...state, phase: { kind: 'conflict', clash } }, [merging]];
   }
   const isMine = (clash: SyncClash): boolean => answerTo(clash) === 'mine';
   const chosen = rebased.clashes.filter(isMine);
   const sides = { base: state.confirmed, mine: rebased.mine, theirs: theirs.graph };
   const { applied, notes } = applyChosen(sides, rebased.operations, chosen);
-  const ofCanvas = [...items.operations, ...items.clashes.filter(isMine).map(({ operation }) => operation)];
+  const ofCanvas = [...items.operations, ...items.clashes.filter(isMine).map(chosenOperation)];
   const pending = mergedEdits(
     state,
     theirs,

@@ -47,7 +47,7 @@ export function statusOf(state: SyncState): SaveStatus {
     case 'older':
       return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...place };
     case 'conflict':
-      return { kind: 'conflict', clashes: phase.clash.clashes.length + phase.clash.canvas.length };
+      return { kind: 'conflict', clashes: phase.clash.clashes.length };
     case 'key-needed':
       return { kind: 'key-needed', waiting, ...place };
     case 'idle':

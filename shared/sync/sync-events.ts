@@ -3,10 +3,8 @@ import type { CanvasItems } from '../canvas/items.ts';
 import type { SavedCanvas } from '../canvas/metadata.ts';
 import type { CanvasOperation } from '../canvas/operations.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
+import type { Side } from '../documents/clash.ts';
 import type { Graph } from '../graph/types.ts';
-
-/** Whose value stands where two people changed the same field. */
-export type Side = 'mine' | 'theirs';
 
 /** Metadata of a project as the service holds it. */
 export type Metadata = Readonly<Record<string, unknown>>;

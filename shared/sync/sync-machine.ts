@@ -1,3 +1,4 @@
+import { clashId } from '../documents/clash.ts';
 import { backoffMs, type Backoff } from '../http/backoff.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { CANVAS_LOST } from './canvas-edits.ts';
@@ -8,7 +9,6 @@ import { canvasRefused, refusedCanvas, send, startSave, withDoubt } from './save
 import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
 import {
   canvasOf,
-  clashId,
   entryOf,
   fetchTheirs,
   openRequest,

@@ -295,7 +295,7 @@ it('a state that waits for what nobody brings breaks a rule', () => {
   expect(
     brokenSyncRules({ ...state, phase: { kind: 'sending', inFlight, attempts: 0, stage: 'sent' } }, []),
   ).toHaveLength(2);
-  const clash = { version: 2, theirs: modelStart, metadata: {}, clashes: [], canvas: [] };
+  const clash = { version: 2, theirs: modelStart, metadata: {}, clashes: [] };
   expect(brokenSyncRules({ ...state, phase: { kind: 'conflict', clash } }, [])).toHaveLength(1);
   const theirs = { version: 1, graph: modelStart };
   expect(brokenSyncRules({ ...state, phase: { kind: 'older', theirs } }, [])).toHaveLength(1);

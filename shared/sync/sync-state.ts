@@ -1,16 +1,15 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import type { CanvasClash } from '../canvas/merge.ts';
+import type { CanvasKind } from '../canvas/items.ts';
 import { noCanvas, type SavedCanvas } from '../canvas/metadata.ts';
 import { applyCanvasLenient, coalesceCanvas, type CanvasOperation } from '../canvas/operations.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
+import { clashId, type ClashOf, type Side } from '../documents/clash.ts';
 import { coalesce } from '../graph/coalesce.ts';
 import { applyLenient } from '../graph/operations.ts';
-import type { RebaseClash } from '../graph/rebase.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
-import { joinKey } from '../language/join-key.ts';
-import type { Metadata, ScreenCanvas, Side, SyncEffect, TheirDocument } from './sync-events.ts';
+import type { Metadata, ScreenCanvas, SyncEffect, TheirDocument } from './sync-events.ts';
 
 export interface PendingEdit extends JournalEntry {
   /** True when the journal has it on disk. */
@@ -35,8 +34,7 @@ export interface OpenClash {
   theirs: Graph;
   metadata: Metadata;
   /** Those that nobody has answered yet. */
-  clashes: RebaseClash[];
-  canvas: CanvasClash[];
+  clashes: SyncClash[];
 }
 
 /** What either kind of window can be doing. Edits go on in all of them. */
@@ -202,13 +200,7 @@ export const isAwaiting = (state: SyncState): boolean =>
   state.phase.kind === 'fetching' || openRequest(state) !== null;
 
 /** A field of a node or of a canvas item that both sides changed. */
-export type SyncClash = RebaseClash | CanvasClash;
-
-/** The field a clash is about. */
-export const clashId = (clash: SyncClash): string =>
-  'nodeId' in clash
-    ? joinKey(clash.nodeId, clash.field)
-    : joinKey('canvas', clash.kind, clash.id, clash.field ?? '');
+export type SyncClash = ClashOf<'graph' | 'canvas', CanvasKind>;
 
 /** The very question: another value on either side makes it another one. */
 export const questionOf = (clash: SyncClash): string =>

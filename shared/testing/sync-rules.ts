@@ -36,8 +36,7 @@ export function brokenSyncRules(state: SyncState, outstanding: readonly SyncEffe
       break;
     }
     case 'conflict':
-      if (phase.clash.clashes.length + phase.clash.canvas.length === 0)
-        broken.push('a question is open about nothing');
+      if (phase.clash.clashes.length === 0) broken.push('a question is open about nothing');
       break;
     case 'older':
       if (phase.theirs.version >= state.version) broken.push('the service did not go back');

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
-import type { CanvasClash } from '#shared/canvas/merge.ts';
+import type { CanvasKind } from '#shared/canvas/items.ts';
+import type { ClashOf } from '#shared/documents/clash.ts';
 import { canvasClashValue } from './canvas-clash.ts';
 
-const clash = (kind: CanvasClash['kind'], field: string, mine: unknown): CanvasClash => ({
+type CanvasClash = ClashOf<'canvas', CanvasKind>;
+
+const clash = (kind: CanvasKind, field: string, mine: unknown): CanvasClash => ({
+  of: 'canvas',
   kind,
   id: 'a',
   field,
   mine,
   theirs: undefined,
-  operation: { op: 'setCanvasField', kind, id: 'a', field },
 });
 const sides = (of: CanvasClash) => [canvasClashValue(of, 'mine'), canvasClashValue(of, 'theirs')];
 

@@ -1,11 +1,13 @@
-import type { CanvasClash } from '#shared/canvas/merge.ts';
 import { canvasItem, type Fields } from '#shared/canvas/operations.ts';
-import { ITEM_SCHEMAS, type CanvasItems } from '#shared/canvas/items.ts';
+import { ITEM_SCHEMAS, type CanvasItems, type CanvasKind } from '#shared/canvas/items.ts';
+import { deletedBy, type ClashOf, type Side } from '#shared/documents/clash.ts';
 import { words } from '#renderer/words/index.ts';
 
 /** Words for a canvas item that two people changed. */
 
-const kindLabels: Record<CanvasClash['kind'], string> = {
+type CanvasClash = ClashOf<'canvas', CanvasKind>;
+
+const kindLabels: Record<CanvasKind, string> = {
   frames: 'Frame',
   notes: 'Note',
   lines: 'A line',
@@ -28,7 +30,7 @@ function nameOf(item: Fields | null): string {
 export function canvasClashLabel(items: CanvasItems, clash: CanvasClash): string {
   const item = `${kindLabels[clash.kind]}${nameOf(canvasItem(items, clash.kind, clash.id))}`;
   if (clash.field !== null) return `${clash.field[0]?.toUpperCase()}${clash.field.slice(1)} of ${item}`;
-  return clash.mine === null ? `${item}, which you deleted` : `${item}, which they deleted`;
+  return deletedBy(clash) === 'mine' ? `${item}, which you deleted` : `${item}, which they deleted`;
 }
 
 /** What a state is in words; null for what is no state. */
@@ -47,11 +49,11 @@ function stateOf({ kind, field }: CanvasClash, value: unknown): string | null {
 }
 
 /** One side of the question. */
-export function canvasClashValue(clash: CanvasClash, side: 'mine' | 'theirs'): string {
+export function canvasClashValue(clash: CanvasClash, side: Side): string {
   const value = clash[side];
   if (clash.field === null) {
     if (value === null) return 'deleted';
-    return clash.mine === null ? 'stays, with their change' : 'stays, with your change';
+    return deletedBy(clash) === 'mine' ? 'stays, with their change' : 'stays, with your change';
   }
   const state = stateOf(clash, value);
   if (state !== null) return state;

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
-import { isGraphNode, type RebaseClash } from '#shared/graph/rebase.ts';
-import { clashId, openClash, openQuestions, type SyncClash } from '#shared/sync/index.ts';
+import { clashId, deletedBy, type ClashOf } from '#shared/documents/clash.ts';
+import { isGraphNode } from '#shared/graph/rebase.ts';
+import { openClash, openQuestions, type SyncClash } from '#shared/sync/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { fileIdOf } from '../model/editing.ts';
@@ -12,21 +13,22 @@ import { canvasClashLabel, canvasClashValue } from './canvas-clash.ts';
 import css from './conflict-dialog.module.css';
 
 const fieldName = (session: EditorSession, clash: SyncClash): string => {
-  if (!('nodeId' in clash)) return canvasClashLabel(session.store.canvas.items, clash);
+  if (clash.of === 'canvas') return canvasClashLabel(session.store.canvas.items, clash);
   const title = session.titleOf(clash.nodeId);
   if (clash.field === 'title') return `Title of ${title}`;
-  if (clash.field === 'node')
-    return clash.mine === null ? `${title}, which you deleted` : `${title}, which they deleted`;
+  const deleter = deletedBy(clash);
+  if (deleter !== null)
+    return deleter === 'mine' ? `${title}, which you deleted` : `${title}, which they deleted`;
   const input = clash.input ?? clash.field;
   const label = session.pinLabel(clash.nodeId, input, 'input');
   const name = `${title} · ${label}`;
   return clash.field.startsWith('wire.') ? `Wire into ${name}` : name;
 };
 
-function shown(session: EditorSession, clash: RebaseClash, value: unknown): string {
+function shown(session: EditorSession, clash: ClashOf<'graph'>, value: unknown): string {
   if (value === null || value === undefined) return clash.field === 'node' ? 'deleted' : 'nothing';
   if (clash.field === 'node')
-    return clash.mine === null ? 'kept, with their change' : 'kept, with your change';
+    return deletedBy(clash) === 'mine' ? 'kept, with their change' : 'kept, with your change';
   if (Array.isArray(value) && clash.field.startsWith('wire.'))
     return `from ${session.titleOf(String(value[0]))}`;
   if (typeof value === 'object' && 'value' in value) return textOf(value.value) || 'empty';
@@ -34,7 +36,7 @@ function shown(session: EditorSession, clash: RebaseClash, value: unknown): stri
 }
 
 /** The file a value of a clash stands for, if it is one. */
-function fileIn(session: EditorSession, clash: RebaseClash, value: unknown): string | null {
+function fileIn(session: EditorSession, clash: ClashOf<'graph'>, value: unknown): string | null {
   if (clash.input !== undefined && clash.field.startsWith('inputs.')) {
     if (!FILE_BASES.has(session.inputType(clash.nodeId, clash.input).base)) return null;
     return fileIdOf((value ?? undefined) as EditableInputValue | undefined);
@@ -50,7 +52,7 @@ function ClashValue({
   value,
 }: {
   session: EditorSession;
-  clash: RebaseClash;
+  clash: ClashOf<'graph'>;
   value: unknown;
 }): ReactElement {
   const fileId = fileIn(session, clash, value);
@@ -124,7 +126,7 @@ export function ConflictDialog({
                 />
                 <span>
                   {side === 'mine' ? 'Keep mine' : 'Take theirs'}
-                  {'nodeId' in item ? (
+                  {item.of === 'graph' ? (
                     <ClashValue
                       session={session}
                       clash={item}

@@ -154,7 +154,7 @@ describe('other people', () => {
     expect(statusOf(page.state)).toEqual({ kind: 'conflict', clashes: 1 });
     const [clash] = openClash(page.state)!.clashes;
     if (!clash) throw new Error('A clash was expected.');
-    expect([clash.nodeId, clash.field]).toEqual(['a', 'inputs.text']);
+    expect(clash).toMatchObject({ of: 'graph', nodeId: 'a', field: 'inputs.text' });
     page.dispatch({ type: 'resolved', choices: new Map([[clashId(clash), side]]) });
     page.settle();
     const values = server.graph.nodes.map((node) => node.inputs?.['text']?.value);
