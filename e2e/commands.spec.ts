@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { commandIds, commandTable } from '#shared/desk/commands/index.ts';
+import { commandIds, commandTable } from '#shared/commands/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';

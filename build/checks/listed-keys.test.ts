@@ -2,14 +2,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseShortcut } from '#renderer/keys/hotkeys.ts';
-import { keyMapOf } from '#shared/desk/commands/key-changes.ts';
-import {
-  commandIds,
-  commandTable,
-  keyScopeIds,
-  keyScopes,
-  type KeyScope,
-} from '#shared/desk/commands/index.ts';
+import { keyMapOf } from '#shared/commands/key-changes.ts';
+import { commandIds, commandTable, keyScopeIds, keyScopes, type KeyScope } from '#shared/commands/index.ts';
 import { root } from '../bundle/targets.ts';
 
 /** Sources of the pages that answer keys, and the part of the Shortcuts page that has to list them. */

@@ -100,10 +100,16 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas'],
     },
     {
+      path: 'shared/commands',
+      holds: 'what a person can ask the app to do, as a table: titles, keys, menus, why not',
+      beside: [...BASIS],
+    },
+    {
       path: 'shared/desk',
-      holds: 'the routes between pages and desktop process, command ids, native bridge type',
+      holds: 'the routes between pages and desktop process, native bridge type',
       beside: [
         ...BASIS,
+        'shared/commands',
         'shared/api/schemas',
         'shared/api',
         'shared/graph',

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
-import { commandIds, commandTable, nativeMenuIds } from '#shared/desk/commands/index.ts';
+import { commandIds, commandTable, nativeMenuIds } from '#shared/commands/index.ts';
 import { accelerator, menuTemplate } from './menu-template.ts';
 
 const template = (platform: string, state = {}, isPackaged = true) =>

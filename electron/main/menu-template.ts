@@ -8,7 +8,7 @@ import {
   type CommandId,
   type MenuDescription,
   type NativeMenuId,
-} from '#shared/desk/commands/index.ts';
+} from '#shared/commands/index.ts';
 
 /** The application menu: the shared commands, and what only a system's own menu can do (clipboard, window, quit). */
 export function menuTemplate(options: {

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { bridgeMessages, type BridgeCall } from '#shared/desk/bridge-channels.ts';
 import type { PatchbayBridge } from '#shared/desk/bridge.ts';
-import { isCommandId } from '#shared/desk/commands/index.ts';
+import { isCommandId } from '#shared/commands/index.ts';
 
 /** Typed operations only: no channel name and no event object ever reaches the page. */
 

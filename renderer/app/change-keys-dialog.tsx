@@ -5,8 +5,8 @@ import {
   type Chord,
   type CommandId,
   type KeyScope,
-} from '#shared/desk/commands/index.ts';
-import { meaningOf, type KeyMap } from '#shared/desk/commands/key-changes.ts';
+} from '#shared/commands/index.ts';
+import { meaningOf, type KeyMap } from '#shared/commands/key-changes.ts';
 import { chordOfPress, formatShortcut, isMacPlatform, isNeeded } from '#renderer/keys/index.ts';
 import { Button, Dialog, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
 import css from './change-keys-dialog.module.css';

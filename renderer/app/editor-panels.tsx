@@ -10,7 +10,7 @@ import {
   type EditorSession,
 } from '#renderer/editor/index.ts';
 import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
-import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
+import { commandTable, type CommandId } from '#shared/commands/index.ts';
 import { useFittedLayout, useNarrowWindow } from './narrow-window.ts';
 import type { useEditorLayout, EditorLayout } from './use-layout.ts';
 import css from './editor-page.module.css';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import { LiveSwitch } from '#renderer/live/index.ts';
 import { SaveState } from '#renderer/editor/index.ts';
 import { CommandButton, CommandIconView, commands, shownKeys } from '#renderer/commands/index.ts';

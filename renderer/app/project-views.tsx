@@ -7,7 +7,7 @@ import {
   type ReactElement,
 } from 'react';
 import { Link, useLocation } from 'wouter';
-import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
+import { commandTable, type CommandId } from '#shared/commands/index.ts';
 import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk/places.ts';
 import {
   CommandIconView,

@@ -1,6 +1,6 @@
 import { commands, type CommandRegistry } from '#renderer/commands/index.ts';
 import { isOver, type RunsState, type RunState, type RunStore } from '#renderer/runs/index.ts';
-import type { CommandContext } from '#shared/desk/commands/index.ts';
+import type { CommandContext } from '#shared/commands/index.ts';
 
 export const shownRunOf = ({ shownId, runs }: RunsState): RunState | undefined =>
   shownId === null ? undefined : runs[shownId];

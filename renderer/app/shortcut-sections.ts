@@ -8,8 +8,8 @@ import {
   type Chord,
   type CommandId,
   type KeyScope,
-} from '#shared/desk/commands/index.ts';
-import { canChangeKeys, type KeyMap } from '#shared/desk/commands/key-changes.ts';
+} from '#shared/commands/index.ts';
+import { canChangeKeys, type KeyMap } from '#shared/commands/key-changes.ts';
 
 export interface ShortcutRow {
   id: string;

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Pencil, Search } from 'lucide-react';
-import { commandTable, type Chord } from '#shared/desk/commands/index.ts';
-import { withKeys, type KeyChanges } from '#shared/desk/commands/key-changes.ts';
+import { commandTable, type Chord } from '#shared/commands/index.ts';
+import { withKeys, type KeyChanges } from '#shared/commands/key-changes.ts';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';
 import { shownKeys, useKeyMap } from '#renderer/commands/index.ts';
 import { searchTexts } from '#shared/search/index.ts';

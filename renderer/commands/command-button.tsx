@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
+import { type CommandId, type KeyScope } from '#shared/commands/index.ts';
 import { Button, IconButton, Tooltip, WordButton, type IconButtonProps } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';

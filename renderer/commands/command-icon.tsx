@@ -127,7 +127,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable, type CommandIcon, type CommandId } from '#shared/desk/commands/index.ts';
+import { commandTable, type CommandIcon, type CommandId } from '#shared/commands/index.ts';
 
 /** The picture of each name that the command table uses: one that is missing is a type error. */
 const icons: Readonly<Record<CommandIcon, LucideIcon>> = {

@@ -6,7 +6,7 @@ import {
   type KeyScope,
   type MenuDescription,
   type PageMenuId,
-} from '#shared/desk/commands/index.ts';
+} from '#shared/commands/index.ts';
 import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from '#renderer/keys/index.ts';

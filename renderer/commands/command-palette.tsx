@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { BareDialog, Kbd, LiveRegion, plural } from '#renderer/ui/index.ts';
-import { commandTable, type CommandContext, type CommandId } from '#shared/desk/commands/index.ts';
+import { commandTable, type CommandContext, type CommandId } from '#shared/commands/index.ts';
 import { shownKeys } from './command-button.tsx';
 import { CommandIconView } from './command-icon.tsx';
 import { commands, type CommandState } from './registry.ts';

@@ -1,4 +1,4 @@
-import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
+import { commandTable, type Chord, type CommandId, type KeyScope } from '#shared/commands/index.ts';
 import {
   belongsToFocus,
   focusKind,
@@ -7,7 +7,7 @@ import {
   matchesShortcut,
   type PressFacts,
 } from '#renderer/keys/index.ts';
-import type { KeyBinding } from '#shared/desk/commands/key-changes.ts';
+import type { KeyBinding } from '#shared/commands/key-changes.ts';
 import { keyMap } from './key-map.ts';
 import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
 import { sayWhyNot } from './say-why-not.ts';

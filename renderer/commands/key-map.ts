@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keyMapOf, type KeyChanges, type KeyMap } from '#shared/desk/commands/key-changes.ts';
+import { keyMapOf, type KeyChanges, type KeyMap } from '#shared/commands/key-changes.ts';
 
 let changes: KeyChanges = {};
 let map: KeyMap = keyMapOf(changes);

@@ -7,8 +7,8 @@ import {
   type CommandContext,
   type CommandId,
   type PageMenuId,
-} from '#shared/desk/commands/index.ts';
-import { menuIds } from '#shared/desk/commands/menus.ts';
+} from '#shared/commands/index.ts';
+import { menuIds } from '#shared/commands/menus.ts';
 import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
 import { commandMenu } from './command-menu.tsx';
 import { createCommandRegistry, type CommandHandlers } from './registry.ts';

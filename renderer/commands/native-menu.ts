@@ -1,5 +1,5 @@
 import type { MenuState, PatchbayBridge } from '#shared/desk/bridge.ts';
-import { commandIds, commandTable, type Chord, type CommandId } from '#shared/desk/commands/index.ts';
+import { commandIds, commandTable, type Chord, type CommandId } from '#shared/commands/index.ts';
 import { keyMap, onKeyMapChange } from './key-map.ts';
 import { commands, type CommandRegistry } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { commandIds, commandTable, emptyContext, type CommandContext } from '#shared/desk/commands/index.ts';
+import { commandIds, commandTable, emptyContext, type CommandContext } from '#shared/commands/index.ts';
 import { menuState } from './native-menu.ts';
 import {
   createCommandRegistry,

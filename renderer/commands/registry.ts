@@ -7,8 +7,8 @@ import {
   type CommandId,
   type CommandProvider,
   type CommandsOf,
-} from '#shared/desk/commands/index.ts';
-import { whyNotUsable } from '#shared/desk/commands/why-not.ts';
+} from '#shared/commands/index.ts';
+import { whyNotUsable } from '#shared/commands/why-not.ts';
 import { sayWhyNot } from './say-why-not.ts';
 
 /** What a command is called with, where its caller knows more than that it was asked for. */

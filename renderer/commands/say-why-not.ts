@@ -1,4 +1,4 @@
-import type { CommandContext, CommandId } from '#shared/desk/commands/index.ts';
+import type { CommandContext, CommandId } from '#shared/commands/index.ts';
 import { sayBriefly } from '#renderer/ui/index.ts';
 
 /** What is asked of the commands of a page. */

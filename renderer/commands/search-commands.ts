@@ -1,4 +1,4 @@
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import { foldText, searchForgiving, textMatcher, wordsOf } from '#shared/search/index.ts';
 import type { CommandState } from './registry.ts';
 

@@ -4,7 +4,7 @@ import {
   type CommandContext,
   type CommandId,
   type CommandProvider,
-} from '#shared/desk/commands/index.ts';
+} from '#shared/commands/index.ts';
 import {
   commands,
   type CommandHandler,

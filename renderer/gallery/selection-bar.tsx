@@ -12,7 +12,7 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
 import { shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';

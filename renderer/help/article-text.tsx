@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
-import { commandTable, isCommandId, keyScopeIds, type CommandId } from '#shared/desk/commands/index.ts';
+import { commandTable, isCommandId, keyScopeIds, type CommandId } from '#shared/commands/index.ts';
 import { shownKeys, useKeyMap } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import css from './help.module.css';

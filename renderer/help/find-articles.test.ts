@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import { articles, helpSections } from './articles.ts';
 import { findArticles } from './find-articles.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keyMapOf } from '#shared/desk/commands/key-changes.ts';
-import { keyScopeIds, type CommandId } from '#shared/desk/commands/index.ts';
+import { keyMapOf } from '#shared/commands/key-changes.ts';
+import { keyScopeIds, type CommandId } from '#shared/commands/index.ts';
 import type { PressFacts } from './composition.ts';
 import { belongsToFocus, matchesShortcut } from './hotkeys.ts';
 import { pressedKey, typesSign } from './press.ts';

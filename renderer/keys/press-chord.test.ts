@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandIds, commandTable, isChord } from '#shared/desk/commands/index.ts';
+import { commandIds, commandTable, isChord } from '#shared/commands/index.ts';
 import type { PressFacts } from './composition.ts';
 import { matchesShortcut } from './hotkeys.ts';
 import { chordOfPress } from './press-chord.ts';

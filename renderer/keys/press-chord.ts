@@ -1,4 +1,4 @@
-import { isChord, type Chord } from '#shared/desk/commands/index.ts';
+import { isChord, type Chord } from '#shared/commands/index.ts';
 import type { PressFacts } from './composition.ts';
 import { pressedKey, letterOrDigitOf, typesSign } from './press.ts';
 

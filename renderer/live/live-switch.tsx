@@ -1,6 +1,6 @@
 import { Zap } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import { Button, Tooltip } from '#renderer/ui/index.ts';
 import css from './live-switch.module.css';
 

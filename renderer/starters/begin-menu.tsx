@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StarterId } from '#shared/starters/index.ts';
-import type { CommandId } from '#shared/desk/commands/index.ts';
+import type { CommandId } from '#shared/commands/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { IconButton, Menu, type MenuEntry } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
-import type { CommandContext } from '#shared/desk/commands/index.ts';
+import type { CommandContext } from '#shared/commands/index.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
 import {
   editableClips,

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { GitCompare, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import { commands, shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Select } from '#renderer/ui/index.ts';
 import { modesOf, type ComparedKind, type CompareMode } from './compare-modes.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext, CommandId } from '#shared/desk/commands/index.ts';
+import type { CommandContext, CommandId } from '#shared/commands/index.ts';
 import { isReadable } from './viewed-text.ts';
 import type { ViewedItem } from './viewed-item.ts';
 

@@ -1,7 +1,7 @@
 import { Pause, Play, Repeat, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { shownKeys, useCommands } from '#renderer/commands/index.ts';
-import { commandTable, type KeyScope } from '#shared/desk/commands/index.ts';
+import { commandTable, type KeyScope } from '#shared/commands/index.ts';
 import { IconButton, Select, Slider } from '#renderer/ui/index.ts';
 import { speeds, type Transport } from './use-transport.ts';
 import css from './transport-bar.module.css';

@@ -3,7 +3,7 @@ import { ChevronDown, Columns2, Contrast, Ellipsis, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { isFileOutput } from '#shared/api/index.ts';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { commandTable } from '#shared/commands/index.ts';
 import {
   CommandButton,
   CommandIconView,

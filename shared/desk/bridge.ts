@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BridgeCall } from './bridge-channels.ts';
 import { CHANNEL_LIMITS } from './channel.ts';
-import { commandIds, isChord, type CommandId } from './commands/index.ts';
+import { commandIds, isChord, type CommandId } from '../commands/index.ts';
 
 /**
  * What only a desktop window can do: `window.patchbay`, there in Electron and absent in a browser tab, where the page

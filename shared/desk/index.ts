@@ -27,7 +27,6 @@ export * from './film-version-routes.ts';
 export * from './node-type-routes.ts';
 export * from './snippet-routes.ts';
 export * from './stream-routes.ts';
-export * from './commands/index.ts';
 export * from './bridge.ts';
 export * from './host.ts';
 export * from './bridge-channels.ts';

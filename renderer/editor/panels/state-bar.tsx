@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
-import type { CommandId } from '#shared/desk/commands/index.ts';
+import type { CommandId } from '#shared/commands/index.ts';
 import { CommandButton, CommandWordButton } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { STATE_MARKS } from '../session/node-states.ts';

@@ -1,7 +1,7 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import { goToBookmark, setBookmark } from '../../session/bookmarks.ts';
 import type { CommandHandlers } from '#renderer/commands/index.ts';
-import type { CommandContext } from '#shared/desk/commands/index.ts';
+import type { CommandContext } from '#shared/commands/index.ts';
 import type { XY } from '../../geometry.ts';
 import { projectUndo, stepLabel, type UndoWay } from '#renderer/model/project-undo.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
