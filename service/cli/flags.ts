@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import type { ServiceConfig } from '../context.ts';
 
 /** Reading the command line. Everything wrong with it is a `UsageProblem`: one line, exit status 2. */
@@ -9,40 +10,41 @@ export class UsageProblem extends Error {
   override name = 'UsageProblem';
 }
 
-/** `--name value` and `--name=value`; no flag stands alone and none may be given twice. */
+/**
+ * `--name value` and `--name=value`; no flag stands alone and none may be given twice.
+ * @param allowed names of flags, without their dashes.
+ * @throws UsageProblem
+ */
 export function parseFlags(
   args: readonly string[],
-  known: readonly string[],
+  allowed: readonly string[],
   repeatable: readonly string[] = [],
 ): { flags: Map<string, string[]>; positional: string[] } {
+  // Not strict: the sentences of Node name no flag that there is.
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(allowed.map((name) => [name, { type: 'string' as const }])),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const flags = new Map<string, string[]>();
-  const positional: string[] = [];
-  for (let i = 0; i < args.length; i += 1) {
-    const argument = args[i]!;
-    if (!argument.startsWith('--')) {
-      positional.push(argument);
-      continue;
-    }
-    const [name, inline] = splitOnce(argument.slice(2), '=');
-    if (!known.includes(name)) {
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!allowed.includes(name)) {
       throw new UsageProblem(
-        `There is no flag --${name}. Known: ${known.map((flag) => `--${flag}`).join(' ')}.`,
+        `There is no flag ${rawName}. Known: ${allowed.map((flag) => `--${flag}`).join(' ')}.`,
       );
     }
-    const value = inline ?? args[(i += 1)];
-    if (value === undefined || (inline === undefined && value.startsWith('--'))) {
+    if (value === undefined || (!inlineValue && value.startsWith('--'))) {
       throw new UsageProblem(`--${name} needs a value.`);
     }
-    const before = flags.get(name);
-    if (before && !repeatable.includes(name)) throw new UsageProblem(`--${name} is given twice.`);
-    flags.set(name, [...(before ?? []), value]);
+    const values = flags.get(name) ?? [];
+    if (values.length > 0 && !repeatable.includes(name)) throw new UsageProblem(`--${name} is given twice.`);
+    flags.set(name, [...values, value]);
   }
-  return { flags, positional };
-}
-
-function splitOnce(text: string, separator: string): [string, string | undefined] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
+  return { flags, positional: positionals };
 }
 
 /** A whole number within bounds. @throws UsageProblem */
