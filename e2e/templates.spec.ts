@@ -66,7 +66,6 @@ test('a project is published without a terminal, called as printed, and opened a
   await expect(dialog.getByRole('button', { name: /^Picture \d/ })).toHaveCount(2, { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const done = desk.getByRole('dialog', { name: 'Poster for a headline is published' });
-  await done.getByRole('button', { name: 'Call from elsewhere' }).click();
   const key = await done.getByLabel('Key of the endpoint').innerText();
   expect(key).toMatch(/^pbe_[\w-]{40,}$/);
   await done.getByRole('button', { name: 'Show the template' }).click();
@@ -103,7 +102,8 @@ test('a project is published without a terminal, called as printed, and opened a
   await expect(
     management.getByRole('table', { name: 'Calls' }).getByText('With the key').first(),
   ).toBeVisible();
-  await management.getByRole('button', { name: 'Open as a project' }).click();
+  await desk.getByRole('tab', { name: 'Run here' }).click();
+  await desk.getByRole('button', { name: 'Open as a project' }).click();
   await editor.shown();
   await expect(desk.getByRole('banner').getByText('Poster for a headline')).toBeVisible();
 });

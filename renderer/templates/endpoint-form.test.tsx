@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -56,4 +56,30 @@ it('says nothing where nobody knows', async () => {
   await show(undefined);
   await expect.element(button('Run')).toBeVisible();
   expect(page.getByText(/Free|At most|not known/).elements()).toEqual([]);
+});
+
+it('opens a project with what was typed, not with what the template has, and runs nothing', async () => {
+  desk.desk('getTemplateForm', () => ({
+    inputs: [{ fieldName: 'who', pinType: 'text', isRequired: false, nodeTitle: 'Name', icon: null }],
+  }));
+  const onOpen = vi.fn<(inputs: object) => void>();
+  const onRun = vi.fn<() => void>();
+  await renderPage(
+    <EndpointForm
+      connectionId="local"
+      docs={{
+        ...docs,
+        inputs: [{ name: 'Who', fieldName: 'who', dataType: 'text', kind: 'value' }],
+        requestExample: { inputs: { who: { type: 'string', value: 'you' } } },
+      }}
+      inputsOfRun={null}
+      running={false}
+      onRun={onRun}
+      onOpen={onOpen}
+    />,
+  );
+  await page.getByLabelText('Who').fill('Ann');
+  await button('Open as a project').click();
+  expect(onOpen.mock.calls).toEqual([[{ who: { type: 'string', value: 'Ann' } }]]);
+  expect(onRun).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
+import { FolderOpen, Play } from 'lucide-react';
 import { useRef, useState, type ReactElement } from 'react';
 import type { TemplateForm } from '#shared/administration/index.ts';
 import type { PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
@@ -27,6 +27,9 @@ interface EndpointFormProps {
   runs?: number;
   running: boolean;
   onRun: (inputs: Record<string, RunInputValue>) => void;
+  /** Makes a project with what the fields hold; left out where that cannot be done. */
+  onOpen?: ((inputs: Record<string, RunInputValue>) => void) | undefined;
+  isOpening?: boolean;
 }
 
 /** A field for each input of an endpoint, and the button that runs it. */
@@ -63,6 +66,8 @@ function Form({
   runs = 1,
   running,
   onRun,
+  onOpen,
+  isOpening = false,
 }: EndpointFormProps & { form: TemplateForm | null }): ReactElement {
   // As it was when the form came: a template that is published anew meanwhile changes no field under a hand.
   const [fields] = useState(() => fieldsOfForm(docs, form));
@@ -128,6 +133,19 @@ function Form({
         >
           {price ? `${action} · ${priceText(price)}` : action}
         </Button>
+        {onOpen === undefined ? null : (
+          <Button
+            icon={<FolderOpen aria-hidden />}
+            title={words.templates.aboutOpening}
+            busy={isOpening}
+            disabled={isWaiting || problems.first !== null}
+            onClick={() => {
+              if (problems.now() === null) onOpen(toInputs(values));
+            }}
+          >
+            {words.templates.openAsProject}
+          </Button>
+        )}
         <BesideRun isUploading={isWaiting} hasProblem={problems.first !== null} price={price} />
       </div>
     </form>

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => desk.restore());
 
 const button = (name: string) => page.getByRole('button', { name });
-const show = async (connectionId = 'local') => {
+const show = async (connectionId = 'local', hasForm = true) => {
   const onOpenProject = vi.fn<(projectId: string) => void>();
   const onDeleted = vi.fn<() => void>();
   await renderPage(
@@ -64,6 +64,7 @@ const show = async (connectionId = 'local') => {
       name="Card"
       onOpenProject={onOpenProject}
       onDeleted={onDeleted}
+      hasForm={hasForm}
     />,
   );
   return { onOpenProject, onDeleted };
@@ -128,10 +129,11 @@ it('renews a key after a question and shows it once, and switches an endpoint of
   await expect.element(page.getByText('Off')).toBeVisible();
 });
 
-it('opens the template as a project, and deletes it after a question', async () => {
-  const { onOpenProject, onDeleted } = await show();
+it('opens a template without a form as a project, and deletes it after a question', async () => {
+  const { onOpenProject, onDeleted } = await show('local', false);
   desk.desk('openTemplate', () => ({ projectId: 'prj_9' }));
-  await button('Open as a project').click();
+  await button('Actions for Card').click();
+  await page.getByRole('menuitem', { name: 'Open as a project' }).click();
   await expect.poll(() => onOpenProject.mock.calls).toEqual([['prj_9']]);
   desk.desk('deleteTemplate', () => undefined);
   await button('Actions for Card').click();

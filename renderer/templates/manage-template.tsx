@@ -18,8 +18,10 @@ import {
   Skeleton,
   Switch,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isManaged, useManagedTemplate, useTemplateActions } from './management.ts';
 import { NewKey } from './new-key.tsx';
+import { useOpenAsProject } from './use-open-as-project.ts';
 import { askToPublish } from './publish-store.ts';
 import css from './management.module.css';
 import typography from './template-text.module.css';
@@ -30,6 +32,8 @@ export interface ManageTemplateProps {
   name: string;
   onOpenProject: (projectId: string) => void;
   onDeleted: () => void;
+  /** Whether a form is shown, which opens the template with what it holds. */
+  hasForm: boolean;
 }
 
 /** Keys, calls and what else the owner of a template can do; of hosted services it says that they do it themselves. */
@@ -215,21 +219,13 @@ function Actions({
   state,
   onOpenProject,
   onDeleted,
+  hasForm,
 }: ManageTemplateProps & { state: ManagedTemplate }): ReactElement {
-  const { open } = useTemplateActions(connectionId);
+  const opening = useOpenAsProject({ connectionId, templateId, onOpenProject });
   const [isDeleting, setDeleting] = useState(false);
   const { projectId, hasProject } = state;
-  const openAsProject = () =>
-    open.mutate(templateId, {
-      onSuccess: (opened) => onOpenProject(opened.projectId),
-      onError: (error) =>
-        showToast({ kind: 'error', title: 'It was not opened', description: describeProblem(error) }),
-    });
   return (
     <div className={css['actions']}>
-      <Button size="small" icon={<FolderOpen aria-hidden />} busy={open.isPending} onClick={openAsProject}>
-        Open as a project
-      </Button>
       <Menu
         align="end"
         trigger={
@@ -238,6 +234,17 @@ function Actions({
           </IconButton>
         }
         entries={[
+          ...(hasForm
+            ? []
+            : [
+                {
+                  id: 'open',
+                  label: words.templates.openAsProject,
+                  icon: <FolderOpen aria-hidden />,
+                  disabled: opening.isPending,
+                  onSelect: () => opening.open({}),
+                },
+              ]),
           ...(projectId !== null && hasProject
             ? [
                 {
@@ -282,7 +289,7 @@ function DeleteDialog({
   name,
   onDeleted,
   onClose,
-}: Omit<ManageTemplateProps, 'onOpenProject'> & { onClose: () => void }): ReactElement {
+}: Omit<ManageTemplateProps, 'onOpenProject' | 'hasForm'> & { onClose: () => void }): ReactElement {
   const { remove } = useTemplateActions(connectionId);
   const confirm = () =>
     remove.mutate(templateId, {

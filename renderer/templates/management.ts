@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PublicationDraft } from '#shared/administration/index.ts';
+import type { RunInputValue } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 
@@ -121,7 +122,8 @@ export function useTemplateActions(connectionId: string) {
     onSuccess: refresh,
   });
   const open = useMutation({
-    mutationFn: (templateId: string) => callDesk('openTemplate', { params: { templateId } }),
+    mutationFn: ({ templateId, inputs }: { templateId: string; inputs: Record<string, RunInputValue> }) =>
+      callDesk('openTemplate', { params: { templateId }, body: { inputs } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['projects', connectionId] }),
   });
   return { publish, renewKey, addEndpoint, switchEndpoint, remove, open };

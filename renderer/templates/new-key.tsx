@@ -1,6 +1,7 @@
 import { Copy, KeyRound } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { copyText } from './copy-text.ts';
 import css from './management.module.css';
 
@@ -10,7 +11,7 @@ export function NewKey({ endpointKey }: { endpointKey: string }): ReactElement {
     <div className={css['newKey']} role="status">
       <KeyRound aria-hidden />
       <div className={css['newKeyText']}>
-        <p>The key of the endpoint is shown this once. Keep it where your other keys are.</p>
+        <p>{words.templates.keyOnce}</p>
         <code aria-label="Key of the endpoint">{endpointKey}</code>
       </div>
       <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText('Key', endpointKey)}>

@@ -1,10 +1,8 @@
-import { KeyRound } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { NewKey } from './new-key.tsx';
 import css from './management.module.css';
-import typography from './template-text.module.css';
 
 const text = words.templates;
 
@@ -23,13 +21,12 @@ export function PublishedDialog({
   onClose: () => void;
   onShow: (templateId: string) => void;
 }): ReactElement {
-  const [isShown, setShown] = useState(false);
   const [isWarned, setWarned] = useState(false);
   return (
     <Dialog
       open
       // A key that was shown cannot be had again: Esc asks, and only Done closes.
-      onClose={isShown ? () => setWarned(true) : onClose}
+      onClose={endpointKey === null ? onClose : () => setWarned(true)}
       width={520}
       title={endpointKey === null ? `${name} has a new state` : `${name} is published`}
       footer={
@@ -43,20 +40,13 @@ export function PublishedDialog({
     >
       {endpointKey === null ? (
         <p>Its endpoint and key are the same as before.</p>
-      ) : isShown ? (
+      ) : (
         <div className={css['published']}>
+          <p>{text.published}</p>
           <NewKey endpointKey={endpointKey} />
           {isWarned ? (
             <p role="alert">This key cannot be shown again. Copy it first; Done closes without it.</p>
           ) : null}
-        </div>
-      ) : (
-        <div className={css['published']}>
-          <p>{text.published}</p>
-          <Button icon={<KeyRound aria-hidden />} onClick={() => setShown(true)}>
-            {text.showKey}
-          </Button>
-          <p className={typography['quiet']}>{text.keyLater}</p>
         </div>
       )}
     </Dialog>

@@ -21,6 +21,7 @@ import { PastRuns, usePastRuns } from './past-runs.tsx';
 import { useEndpointDocs, useTemplate, useTemplateEndpoints } from './queries.ts';
 import { RunResult } from './run-result.tsx';
 import { useTemplateRun } from './template-run.ts';
+import { useOpenAsProject } from './use-open-as-project.ts';
 import css from './template-detail.module.css';
 import typography from './template-text.module.css';
 
@@ -75,6 +76,7 @@ export function TemplateDetail({
             endpointId={endpoint.endpointId}
             hasKey={endpoint.apiKeyPrefix === undefined ? null : endpoint.apiKeyPrefix !== null}
             asked={asked}
+            onOpenProject={onOpenProject}
           />
         </>
       ) : (
@@ -95,6 +97,7 @@ export function TemplateDetail({
         name={name}
         onOpenProject={onOpenProject}
         onDeleted={onDeleted}
+        hasForm={endpoint !== undefined}
       />
     </article>
   );
@@ -196,6 +199,7 @@ function Endpoint({
   endpointId,
   hasKey,
   asked,
+  onOpenProject,
 }: {
   connectionId: string;
   templateId: string;
@@ -203,12 +207,14 @@ function Endpoint({
   /** Whether it can be called by a key of its own; null where the service does not say. */
   hasKey: boolean | null;
   asked: AskedRun;
+  onOpenProject: (projectId: string) => void;
 }): ReactElement {
   const docs = useEndpointDocs(connectionId, templateId, endpointId);
   const connections = useConnections();
   const target = { connectionId, templateId, endpointId };
   const { run, start, open } = useTemplateRun(target);
   const past = usePastRuns(target);
+  const opening = useOpenAsProject({ connectionId, templateId, onOpenProject });
   const leaveFirst = useShownAtFirst(asked.runId ?? past.data?.[0]?.runId, open);
   const [tab, setTab] = useState<'run' | 'call'>('run');
   const result = useRef<HTMLDivElement>(null);
@@ -248,6 +254,8 @@ function Endpoint({
                   connectionId={connectionId}
                   docs={docs.data}
                   inputsOfRun={asked.inputs}
+                  onOpen={isManaged(connectionId) ? (inputs) => opening.open(inputs) : undefined}
+                  isOpening={opening.isPending}
                   running={run !== null && run.state !== 'over'}
                   onRun={(inputs) => {
                     leaveFirst();

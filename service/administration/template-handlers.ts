@@ -31,6 +31,7 @@ import {
 import { inputCandidates, outputCandidates, publish } from '#service/templates/publication.ts';
 import { mediumOf } from '#service/templates/pins.ts';
 import { publishedGraph } from '#service/templates/published-graph.ts';
+import { filledGraph } from '#service/templates/runs.ts';
 import {
   deleteTemplate,
   insertEndpoint,
@@ -120,10 +121,14 @@ function managed(ctx: ServiceContext, template: TemplateRow): ManagedTemplate {
   };
 }
 
-/** A project with the graph of a template, for the template's account. */
-function openAsProject(ctx: ServiceContext, template: TemplateRow): string {
+/** A project with the graph of a template and what its form holds, for the template's account. */
+function openAsProject(
+  ctx: ServiceContext,
+  template: TemplateRow,
+  inputs: AdministrationCall<'openTemplate'>['body']['inputs'],
+): string {
   return transaction(ctx.db, () => {
-    const graph = templateGraph(ctx, template.id);
+    const graph = filledGraph(ctx, template, inputs);
     const { accountId } = template;
     const name = numberedName(template.name, projectNamesLike(ctx.db, accountId, template.name));
     const project = insertProject(ctx, { accountId, name });
@@ -169,7 +174,9 @@ export function templateHandlers(ctx: ServiceContext) {
       const { id } = requireTemplate(params);
       transaction(ctx.db, () => deleteTemplate(ctx, id));
     },
-    openTemplate: ({ params }) => ({ projectId: openAsProject(ctx, requireTemplate(params)) }),
+    openTemplate: ({ params, body }) => ({
+      projectId: openAsProject(ctx, requireTemplate(params), body.inputs),
+    }),
     addEndpoint: ({ params }) => {
       const { id: templateId, name } = requireTemplate(params);
       return transaction(ctx.db, () => newKey(insertEndpoint(ctx, { templateId, name })));

@@ -338,7 +338,7 @@ describe('a published template', () => {
 
   it('opens as a project of its own', async () => {
     const { templateId } = published();
-    const opened = handlers.openTemplate({ params: { templateId }, body: undefined, signal });
+    const opened = handlers.openTemplate({ params: { templateId }, body: { inputs: {} }, signal });
     expect(opened.projectId).not.toBe(projectId);
     const { document } = await service.ok('projects.getDocument', {
       params: { project_id: opened.projectId },
@@ -348,12 +348,26 @@ describe('a published template', () => {
 
   it('opens as projects that are told apart by their names', async () => {
     const { templateId } = published();
-    const open = () => handlers.openTemplate({ params: { templateId }, body: undefined, signal }).projectId;
+    const open = () =>
+      handlers.openTemplate({ params: { templateId }, body: { inputs: {} }, signal }).projectId;
     const names = [];
     for (const project_id of [open(), open(), open()])
       names.push((await service.ok('projects.get', { params: { project_id } })).name);
     // The project that was published is called Greeter.
     expect(names).toEqual(['Greeter 2', 'Greeter 3', 'Greeter 4']);
+  });
+
+  it('opens as a project with what its form holds, and refuses what does not fit by its field', async () => {
+    const { templateId } = published();
+    const openWith = (inputs: Record<string, RunInputValue>) =>
+      handlers.openTemplate({ params: { templateId }, body: { inputs }, signal });
+    const { projectId: project_id } = openWith({ who: { type: 'string', value: 'Ann' } });
+    const { document } = await service.ok('projects.getDocument', { params: { project_id } });
+    expect(document.graph.nodes.find(({ id }) => id === 'name')?.inputs).toEqual({ value: value('Ann') });
+    const before = await service.ok('projects.list', {});
+    expect(() => openWith({ nobody: { type: 'string', value: 'x' } })).toThrow('no input nobody');
+    expect(() => openWith({ who: { type: 'file', fileId: 'file_gone' } })).toThrow(Problem);
+    expect((await service.ok('projects.list', {})).data).toHaveLength(before.data.length);
   });
 
   it('has keys that are renewed and endpoints that are switched off and on', async () => {

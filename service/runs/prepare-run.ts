@@ -77,6 +77,21 @@ export function prepareRun(
   return { project, graph, targetNodeIds, inputFiles, persist };
 }
 
+/**
+ * A graph whose inputs hold given values, checked as those of a run are; nothing else of the graph is.
+ * @param given values by node and input. @throws Problem naming node and pin, or the file that is missing.
+ */
+export function withInputs(
+  ctx: ServiceContext,
+  accountId: string,
+  graph: Graph,
+  given: NonNullable<PublicRunCreateRequest['inputOverrides']>,
+): Graph {
+  const overrides = readOverrides(ctx, graph, given);
+  for (const { node, input, value } of overrides) checkInput(ctx, accountId, node, input, value, []);
+  return mergeOverrides(graph, overrides);
+}
+
 function readSource(
   ctx: ServiceContext,
   accountId: string,

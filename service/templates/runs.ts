@@ -1,10 +1,11 @@
 import type { PublicTemplateRunCreateRequest, RunInputValue } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import type { RunRow } from '#service/engine/run-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { callOf, insertTemplateRun } from './run-rows.ts';
-import { prepareRun } from '#service/runs/prepare-run.ts';
+import { prepareRun, withInputs } from '#service/runs/prepare-run.ts';
 import { templateGraph, type EndpointRow, type TemplatePin, type TemplateRow } from './rows.ts';
 import type { TemplateCaller } from './run-rows.ts';
 
@@ -127,6 +128,19 @@ function namingFields<T>(template: TemplateRow, work: () => T): T {
     throw error.ofField(field.fieldName);
   }
 }
+
+/**
+ * The graph of a template with what its form holds, for a project that begins with it.
+ * @param inputs values by field. @throws Problem naming the field.
+ */
+export const filledGraph = (
+  ctx: ServiceContext,
+  template: TemplateRow,
+  inputs: Record<string, RunInputValue>,
+): Graph =>
+  namingFields(template, () =>
+    withInputs(ctx, template.accountId, templateGraph(ctx, template.id), overridesOf(template, inputs)),
+  );
 
 /** A run of this endpoint. @throws Problem TEMPLATE_RUN_NOT_FOUND */
 export function requireTemplateRun(

@@ -66,8 +66,11 @@ export const administrationRows = {
   getManagedTemplate: row('GET', '/templates/{templateId}', { response: t.ManagedTemplate }),
   getTemplateForm: row('GET', '/templates/{templateId}/form', { response: t.TemplateForm }),
   deleteTemplate: row('DELETE', '/templates/{templateId}'),
-  /** Makes a project of it. */
-  openTemplate: row('POST', '/templates/{templateId}/open', { response: t.OpenedTemplate }),
+  /** Makes a project of it, with what its form holds. */
+  openTemplate: row('POST', '/templates/{templateId}/open', {
+    body: t.OpenTemplateRequest,
+    response: t.OpenedTemplate,
+  }),
   addEndpoint: row('POST', '/templates/{templateId}/endpoints', { response: t.EndpointKey }),
   renewEndpointKey: row('POST', '/templates/{templateId}/endpoints/{endpointId}/key', {
     response: t.EndpointKey,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RunInputValue } from '#shared/api/schemas/index.ts';
-import { listUpTo } from '#shared/reading/index.ts';
+import { listUpTo, recordUpTo } from '#shared/reading/index.ts';
 
 /** Publishing templates of the local service: what a project offers, what is chosen of it, and who called. */
 
@@ -186,4 +186,6 @@ export const EndpointKey = z.object({ endpointId: z.string(), key: z.string() })
 export type EndpointKey = z.infer<typeof EndpointKey>;
 
 export const EndpointSwitch = z.object({ isActive: z.boolean() });
+/** What a form holds, by its fields: the project's inputs begin with it. Fields left out are as in the template. */
+export const OpenTemplateRequest = z.object({ inputs: recordUpTo(TEMPLATE_LIMITS.pins, RunInputValue) });
 export const OpenedTemplate = z.object({ projectId: z.string() });

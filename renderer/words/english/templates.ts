@@ -12,11 +12,12 @@ export const templates = {
     hasKey === false
       ? 'This form has no key yet. Make one under Keys and calls.'
       : 'The key belongs to this form alone and is shown only when it is made. Renew key makes another one, which replaces it.',
-  published: 'It can be run as a form on the page Templates. Programs can call it, too, with its key.',
-  showKey: 'Call from elsewhere',
-  /** The key is there already; only reading it is done once. */
-  keyLater:
-    'The key is shown only here. Without it, Renew key on the page of the template makes another one.',
+  published: 'It can be run as a form on the page Templates. Programs can call it, too, with this key.',
+  keyOnce:
+    'Copy the key now: it is shown only this once. Renew key on the page of the template makes another one.',
+  openAsProject: 'Open as a project',
+  aboutOpening: 'Makes a project of your own from this template, with what is filled in here.',
+  notOpened: 'The project was not made',
   /** Of an input whose value no output depends on. */
   reachesNothing: 'reaches no output',
   resultPlace: 'Outputs appear here',
