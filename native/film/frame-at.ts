@@ -4,19 +4,46 @@ import type { MediumDescription, VideoDescription } from '../media/describe/medi
 import type { RawFrame } from './read-frames.ts';
 import { timedFrames } from './timed-frames.ts';
 
+/** A moment of a video. */
+interface Moment {
+  video: VideoDescription;
+  medium: MediumDescription;
+  /** Seconds from the beginning. */
+  time: number;
+}
+
+interface Making {
+  /** ffmpeg. */
+  program: string;
+  /** Where tables of colors are written. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+/** Pixels of a frame of which only its time is wanted. */
+const SMALL = { width: 16, height: 16 };
+
 /**
  * The frame of a video that films show at a time, at its full size, in sRGB with transparency.
- * @param time seconds from the beginning. @returns null where it has no frame at all; its pixels are RGBA
+ * @returns null where it has no frame at all; its pixels are RGBA
  */
-export async function frameAt(
+export const frameAt = (path: string, moment: Moment, making: Making): Promise<RawFrame | null> =>
+  readFrameAt(path, moment, { ...making, read: { width: moment.video.width, height: moment.video.height } });
+
+/** @returns when the frame that films show at a time begins, in seconds from the beginning; null where it has no frame. */
+export async function shownSince(path: string, moment: Moment, making: Making): Promise<number | null> {
+  const frame = await readFrameAt(path, moment, { ...making, read: SMALL });
+  return frame && frame.timestamp;
+}
+
+async function readFrameAt(
   path: string,
-  { video, medium, time }: { video: VideoDescription; medium: MediumDescription; time: number },
-  { program, folder, signal }: { program: string; folder: string; signal: AbortSignal },
+  { video, medium, time }: Moment,
+  reading: Making & { read: { width: number; height: number } },
 ): Promise<RawFrame | null> {
   const input = medium.readBy === 'container' ? await openContainer(path) : null;
   try {
-    const read = { width: video.width, height: video.height };
-    const frames = await timedFrames(path, { video, medium, input }, { program, folder, signal, read });
+    const frames = await timedFrames(path, { video, medium, input }, reading);
     const reader = new VideoReader(async function* (from: number) {
       for await (const frame of frames(from)) yield { ...frame, close: () => undefined };
     });

@@ -42,6 +42,7 @@ export async function referenceFrames(
   path: string,
   medium: OddMedium,
   making: Making,
+  times: readonly number[] = timesOf(medium),
 ): Promise<ReferenceFrame[]> {
   const opening = { ...making, signal };
   const open = await openMedium(path, medium.type === 'image' ? 'picture' : 'timed', opening);
@@ -49,7 +50,7 @@ export async function referenceFrames(
   if (!framesFrom) throw new Error('It has no frames.');
   const reader = new VideoReader((time: number) => framesFrom(time));
   const frames: ReferenceFrame[] = [];
-  for (const time of timesOf(medium)) {
+  for (const time of times) {
     const frame = await reader.frameAt(time);
     if (!frame) throw new Error('It has no frame.');
     frames.push({

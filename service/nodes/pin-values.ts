@@ -90,13 +90,17 @@ export function readFile(value: NodeValue, label: string): FileValue {
 export type MediaKind = 'image' | 'audio' | 'video';
 const MEDIA_NOUNS = { image: 'an image', audio: 'a sound', video: 'a video' } as const;
 
+/** Registered names of containers, which do not say whether there are pictures or sound inside. */
+const CONTAINERS = new Set(['application/mxf', 'application/mp4', 'application/ogg']);
+
 /** A file of a kind. A type that the uploader did not know is left to the decoder, which looks at the bytes. */
 export function readMedia(value: NodeValue, label: string, kind: MediaKind): FileValue {
   const expected = `${label} must be ${MEDIA_NOUNS[kind]}`;
   if (!isFileValue(value)) throw invalid(`${expected}, but is ${describeValue(value)}.`);
   const { contentType, filename } = value;
   const known = contentType !== '' && contentType !== 'application/octet-stream';
-  if (!known || contentType.startsWith(`${kind}/`)) return value;
+  if (!known || contentType.startsWith(`${kind}/`) || (kind !== 'image' && CONTAINERS.has(contentType)))
+    return value;
   throw invalid(`${expected}, but ${filename} is ${contentType}. Plug in another file.`);
 }
 

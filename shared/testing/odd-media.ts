@@ -10,6 +10,7 @@ import { SHAPES } from './odd-media/shapes.ts';
  */
 
 export { BASE_ARGUMENTS } from './odd-media/base.ts';
+export { compared } from './odd-media/difference.ts';
 export { fieldsOf, near } from './odd-media/fields.ts';
 export type { MadeMedium, OddMedium } from './odd-media/medium.ts';
 export { ODD_PICTURES, ODD_SOUNDS } from './odd-media/without-video.ts';

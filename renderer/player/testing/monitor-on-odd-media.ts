@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { beepsIn, readNumber } from '#shared/testing/burnt-in.ts';
-import { fieldsOf, near, type ODD_SOUNDS, type OddMedium } from '#shared/testing/odd-media.ts';
+import { compared, fieldsOf, near, type ODD_SOUNDS, type OddMedium } from '#shared/testing/odd-media.ts';
 import type { FilmWorker } from '../ports.ts';
 import { closeOddMedia, loadOddMedium, loadOddReference } from './odd-media-commands.ts';
 
@@ -32,33 +32,6 @@ function pixelsOf(picture: ImageBitmap): ImageData {
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }
 
-/** How far pictures may be apart: levels on average, and the share of pixels that are more than `FAR` levels off. */
-interface Difference {
-  mean: number;
-  far: number;
-}
-const FAR = 16;
-/** Edges between colors of half the resolution differ by decoder; proxies are compressed as well. */
-const BOUNDS = { original: { mean: 2.5, far: 0.04 }, proxy: { mean: 5, far: 0.1 } } as const;
-
-/** @param a and @param b pixels of four bytes, whose transparency does not count */
-function differenceOf(a: Uint8ClampedArray, b: Uint8Array): Difference {
-  let [sum, far] = [0, 0];
-  for (let at = 0; at < a.length; at += 4) {
-    let most = 0;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const apart = Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0));
-      sum += apart;
-      most = Math.max(most, apart);
-    }
-    if (most > FAR) far += 1;
-  }
-  return { mean: sum / ((a.length / 4) * 3), far: far / (a.length / 4) };
-}
-
-const isWithin = ({ mean, far }: Difference, bounds: Difference): boolean =>
-  mean <= bounds.mean && far <= bounds.far;
-
 /** Holds the monitor to the table of odd media; films are held to the same table. */
 export const holdMonitorToOddMedia = (
   start: () => FilmWorker,
@@ -86,15 +59,14 @@ export const holdMonitorToOddMedia = (
       });
       for (const { time, film, node } of made.references) {
         const shown = pixelsOf(await worker.ask('frame', { time, width, height })).data;
-        const bounds = byProxy ? BOUNDS.proxy : BOUNDS.original;
         for (const [where, other] of [
           ['film', film],
           ['node', node],
         ] as const) {
           if (other === null) continue;
           expect(other.length).toBe(shown.length);
-          const found = differenceOf(shown, other);
-          expect({ where, time, ...found, isNear: isWithin(found, bounds) }).toMatchObject({ isNear: true });
+          const found = compared(shown, other, byProxy ? 'encoded' : 'original');
+          expect({ where, time, ...found }).toMatchObject({ isNear: true });
         }
       }
     });

@@ -4,6 +4,7 @@ import { inputAudio } from './audio.ts';
 import { inputBoolean } from './boolean.ts';
 import { inputColor } from './color.ts';
 import { inputFile } from './file.ts';
+import { inputImage } from './image.ts';
 import { inputJson } from './json.ts';
 import { inputNumber } from './number.ts';
 import { inputText } from './text.ts';
@@ -54,6 +55,16 @@ describe('files', () => {
     expect(await bench.run(inputVideo, { file: film })).toEqual({ video: film });
     expect(await bench.run(inputFile, { file: sound })).toEqual({ file: sound });
   });
+
+  test.each(['application/mxf', 'application/mp4', 'application/ogg'])(
+    'in a container that says %s are videos or sounds, and no pictures',
+    async (contentType) => {
+      const film = await bench.store(Buffer.from(contentType), 'film', contentType);
+      expect(await bench.run(inputVideo, { file: film })).toEqual({ video: film });
+      expect(await bench.run(inputAudio, { file: film })).toEqual({ audio: film });
+      await expect(bench.run(inputImage, { file: film })).rejects.toThrow('File must be an image');
+    },
+  );
 
   test('of another kind, and no file at all, are refused with a sentence', async () => {
     const sound = await bench.store(Buffer.from('RIFF'), 'song.wav', 'audio/wav');

@@ -1,5 +1,6 @@
 import { rateOf } from '#native/film/write-film.ts';
-import { BT709_TAGS, pictureFilter, TO_BT709 } from '#native/media/color/picture-filter.ts';
+import { BT709_TAGS, TO_BT709 } from '#native/media/color/picture-filter.ts';
+import { alphaDecoder } from '#native/media/describe/alpha-decoder.ts';
 import type { MediumDescription, VideoDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
@@ -7,6 +8,7 @@ import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile } from '../media/media-info.ts';
 import { invalid, optional, video } from '../pins.ts';
+import { even, filmPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
 /** Where the first does not say how many it has. */
@@ -14,10 +16,10 @@ const FRAMES_PER_SECOND = 30;
 
 export const videoConcatenate = defineNode({
   type: 'video/concatenate',
-  version: 2,
+  version: 3,
   title: 'Join videos',
   description:
-    'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, HDR becomes usual colors. Needs ffmpeg.',
+    'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
   icon: 'between-vertical-end',
   runsPrograms: true,
   tags: ['append', 'sequence', 'merge', 'combine', 'concat'],
@@ -33,23 +35,30 @@ export const videoConcatenate = defineNode({
     const [first] = files;
     if (first === undefined) throw invalid('There is no video to join. Plug in at least one.');
     const program = await requireFfmpeg();
-    const media = await Promise.all(files.map((file) => describeFile(execution, file, program)));
-    const clips = media.map((medium, index) => {
-      if (medium.video) return { ...medium, video: medium.video };
-      throw invalid(`${files[index]?.filename} has no picture. Choose a video.`);
-    });
+    const clips = await Promise.all(
+      files.map(async (file) => {
+        const medium = await describeFile(execution, file, program);
+        if (medium.video) return { ...medium, video: medium.video, path: execution.pathOf(file) };
+        throw invalid(`${file.filename} has no picture. Choose a video.`);
+      }),
+    );
     const size = { width: even(clips[0]?.video.width ?? 2), height: even(clips[0]?.video.height ?? 2) };
     const rate = rateOf(clips[0]?.video.framesPerSecond || FRAMES_PER_SECOND);
     const folder = await execution.scratch();
     const filters = await Promise.all(
       clips.map((clip, index) => clipFilters(clip, index, { size, rate, folder })),
     );
+    const inputs = await Promise.all(
+      clips.map(async ({ path, video }) =>
+        inputArguments(path, await alphaDecoder(program, video, execution.signal)),
+      ),
+    );
     const order = clips.map((_, index) => `[v${index}][a${index}]`).join('');
     const graph = [...filters.flat(), `${order}concat=n=${clips.length}:v=1:a=1[v][a]`].join(';');
     return {
       video: await makeClip(execution, {
         arguments: [
-          ...files.flatMap((file) => inputArguments(execution.pathOf(file))),
+          ...inputs.flat(),
           '-filter_complex',
           graph,
           '-map',
@@ -77,7 +86,7 @@ async function clipFilters(
   const [pictures, sounds] = [clock.pictures - seekStart, clock.sound - seekStart];
   const fit = Math.min(size.width / video.width, size.height / video.height);
   const inside = { width: even(video.width * fit), height: even(video.height * fit) };
-  const picture = await pictureFilter(video, inside, folder);
+  const picture = await filmPicture(video, inside, folder);
   const length = seconds.toFixed(6);
   return [
     `[${index}:${video.stream}]setpts=PTS-${pictures.toFixed(6)}/TB,${picture},pad=${size.width}:${size.height}:-1:-1,fps=${rate}:start_time=0,tpad=stop_mode=clone:stop_duration=${length},trim=duration=${length},${TO_BT709},setsar=1[v${index}]`,
@@ -85,9 +94,4 @@ async function clipFilters(
       ? `[${index}:${sound.stream}]asetpts=PTS-${sounds.toFixed(6)}/TB,aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=duration=${length}[a${index}]`
       : `anullsrc=channel_layout=stereo:sample_rate=48000,atrim=duration=${length}[a${index}]`,
   ];
-}
-
-/** H.264 in its common form has sides of even numbers. */
-function even(side: number): number {
-  return Math.max(2, Math.round(side / 2) * 2);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { MediumDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
@@ -9,6 +10,7 @@ import { AUDIO_OUTPUT } from '../audio/sounds.ts';
 
 export const videoExtractAudio = defineNode({
   type: 'video/extract-audio',
+  version: 2,
   title: 'Extract sound',
   description:
     'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read. Needs ffmpeg.',
@@ -20,7 +22,8 @@ export const videoExtractAudio = defineNode({
   async run({ file }, execution) {
     const program = await requireFfmpeg();
     // What nothing is known of ffmpeg refuses by itself.
-    const { sound } = await describeFile(execution, file, program).catch(() => ({ sound: null }));
+    const medium = await describeFile(execution, file, program).catch(() => null);
+    const sound = medium?.sound ?? null;
     execution.signal.throwIfAborted();
     const path = join(await execution.scratch(), 'sound.wav');
     await runFfmpeg(execution, {
@@ -29,6 +32,7 @@ export const videoExtractAudio = defineNode({
         ...inputArguments(execution.pathOf(file)),
         '-map',
         `0:${sound?.stream ?? 'a:0'}`,
+        ...(medium ? ['-af', fromBeginning(medium)] : []),
         '-c:a',
         'pcm_s16le',
         `file:${path}`,
@@ -40,3 +44,7 @@ export const videoExtractAudio = defineNode({
     return { audio };
   },
 });
+
+/** The sound begins with the medium: what is before that is cut off, and a sound that begins later has silence before it. */
+const fromBeginning = ({ clock, seekStart }: MediumDescription): string =>
+  `asetpts=PTS-${(clock.sound - seekStart).toFixed(6)}/TB,aresample=async=1:first_pts=0`;

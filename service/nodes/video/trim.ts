@@ -1,24 +1,30 @@
-import { BT709_TAGS, pictureFilter, TO_BT709 } from '#native/media/color/picture-filter.ts';
-import { sdrSource } from '#shared/film/sdr-color.ts';
+import { shownSince } from '#native/film/frame-at.ts';
+import { seekTo } from '#native/film/read-frames.ts';
+import { runUpOf } from '#native/film/timed-frames.ts';
+import { alphaDecoder } from '#native/media/describe/alpha-decoder.ts';
 import type { MediumDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { NodeFailure } from '../definition.ts';
-import { runUpOf } from '#native/film/timed-frames.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile } from '../media/media-info.ts';
 import { invalid, number, video } from '../pins.ts';
+import { keptPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
 /** Seconds, longer than any recorder goes without a key frame. */
 const STREAM_RUN_UP = 12;
+/** Seconds that decoders of sound need before it is as it was recorded. */
+const WARM_UP = 0.1;
+/** Seconds: times that were rounded leave no frame out and take none too many. */
+const ROUNDING = 0.0005;
 
 export const videoTrim = defineNode({
   type: 'video/trim',
-  version: 2,
+  version: 3,
   title: 'Trim video',
   description:
-    'Cuts a part out of a video, exact to the frame. A length of 0 goes on to the end. HDR becomes usual colors. Needs ffmpeg.',
+    'Cuts a part out of a video, exact to the frame. A length of 0 goes on to the end. HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
   icon: 'scissors',
   runsPrograms: true,
   tags: ['cut', 'clip', 'start', 'end', 'length', 'shorten'],
@@ -29,8 +35,10 @@ export const videoTrim = defineNode({
   },
   outputs: VIDEO_OUTPUT,
   async run({ video, start, length }, execution) {
-    const medium = await describeFile(execution, video, await requireFfmpeg());
-    const { seconds, clock, seekStart } = medium;
+    const program = await requireFfmpeg();
+    const path = execution.pathOf(video);
+    const medium = await describeFile(execution, video, program);
+    const { seconds } = medium;
     if (!(seconds > 0)) {
       throw new NodeFailure(
         'MEDIA_UNREADABLE',
@@ -43,19 +51,22 @@ export const videoTrim = defineNode({
       );
     }
     const kept = length === 0 ? seconds - start : Math.min(length, seconds - start);
-    // ffmpeg begins to count where the container does.
-    const from = start + clock.pictures - seekStart;
-    // A stream has no index: ffmpeg is to come by a key frame on its way.
-    const runUp = runUpOf(medium) > 0 ? Math.min(from, STREAM_RUN_UP) : 0;
-    const seek = from > runUp ? ['-ss', (from - runUp).toFixed(6)] : [];
-    const window = [...(runUp > 0 ? ['-ss', runUp.toFixed(6)] : []), '-t', String(kept)];
+    const folder = await execution.scratch();
+    const making = { program, folder, signal: execution.signal };
+    const shown = medium.video && { video: medium.video, medium, time: start };
+    const first = shown && start > 0 ? await shownSince(path, shown, making) : null;
+    const part = { start, kept, first: first ?? 0 };
+    const decoder = medium.video ? await alphaDecoder(program, medium.video, execution.signal) : [];
+    const { filters, maps, tags } = await filtersOf(medium, part, folder);
     return {
       video: await makeClip(execution, {
         arguments: [
-          ...inputArguments(execution.pathOf(video), seek),
-          ...window,
-          ...streamsOf(medium).flatMap((stream) => ['-map', `0:${stream}`]),
-          ...(await toSdr(medium, await execution.scratch())),
+          '-copyts',
+          ...inputArguments(path, [...decoder, ...seekTo(placeOf(medium, part))]),
+          '-filter_complex',
+          filters.join(';'),
+          ...maps.flatMap((name) => ['-map', name]),
+          ...tags,
         ],
         seconds: kept,
         source: video.filename,
@@ -64,13 +75,47 @@ export const videoTrim = defineNode({
   },
 });
 
-/** The tracks that are shown and heard, as ffmpeg picks them. */
-const streamsOf = ({ video, sound }: MediumDescription): string[] =>
-  [video, sound].flatMap((track) => (track ? [track.stream] : []));
+/** Seconds from the beginning of a medium. */
+interface Part {
+  start: number;
+  kept: number;
+  /** When the frame that is shown at the start begins. */
+  first: number;
+}
 
-/** What is written has eight bits, which HDR does not fit into; usual colors stay as they are. */
-async function toSdr({ video }: MediumDescription, folder: string): Promise<string[]> {
-  if (video === null || sdrSource(video.color) === null) return [];
-  const picture = await pictureFilter(video, { width: 'iw', height: 'ih', keepsShape: true }, folder);
-  return ['-vf', `${picture},${TO_BT709}`, ...BT709_TAGS];
+/** Where ffmpeg is to begin, from where its container does: it has to come by the first frame, and by a key frame in a stream. */
+function placeOf(medium: MediumDescription, { start, first }: Part): number {
+  const { clock, seekStart } = medium;
+  const earliest = Math.min(first + clock.pictures, start + clock.sound);
+  return earliest - seekStart - WARM_UP - (runUpOf(medium) > 0 ? STREAM_RUN_UP : 0);
+}
+
+/** The tracks that are shown and heard, from the frame that films show at the start, to the very end of the part. */
+async function filtersOf(
+  { video, sound, clock }: MediumDescription,
+  { start, kept, first }: Part,
+  folder: string,
+): Promise<{ filters: string[]; maps: string[]; tags: readonly string[] }> {
+  const length = kept.toFixed(6);
+  const filters: string[] = [];
+  const maps: string[] = [];
+  let tags: readonly string[] = [];
+  if (video) {
+    const kind = await keptPicture(video, folder);
+    const begin = (start + clock.pictures).toFixed(6);
+    const [from, until] = [first + clock.pictures - ROUNDING, start + clock.pictures + kept - ROUNDING];
+    filters.push(
+      `[0:${video.stream}]trim=start=${from.toFixed(6)}:end=${until.toFixed(6)},setpts=if(eq(N\\,0)\\,0\\,PTS-${begin}/TB),${kind.filter}null[v]`,
+    );
+    maps.push('[v]');
+    tags = kind.tags;
+  }
+  if (sound) {
+    const begin = (start + clock.sound).toFixed(6);
+    filters.push(
+      `[0:${sound.stream}]asetpts=PTS-${begin}/TB,aresample=async=1:first_pts=0,apad,atrim=duration=${length}[a]`,
+    );
+    maps.push('[a]');
+  }
+  return { filters, maps, tags };
 }

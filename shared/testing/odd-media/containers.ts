@@ -1,6 +1,8 @@
 import { BASE_SIZE, copied, encoded, line, WHOLE } from './base.ts';
 import type { OddMedium } from './medium.ts';
 
+const LATE_PICTURES = line('-itsoffset 0.52 -i BASE -i BASE -map 0:v -map 1:a -c copy');
+
 /** Containers, clocks and tracks of many programs. */
 export const CONTAINERS: readonly OddMedium[] = [
   { ...WHOLE, name: 'plain.mp4', contentType: 'video/mp4', make: copied('') },
@@ -55,6 +57,38 @@ export const CONTAINERS: readonly OddMedium[] = [
     seconds: 1.4,
     numbers: { 0: 15, 0.04: 16, 0.4: 25, 1.36: 49 },
     beeps: [0.4],
+  },
+  ...(
+    [
+      ['late-sound.mp4', 'video/mp4'],
+      ['late-sound.mkv', 'video/x-matroska'],
+    ] as const
+  ).map(([name, contentType]) => ({
+    ...WHOLE,
+    name,
+    contentType,
+    make: line('-i BASE -itsoffset 0.3 -i BASE -map 0:v -map 1:a -c copy'),
+    seconds: 2.3,
+    beeps: [0.3, 1.3],
+  })),
+  {
+    ...WHOLE,
+    name: 'late-pictures.mp4',
+    contentType: 'video/mp4',
+    make: LATE_PICTURES,
+    seconds: 2.52,
+    // Its first picture stands from the beginning.
+    numbers: { 0: 0, 0.52: 0, 0.56: 1, 1.04: 13, 1.52: 25, 2.48: 49 },
+  },
+  {
+    ...WHOLE,
+    name: 'late-pictures.mkv',
+    contentType: 'video/x-matroska',
+    make: LATE_PICTURES,
+    seconds: 2.54,
+    // Nothing in the file says what the encoder put before the sound, which begins this medium.
+    numbers: { 0: 0, 0.57: 0, 0.61: 1, 1.09: 13, 1.57: 25, 2.53: 49 },
+    beeps: [0.0213, 1.0213],
   },
   {
     ...WHOLE,

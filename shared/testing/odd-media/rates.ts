@@ -52,7 +52,7 @@ export const RATES: readonly OddMedium[] = [
   {
     ...WHOLE,
     name: 'timecode.mxf',
-    contentType: 'application/mxf',
+    contentType: 'video/mxf',
     make: encoded('-c:v mpeg2video -q:v 1 -bf 0 -c:a pcm_s16le -timecode 02:00:00:10'),
     byProxy: true,
     startTimecode: { timecode: '02:00:00:10', frames: 180_010 },
