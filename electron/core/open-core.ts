@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { ChannelCall } from '#shared/desk/index.ts';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
 import { openBatches } from './batches/batches-feature.ts';
 import { systemClock } from './clock.ts';
-import { openConnections, openStatus, type ConnectionSignals } from './connections/connections-feature.ts';
+import { openConnections, openStatus } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
 import { createEventLog } from './diagnostics/event-log.ts';
 import { openDrafts } from './drafts/drafts-feature.ts';
@@ -91,7 +90,7 @@ async function openFeatures(
   const folder = join(options.dataDirectory, 'desk');
   const context: CoreContext = { options, folder, clock, log, events, notices, handles };
 
-  const { database, versionFolder } = openStorage(context);
+  const { database, versionFolder, reserved } = openStorage(context);
   const cache = openResponseCache(context);
   const settings = await openPersonal(context);
   const connecting = await openConnections(context, cache);
@@ -99,7 +98,7 @@ async function openFeatures(
   const status = openStatus(context, connecting);
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
   handles.add('blob connections', blobs, (open) => open.close());
-  const unsaved = openUnsaved(context, database, signals);
+  const unsaved = openUnsaved(context, { database, signals, reserved });
   const administration = openAdministration(context, connecting);
   const history = openHistory(context, { database, connections, signals, cache, administration });
   const { runs, files, fileDeleted } = history;
@@ -255,9 +254,9 @@ async function openPersonal(context: CoreContext) {
 }
 
 /** Work that no service has yet: edits of graphs, and drafts of storyboards and timelines. */
-function openUnsaved(context: CoreContext, database: DatabaseSync, signals: ConnectionSignals) {
-  const { journal, routes } = openJournal(context);
-  const { routes: ofDrafts, ...drafts } = openDrafts(context, { database, signals });
+function openUnsaved(context: CoreContext, deps: Parameters<typeof openDrafts>[1]) {
+  const { journal, routes } = openJournal(context, deps.reserved);
+  const { routes: ofDrafts, ...drafts } = openDrafts(context, deps);
   return { ...drafts, journal, watchers: [journal, drafts], routes: { ...routes, ...ofDrafts } };
 }
 

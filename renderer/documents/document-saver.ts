@@ -318,7 +318,9 @@ export class DocumentSaver<D> {
       }
       // On the disk before the request goes.
       await this.#drafts.kept();
+      const { behind } = this.#drafts;
       const outcome = await this.#send(this.#request);
+      if (outcome === 'taken') await this.#drafts.superseded(behind);
       if (outcome === 'wait') return;
       if (outcome === 'conflict') conflicts += 1;
       if (conflicts > MAX_CONFLICTS) return this.#retryLater(null);

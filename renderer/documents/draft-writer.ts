@@ -38,6 +38,8 @@ export class DraftWriter<D> {
   /** What is on the disk; null without a draft, and where it is not known. */
   #written: DraftState<D> | null = null;
   #mayBeWritten = false;
+  /** Writes that were made. */
+  #writes = 0;
   /** Windows that left drafts which are part of the document here. */
   #settled: string[] = [];
   #writing: Promise<void> | null = null;
@@ -65,6 +67,32 @@ export class DraftWriter<D> {
   /** Whether the desktop process has answered that the document as it is now is on the disk. */
   get isOnDisk(): boolean {
     return this.#problem === null && this.#written?.document === this.#stateNow().document;
+  }
+
+  /**
+   * Names what is on the disk, for `superseded`; null while that is the document as it is now. To be asked after `kept`: what
+   * could not be written then is in the request that goes out, and what is on the disk came before it.
+   */
+  get behind(): number | null {
+    return this.#problem === null ? null : this.#writes;
+  }
+
+  /**
+   * The service has taken a document that is newer than what is on the disk: that goes, or a later start would take it for
+   * somebody's change. @param behind what was on the disk when the request went out.
+   */
+  async superseded(behind: number | null): Promise<void> {
+    while (this.#writing) await this.#writing;
+    if (behind === null || behind !== this.#writes) return;
+    this.#written = null;
+    // What cannot be removed is found again, and asked about.
+    this.#writing = this.#ports.drafts
+      .remove([this.#ports.drafts.window])
+      .catch(() => undefined)
+      .finally(() => {
+        this.#writing = null;
+      });
+    await this.#writing;
   }
 
   /** What a window that is gone left is part of the document now. */
@@ -136,6 +164,7 @@ export class DraftWriter<D> {
         if (!isBaseWritten || !isMissing(error)) throw error;
         await this.#ports.drafts.write({ ...draft, base: state.base });
       }
+      this.#writes += 1;
       this.#written = state;
     }
     this.#settled = this.#settled.filter((window) => !settled.includes(window));

@@ -115,3 +115,47 @@ test('a draft that another window has taken up meanwhile is written whole, with 
   expect(session.getState()).toMatchObject({ problem: null, isOnDisk: true });
   expect(desk.disk.get('one')).toMatchObject({ base: testDocument('a', 'b') });
 });
+
+test('after a full disk a later start takes nothing older from it than the service has, and says nothing of it', async () => {
+  const desk = start();
+  const session = await desk.open('one');
+  session.change('move a', setItem('a', { x: 1, note: 'early' }));
+  await desk.pass(100);
+  expect(desk.disk.size).toBe(1);
+  desk.disks.isFull = true;
+  session.change('move a', setItem('a', { x: 2, note: 'early, then late' }));
+  // Somebody moves on while the request is out, so that there is always something that is not saved.
+  const save = desk.service.save.bind(desk.service);
+  desk.service.save = (edit) => {
+    save(edit);
+    session.change('move a', setItem('a', { x: desk.service.document.items[0]!.x + 1 }));
+  };
+  const taken = () => desk.service.document.items[0]?.x ?? 0;
+  while (taken() < 2) await desk.pass(10);
+  desk.kill('one', session);
+  await desk.settle();
+  desk.disks.isFull = false;
+  const again = await desk.open('two');
+  expect(again.getState().document).toEqual(desk.service.document);
+  expect(again.getState().document.items[0]?.note).toBe('early, then late');
+  expect(desk.said).toEqual([]);
+});
+
+test('what was written while a request was out is not taken for older than what the request had', async () => {
+  const desk = start();
+  const session = await desk.open('one');
+  desk.disks.isFull = true;
+  desk.service.next = ['unreachable'];
+  session.change('move a', setItem('a', { x: 1 }));
+  await desk.pass(SAVED);
+  desk.disks.isFull = false;
+  session.change('move a', setItem('a', { x: 5 }));
+  await desk.pass(60);
+  desk.disks.isFull = true;
+  await desk.pass(SAVED);
+  desk.kill('one', session);
+  await desk.settle();
+  desk.disks.isFull = false;
+  const again = await desk.open('two');
+  expect(again.getState().document.items[0]?.x).toBe(5);
+});

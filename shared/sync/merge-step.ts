@@ -85,7 +85,8 @@ export function responded(
     const confirmed = state.rebuild ? state.confirmed : expected;
     const [fetching, effects] = fetchTheirs({ ...next, version: state.version, confirmed, pending });
     const replaced = [...inFlight.entryIds, ...rest.map((edit) => edit.id)];
-    return [fetching, [{ type: 'replace-journal', replaced, entries: pending.map(entryOf) }, ...effects]];
+    const entries = pending.map(entryOf);
+    return [fetching, [{ type: 'replace-journal', replaced, entries, taken: inFlight.entryIds }, ...effects]];
   }
   if (!canvasAgrees(applyCanvasLenient(state.canvas.items, canvasOf(taken)).items, canvas, canvasOf(taken))) {
     return canvasLost({ ...next, confirmed: expected }, canvasPartOf(taken, source), rest, inFlight.entryIds);
@@ -106,7 +107,10 @@ export function responded(
     const replaced = [...inFlight.entryIds, ...rest.map((edit) => edit.id)];
     return [
       { ...next, confirmed: expected, pending: onTop },
-      [{ type: 'replace-journal', replaced, entries: onTop.map(entryOf) }, { type: 'schedule-save' }],
+      [
+        { type: 'replace-journal', replaced, entries: onTop.map(entryOf), taken: inFlight.entryIds },
+        { type: 'schedule-save' },
+      ],
     ];
   }
   // The server made something else of it (normalized a value, say), or did not say all of it: what it holds now is read.
@@ -222,7 +226,14 @@ function settleDoubt(
   const replaced = state.pending.map((edit) => edit.id);
   return [
     { ...settled, confirmed: expected, canvas: withItems(state.canvas, items), pending },
-    [{ type: 'replace-journal', replaced, entries: pending.map(entryOf) }],
+    [
+      {
+        type: 'replace-journal',
+        replaced,
+        entries: pending.map(entryOf),
+        taken: taken.map((edit) => edit.id),
+      },
+    ],
   ];
 }
 

@@ -83,8 +83,13 @@ export type SyncEffect =
       change: SentChange;
     }
   | { type: 'acknowledge'; ids: readonly string[] }
-  /** `replaced`: the edits that `entries` stand for now. */
-  | { type: 'replace-journal'; replaced: readonly string[]; entries: JournalEntry[] }
+  /** `replaced`: the edits that `entries` stand for now. `taken`: those among them that the service has. */
+  | {
+      type: 'replace-journal';
+      replaced: readonly string[];
+      entries: JournalEntry[];
+      taken?: readonly string[];
+    }
   | { type: 'fetch' }
   | { type: 'adopt'; graph: Graph; canvas: ScreenCanvas }
   /** Ids of mine that a merge had to change. */

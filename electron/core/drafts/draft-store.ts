@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { DocumentDraft, MediaDocumentKind } from '#shared/desk/index.ts';
-import { DeskError } from '../desk-error.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import { DeskError, isDiskFull } from '../desk-error.ts';
+import type { ReservedNotes } from '../storage/reserved-notes.ts';
 import { transaction } from '../storage/transaction.ts';
 
 /** The document of a project that a draft is of. */
@@ -56,8 +58,18 @@ const Place = z
 const WHERE = 'connection_id = ? AND project_id = ? AND kind = ?';
 const valuesOf = ({ connectionId, projectId, kind }: DraftPlace) => [connectionId, projectId, kind] as const;
 
-/** @param now milliseconds since the epoch */
-export function createDraftStore(database: DatabaseSync, now: () => number): DraftStore {
+const noteOf = ({ connectionId, projectId, kind }: DraftPlace): string =>
+  joinKey('draft', connectionId, projectId, kind);
+
+/**
+ * @param now milliseconds since the epoch.
+ * @param reserved where it is noted on a full disk which drafts the service has.
+ */
+export function createDraftStore(
+  database: DatabaseSync,
+  now: () => number,
+  reserved: ReservedNotes,
+): DraftStore {
   const put = database.prepare(`
     INSERT INTO document_drafts (connection_id, project_id, kind, window, base_version, changes, sent, written_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -87,8 +99,21 @@ export function createDraftStore(database: DatabaseSync, now: () => number): Dra
     for (const window of windows) drop.run(...valuesOf(place), window);
   };
 
+  /** Takes away what was noted, as far as there is room now. */
+  function removeNoted(place: DraftPlace): void {
+    const noted = reserved.idsOf(noteOf(place));
+    if (noted.length === 0) return;
+    try {
+      transaction(database, () => remove(place, noted));
+    } catch (error) {
+      if (isDiskFull(error)) return;
+      throw error;
+    }
+    reserved.settle(noteOf(place), noted);
+  }
+
   return {
-    write: (place, { window, baseVersion, base, changes, sent, settled }) =>
+    write(place, { window, baseVersion, base, changes, sent, settled }) {
       transaction(database, () => {
         if (base === undefined && !based.get(...valuesOf(place), window, baseVersion)) {
           throw new DeskError(
@@ -104,9 +129,24 @@ export function createDraftStore(database: DatabaseSync, now: () => number): Dra
           place,
           settled.filter((other) => other !== window),
         );
-      }),
-    list: (place) => select.all(...valuesOf(place)).map((row) => Row.parse(row)),
-    remove: (place, windows) => transaction(database, () => remove(place, windows)),
+      });
+      reserved.settle(noteOf(place), [window]);
+    },
+    list(place) {
+      removeNoted(place);
+      const noted = reserved.idsOf(noteOf(place));
+      return select
+        .all(...valuesOf(place))
+        .map((row) => Row.parse(row))
+        .filter(({ window }) => !noted.includes(window));
+    },
+    remove(place, windows) {
+      try {
+        transaction(database, () => remove(place, windows));
+      } catch (error) {
+        if (!isDiskFull(error) || !reserved.add(noteOf(place), windows)) throw error;
+      }
+    },
     placesOf: (window) => places.all(window).map((row) => Place.parse(row)),
     moveProject: (connectionId, from, to) => void move.run(connectionId, from, to),
     forgetConnection: (connectionId) => void dropAll.run(connectionId),

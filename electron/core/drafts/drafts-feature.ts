@@ -7,6 +7,7 @@ import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { DeskError } from '../desk-error.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import type { ReservedNotes } from '../storage/reserved-notes.ts';
 import { createWindowPresence } from '../window-presence.ts';
 import { createDraftStore, type DraftPlace } from './draft-store.ts';
 import { createUndoStore } from './undo-store.ts';
@@ -26,9 +27,13 @@ const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string)
 /** Unsaved storyboards and timelines, on the disk before they are sent; and windows learn of each other's saves. */
 export function openDrafts(
   { clock, events, handles }: CoreContext,
-  { database, signals }: { database: DatabaseSync; signals: ConnectionSignals },
+  {
+    database,
+    signals,
+    reserved,
+  }: { database: DatabaseSync; signals: ConnectionSignals; reserved: ReservedNotes },
 ) {
-  const store = createDraftStore(database, () => clock.now());
+  const store = createDraftStore(database, () => clock.now(), reserved);
   const undos = createUndoStore(database, () => clock.now());
   /** Which window took up the draft of which other, and of which document. */
   const claims = new Map<string, { claimant: string; place: DraftPlace }>();

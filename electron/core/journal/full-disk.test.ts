@@ -6,6 +6,7 @@ import type { JournalEntry } from '#shared/desk/index.ts';
 import { isDiskFull } from '../desk-error.ts';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
+import { openReservedNotes } from '../storage/reserved-notes.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { Journal } from './journal.ts';
@@ -34,6 +35,7 @@ function journalOn(disk: SmallDisk, secondName?: () => Promise<void>) {
       clock: createTestClock().clock,
       log: createTestLog(),
       notify: () => {},
+      reserved: openReservedNotes(join(disk.folder, 'reserved-notes')),
       ...(secondName ? { secondName } : {}),
     });
   const journal = open();
@@ -76,6 +78,26 @@ describe('the journal', () => {
       expect(await journal.found()).toEqual(['before', 'large', 'more']);
     },
   );
+
+  test('notes which edits the service has taken, so that no later start takes them for newer than its own', async ({
+    skip,
+  }) => {
+    const disk = diskOr(skip);
+    const journal = journalOn(disk);
+    // It begins with much, so that the file is not removed when all else was taken.
+    await journal.append(entry('taken', 3000), entry('waiting', 4000), entry('last', 10));
+    disk.fill();
+    await expect(journal.append(entry('later', 9000))).rejects.toSatisfy(isDiskFull);
+    await journal.taken('taken');
+    await journal.taken('last', 'never journaled');
+    expect((await journal.claim()).entries.map(({ id }) => id)).toEqual(['waiting']);
+    expect(await journal.found()).toEqual(['waiting']);
+    disk.free();
+    await journal.append(entry('later', 9000));
+    expect(await journal.found()).toEqual(['waiting', 'later']);
+    expect(openReservedNotes(join(disk.folder, 'reserved-notes')).idsOf(journal.path)).toEqual([]);
+    expect(readJournalText(readFileSync(journal.path, 'utf8')).state.entries).toHaveLength(2);
+  });
 
   test('goes on line by line where there is no room to write the file anew', async ({ skip }) => {
     const disk = diskOr(skip);

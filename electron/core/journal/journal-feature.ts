@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import type { ReservedNotes } from '../storage/reserved-notes.ts';
 import { Journal } from './journal.ts';
 
 /** Edits on this computer before anything else. */
-export function openJournal({ folder, clock, log, events, handles }: CoreContext) {
+export function openJournal({ folder, clock, log, events, handles }: CoreContext, reserved: ReservedNotes) {
   const journal = new Journal({
     directory: join(folder, 'journal'),
     clock,
     log,
+    reserved,
     notify: (windows, connectionId, projectId, change) =>
       events.emitTo(windows, { type: 'journal', connectionId, projectId, change }),
   });

@@ -5,6 +5,7 @@ import { isDiskFull, systemErrorCode } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { backUp, quarantine, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
+import type { ReservedNotes } from '../storage/reserved-notes.ts';
 import {
   advanceJournal,
   capped,
@@ -27,6 +28,8 @@ export interface OpenJournalOptions {
   writeText?: ((handle: FileHandle, text: string) => Promise<void>) | undefined;
   /** Gives a file a second name; a test's file system can have none. */
   secondName?: typeof link | undefined;
+  /** Where it is noted on a full disk which edits the service has taken. */
+  reserved?: ReservedNotes | undefined;
 }
 
 /** What was found damaged when a journal was opened. */
@@ -66,6 +69,7 @@ export class OpenJournal {
     const text = await readText(path);
     const { state, size, unreadable, condition } = readJournalText(text ?? '');
     const journal = new OpenJournal(path, options, state, size);
+    journal.#state = advanceJournal(state, { t: 'taken', entryIds: [...journal.#noted] });
     if (text === null) await quarantine(path, options.clock.now());
     const isDamaged = text === null || condition === 'damaged';
     journal.#needsQuarantine = text !== null && isDamaged;
@@ -93,6 +97,37 @@ export class OpenJournal {
 
   /** Adds lines; resolves after fsync. To be called in serialized work. */
   async write(lines: readonly JournalLine[]): Promise<void> {
+    const noted = this.#noted;
+    const all: readonly JournalLine[] =
+      noted.length === 0 ? lines : [...lines, { t: 'taken', entryIds: [...noted] }];
+    try {
+      await this.#writeLines(all);
+    } catch (error) {
+      if (!isDiskFull(error) || !this.#noteTaken(lines)) throw error;
+      this.#state = lines.reduce(advanceJournal, this.#state);
+      return;
+    }
+    this.#options.reserved?.settle(this.#path, noted);
+  }
+
+  /** Edits that the service has taken, as it was noted while the disk was full. */
+  get #noted(): readonly string[] {
+    return this.#options.reserved?.idsOf(this.#path) ?? [];
+  }
+
+  /** @returns whether the lines only say what the service has taken, and that is noted now. */
+  #noteTaken(lines: readonly JournalLine[]): boolean {
+    const taken = lines.map((line) => (line.t === 'taken' ? line.entryIds : null));
+    if (taken.includes(null)) return false;
+    return (
+      this.#options.reserved?.add(
+        this.#path,
+        taken.flatMap((ids) => ids ?? []),
+      ) ?? false
+    );
+  }
+
+  async #writeLines(lines: readonly JournalLine[]): Promise<void> {
     const next = lines.reduce(advanceJournal, this.#state);
     if (isEmpty(next)) return this.#remove(next);
     if (this.#hasHalfLine) return this.#rewrite(capped(next));

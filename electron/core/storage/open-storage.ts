@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CoreContext } from '../feature.ts';
 import { makeInnerFolder } from './data-folder.ts';
 import { acquireDataLock } from './data-lock.ts';
+import { openReservedNotes, type ReservedNotes } from './reserved-notes.ts';
 import { hasDatabase, openDeskDatabase } from './desk-database.ts';
 
 export interface Storage {
@@ -11,6 +12,8 @@ export interface Storage {
   database: DatabaseSync;
   /** Documents of versions. */
   versionFolder: string;
+  /** Notes that can be written when the disk is full. */
+  reserved: ReservedNotes;
 }
 
 /**
@@ -40,5 +43,5 @@ export function openStorage({ folder, clock, notices, handles }: CoreContext): S
     quarantineVersions();
   });
   handles.add('database', database, (open) => open.close());
-  return { database, versionFolder };
+  return { database, versionFolder, reserved: openReservedNotes(join(folder, 'reserved-notes')) };
 }

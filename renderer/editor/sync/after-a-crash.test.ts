@@ -63,6 +63,32 @@ describe('after a crash', () => {
     },
   );
 
+  it('asks nothing about edits that a full disk kept and the service has, newer, from the same window', async () => {
+    const world = new SyncWorld();
+    const one = await openWindow(world);
+    one.edit(setText('a', 'text', 'early'));
+    await one.journaled();
+    world.diskFull = true;
+    one.edit(setText('a', 'text', 'early and'));
+    await vi.waitFor(() => expect(one.driver.status.kind).toBe('unjournaled'));
+    const release = world.holdResponses();
+    const saved = one.driver.flush();
+    await vi.waitFor(() => expect(world.version).toBe(2));
+    // The response comes while somebody types on.
+    one.edit(setText('a', 'text', 'early and late'));
+    release();
+    await saved;
+    await one.driver.flush();
+    expect(world.texts()[0]).toBe('early and late');
+    // Typing goes on until the end.
+    one.edit(setText('a', 'text', 'early, late and lost'));
+    one.crash();
+    world.diskFull = false;
+    const two = await openWindow(world);
+    expect(two.driver.status.kind).toBe('saved');
+    expect([two.value('a'), world.entries]).toEqual(['early and late', []]);
+  });
+
   it('an unanswered question is asked again by the next window', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);

@@ -8,7 +8,7 @@ import type {
 } from '#shared/desk/index.ts';
 import { advanceUndo, besideGesture, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
 import type { JournalPort } from '../ports.ts';
-import { JournalQueue } from './journal-queue.ts';
+import { JournalQueue, type Replacement } from './journal-queue.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 
 /** How long a claim that failed waits before it is tried again. Milliseconds. */
@@ -74,8 +74,8 @@ export class JournalLink {
   acknowledge(ids: readonly string[]): void {
     this.#queue.acknowledge(ids);
   }
-  replace(replaced: readonly string[], entries: JournalEntry[]): void {
-    this.#queue.replace(replaced, entries);
+  replace(change: Replacement): void {
+    this.#queue.replace(change);
   }
   recordRequest(inFlight: JournalInFlight): void {
     this.#queue.recordRequest(inFlight);

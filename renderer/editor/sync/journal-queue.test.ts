@@ -24,6 +24,7 @@ function openQueue() {
   let stopped: Promise<void> | null = null;
   const problems: string[] = [];
   const journaled: string[] = [];
+  const acknowledged: string[][] = [];
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];
   const port: JournalPort = {
@@ -36,7 +37,9 @@ function openQueue() {
       if (cut) throw new Error('no answer');
       written.push({ ids: entries.map(({ id }) => id), history: history.map((change) => change.do) });
     },
-    acknowledge: () => Promise.resolve(),
+    async acknowledge(ids) {
+      acknowledged.push([...ids]);
+    },
     replace: () => Promise.resolve(),
     sending: () => Promise.resolve(),
     carryHistory: () => Promise.resolve(),
@@ -68,6 +71,7 @@ function openQueue() {
     written,
     writeIds,
     journaled,
+    acknowledged,
     problems,
     settle,
     /** From now on nothing is answered, or all is again. */
@@ -165,4 +169,27 @@ it('a write without an answer is said to be a problem, and is journaled when the
   expect(journaled).toEqual([]);
   await goOn();
   expect(journaled).toEqual(['1']);
+});
+
+it('says at once what the service has while edits before that cannot be written', async () => {
+  const { queue, settle, setCut, acknowledged, pass } = openQueue();
+  queue.append([entry('1')]);
+  await settle();
+  setCut(true);
+  queue.append([entry('2')]);
+  await settle();
+  // The service took the first, and the second was made anew on what it has then.
+  queue.replace({ replaced: ['1', '2'], entries: [entry('2')], taken: ['1'] });
+  await settle();
+  expect(acknowledged).toEqual([['1']]);
+  queue.replace({ replaced: ['2'], entries: [entry('3')] });
+  await settle();
+  expect(acknowledged).toHaveLength(1);
+  queue.acknowledge(['3']);
+  await settle();
+  // What stood for an edit takes it along.
+  expect(acknowledged.at(-1)?.toSorted()).toEqual(['1', '2', '3']);
+  setCut(false);
+  await pass(2000);
+  expect(acknowledged.at(-1)).toEqual(['3']);
 });

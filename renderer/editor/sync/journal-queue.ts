@@ -7,11 +7,18 @@ import { isNotWriter } from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 
+/** Edits that stand for others. `taken`: those of the others that the service has. */
+export interface Replacement {
+  replaced: readonly string[];
+  entries: JournalEntry[];
+  taken?: readonly string[];
+}
+
 type Write =
   /** `tried`: it may be on the disk though nobody said so; repeated as it was, it counts once. */
   | { kind: 'append'; id: string; entries: JournalEntry[]; history: UndoChange[]; tried: boolean }
   | { kind: 'acknowledge'; ids: readonly string[] }
-  | { kind: 'replace'; replaced: readonly string[]; entries: JournalEntry[] }
+  | ({ kind: 'replace' } & Replacement)
   | { kind: 'sending'; inFlight: JournalInFlight };
 
 /** How long a write that failed waits before it is tried again. Milliseconds. */
@@ -49,6 +56,8 @@ export class JournalQueue {
   /** Ends when nothing is being written any more. */
   #run: Promise<void> = Promise.resolve();
   #failing = false;
+  /** How many edits the desktop process was told of since then that the service has. */
+  #notedTaken = 0;
   #cancel: (() => void) | null = null;
   /** When a state of a gesture was written last, by the clock. */
   #gestureAt = -Infinity;
@@ -84,8 +93,8 @@ export class JournalQueue {
   acknowledge(ids: readonly string[]): void {
     this.#put({ kind: 'acknowledge', ids });
   }
-  replace(replaced: readonly string[], entries: JournalEntry[]): void {
-    this.#put({ kind: 'replace', replaced, entries });
+  replace({ replaced, entries, taken = [] }: Replacement): void {
+    this.#put({ kind: 'replace', replaced, entries, taken });
   }
 
   /** Writes a request down; without a journal the save is still the best that can be done for its edits. */
@@ -111,8 +120,29 @@ export class JournalQueue {
 
   #put(write: Write): void {
     this.#waiting.push(write);
+    if (this.#failing) this.#noteTaken();
     this.#endPause?.();
     this.#wake();
+  }
+
+  /**
+   * Says at once what the service has, while writes that come before cannot be made: found after a restart, such an edit would be
+   * taken for one that nobody has, and older than what is at the service. The desktop process has room for that on a full disk.
+   */
+  #noteTaken(): void {
+    const taken = new Set<string>();
+    for (const write of this.#waiting.toReversed()) {
+      if (write.kind === 'acknowledge') for (const id of write.ids) taken.add(id);
+      if (write.kind !== 'replace') continue;
+      // What stood for others takes them along.
+      const gone = write.entries.every(({ id }) => taken.has(id)) ? write.replaced : (write.taken ?? []);
+      for (const id of gone) taken.add(id);
+    }
+    if (taken.size === this.#notedTaken) return;
+    this.#notedTaken = taken.size;
+    void this.#port.acknowledge([...taken]).catch(() => {
+      this.#notedTaken = 0;
+    });
   }
 
   #wake(): void {
@@ -144,6 +174,7 @@ export class JournalQueue {
       }
       this.#waiting.shift();
       this.#failing = false;
+      this.#notedTaken = 0;
       if (write.kind === 'sending') this.#on.requestRecorded(write.inFlight.idempotencyKey);
       else if (write.kind !== 'acknowledge') this.#on.journaled(write.entries.map(({ id }) => id));
     }
@@ -207,6 +238,7 @@ export class JournalQueue {
       return;
     }
     this.#failing = true;
+    this.#noteTaken();
     const unsent = this.#waiting.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
     this.#waiting = this.#waiting.filter((write) => write.kind !== 'sending');
     this.#on.failed(isDiskFull(error) ? words.saving.noRoom : describeProblem(error));

@@ -286,7 +286,7 @@ export class SyncDriver {
       case 'acknowledge':
         return this.#journal.acknowledge(effect.ids);
       case 'replace-journal':
-        return this.#journal.replace(effect.replaced, effect.entries);
+        return this.#journal.replace(effect);
       case 'record-request':
         return this.#journal.recordRequest(effect.inFlight);
       case 'take-over':

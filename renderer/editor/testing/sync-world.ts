@@ -129,8 +129,13 @@ export class SyncWorld {
     return response;
   }
 
-  #write(window: string, event: JournalEvent | null, change: () => void): Promise<void> {
-    if (this.diskFull) {
+  #write(
+    window: string,
+    event: JournalEvent | null,
+    change: () => void,
+    hasRoom = !this.diskFull,
+  ): Promise<void> {
+    if (!hasRoom) {
       const message = 'The disk of this computer is full. Free some space on it, then try again.';
       return Promise.reject(new ApiError({ status: 507, code: 'DISK_FULL', message }));
     }
@@ -186,8 +191,9 @@ export class SyncWorld {
           );
         },
         sending: (request) => this.#write(window, null, () => this.inFlight.push(request)),
+        // What the service has taken can be noted on a full disk.
         acknowledge: (ids) =>
-          this.#write(window, { kind: 'replaced', ids: [...ids], entries: [] }, () => this.#drop(ids)),
+          this.#write(window, { kind: 'replaced', ids: [...ids], entries: [] }, () => this.#drop(ids), true),
         replace: ({ replaced, entries }) =>
           this.#write(window, { kind: 'replaced', ids: [...replaced], entries: [...entries] }, () => {
             this.#drop(replaced);

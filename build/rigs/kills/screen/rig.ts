@@ -174,8 +174,7 @@ class ScreenWorld {
   }
 
   /**
-   * A journal that could not be written does not know what the service took after it: then the person is asked. The service has
-   * the newer text.
+   * Where a full disk had no room reserved for what the service took, the person is asked. The service has the newer text.
    */
   async #chooseNewer(page: Page): Promise<void> {
     const dialog = page.getByRole('dialog', { name: 'Somebody changed the same thing' });

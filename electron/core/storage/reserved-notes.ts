@@ -1,0 +1,119 @@
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { DEFAULT_LIMITS, parseJsonBytes } from '#shared/reading/index.ts';
+
+/**
+ * Short notes that fit on a full disk: their file has its room from the start and is overwritten in place. They say what the
+ * service has taken of what is stored here, where that could not be stored in its own place.
+ */
+export interface ReservedNotes {
+  /** What was noted of a place and not settled since. */
+  idsOf(place: string): readonly string[];
+  /** @returns whether it is on the disk. */
+  add(place: string, ids: readonly string[]): boolean;
+  /** These are stored in their own place now. */
+  settle(place: string, ids: readonly string[]): void;
+}
+
+/** Two parts of the file are written in turn, so that a write that is cut off leaves the one before. Bytes. */
+const PART_BYTES = 64 * 1024;
+/** Of the checksum and the length in front of the text. */
+const HEADER = /^([0-9a-f]{8}) (\d{1,6}) /;
+
+const Content = z.object({ turn: z.int(), notes: z.record(z.string(), z.array(z.string())) });
+type Content = z.infer<typeof Content>;
+
+const nothing: Content = { turn: 0, notes: {} };
+
+/** Opens the notes, and makes room for them where there is none yet. A full disk without that room takes no notes. */
+export function openReservedNotes(path: string): ReservedNotes {
+  let content = reserve(path) ? readContent(path) : nothing;
+
+  function write(notes: Content['notes']): boolean {
+    const next = { turn: content.turn + 1, notes };
+    const text = Buffer.from(JSON.stringify(next));
+    const header = `${crc32(text).toString(16).padStart(8, '0')} ${text.byteLength} `;
+    if (header.length + text.byteLength > PART_BYTES || !reserve(path)) return false;
+    try {
+      writeAt(path, Buffer.concat([Buffer.from(header), text]), (next.turn % 2) * PART_BYTES);
+    } catch {
+      return false;
+    }
+    content = next;
+    return true;
+  }
+
+  const idsOf = (place: string): readonly string[] => content.notes[place] ?? [];
+  return {
+    idsOf,
+    add: (place, ids) => write({ ...content.notes, [place]: [...new Set([...idsOf(place), ...ids])] }),
+    settle(place, ids) {
+      const left = idsOf(place).filter((id) => !ids.includes(id));
+      if (left.length === idsOf(place).length) return;
+      const { [place]: _settled, ...others } = content.notes;
+      // What stays noted though it is settled takes nothing away: ids are given once.
+      write(left.length === 0 ? others : { ...others, [place]: left });
+    },
+  };
+}
+
+/** @returns whether the file has all its room. */
+function reserve(path: string): boolean {
+  try {
+    const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600);
+    try {
+      const { size } = fstatSync(file);
+      if (size >= 2 * PART_BYTES) return true;
+      writeSync(file, Buffer.alloc(2 * PART_BYTES - size, ' '), 0, undefined, size);
+      fsyncSync(file);
+      return fstatSync(file).size >= 2 * PART_BYTES;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+function writeAt(path: string, bytes: Buffer, position: number): void {
+  const file = openSync(path, 'r+');
+  try {
+    writeSync(file, bytes, 0, bytes.byteLength, position);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readContent(path: string): Content {
+  try {
+    const bytes = readParts(path);
+    const parts = [0, PART_BYTES].map((at) => readPart(bytes.subarray(at, at + PART_BYTES)));
+    return parts.reduce((newest, part) => (part.turn > newest.turn ? part : newest), nothing);
+  } catch {
+    return nothing;
+  }
+}
+
+function readParts(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(2 * PART_BYTES);
+    readSync(file, bytes, 0, bytes.byteLength, 0);
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @returns nothing for a part that was never written, or not to its end. */
+function readPart(part: Buffer): Content {
+  const header = HEADER.exec(part.subarray(0, 16).toString('latin1'));
+  if (header === null) return nothing;
+  const text = part.subarray(header[0].length, header[0].length + Number(header[2]));
+  if (crc32(text).toString(16).padStart(8, '0') !== header[1]) return nothing;
+  const json = parseJsonBytes(text, { subject: 'The notes', advice: '', limits: DEFAULT_LIMITS });
+  const parsed = Content.safeParse(json.ok ? json.value : null);
+  return parsed.success ? parsed.data : nothing;
+}
