@@ -1,7 +1,7 @@
 import { STREAM } from '../media/describe/describe-container.ts';
 import { loadMediabunny, type Input } from '../decoders/mediabunny.ts';
 import { pictureFilter } from '../media/color/picture-filter.ts';
-import { alphaDecoder } from '../media/describe/alpha-decoder.ts';
+import { pictureDecoder } from '../media/describe/picture-decoder.ts';
 import type { MediumDescription, VideoDescription } from '../media/describe/medium-description.ts';
 import type { Size } from './pictures.ts';
 import { readFrames, type RawFrame } from './read-frames.ts';
@@ -66,7 +66,7 @@ export async function timedFrames(
 ): Promise<(time: number) => AsyncGenerator<RawFrame, void, unknown>> {
   const frameBefore = input && (await frameFinder(input, medium));
   const picture = await pictureFilter(video, read, folder);
-  const decoder = await alphaDecoder(program, video, signal);
+  const decoder = await pictureDecoder(program, video, signal);
   const { stream } = video;
   const source = { program, path, stream, start: medium.seekStart, ...read, picture, decoder };
   const begin = medium.clock.pictures;

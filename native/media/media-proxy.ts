@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
 import type { Json } from '../protocol.ts';
 import { BT709_TAGS, pictureFilter, TO_BT709, TO_BT709_ALPHA } from './color/picture-filter.ts';
-import { alphaDecoder } from './describe/alpha-decoder.ts';
+import { pictureDecoder } from './describe/picture-decoder.ts';
 import { describeMedium } from './describe/describe-medium.ts';
 import type { MediumDescription, VideoDescription } from './describe/medium-description.ts';
 import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
@@ -50,7 +50,7 @@ export async function mediaProxy({ input, inFolder, outFolder, signal, progress 
   const video = isSound ? null : tracks.video;
   if (video === null && !isSound) throw new TaskFailure(NOT_MEDIA, 'It has no pictures that can be read.');
   const sound = ['-map', `0:${tracks.sound?.stream ?? 'a:0?'}`];
-  const decoder = video ? await alphaDecoder(program, video, signal) : [];
+  const decoder = video ? await pictureDecoder(program, video, signal) : [];
   const source = [
     ...inputArguments(path, ['-threads', THREADS, ...decoder]),
     ...(video

@@ -4,7 +4,7 @@ import { TaskFailure, type ChildTask } from '../child/program.ts';
 import { sharp } from '../decoders/sharp.ts';
 import type { Json } from '../protocol.ts';
 import { pictureFilter } from './color/picture-filter.ts';
-import { alphaDecoder } from './describe/alpha-decoder.ts';
+import { pictureDecoder } from './describe/picture-decoder.ts';
 import { describeMedium } from './describe/describe-medium.ts';
 import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
 import { FFMPEG_MISSING, type FramesRequest } from './media-task.ts';
@@ -42,7 +42,7 @@ export async function videoFrames({ input, inFolder, outFolder, signal }: ChildT
   if (medium.video === null) throw new TaskFailure('NOT_MEDIA', 'It has no pictures.');
   const { stream } = medium.video;
   const filter = await pictureFilter(medium.video, fitted(medium.video, side), outFolder);
-  const decoder = await alphaDecoder(program, medium.video, signal);
+  const decoder = await pictureDecoder(program, medium.video, signal);
   // ffmpeg begins to count where the container does.
   const begin = medium.clock.pictures - medium.seekStart;
   const frame = (at: number) => readFrame(program, path, { at: at + begin, stream, filter, decoder, signal });

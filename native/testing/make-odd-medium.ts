@@ -29,6 +29,28 @@ async function turn(path: string, [a, b, c, d, x, y]: NonNullable<MadeMedium['ma
   await writeFile(path, bytes);
 }
 
+/** Boxes around the description of pictures. */
+const AROUND_PICTURES = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'avc1'];
+
+/** Writes a clean aperture behind all else that is said of pictures, which lies behind them. Source: ISO/IEC 14496-12, 12.1.4. */
+async function cut(path: string, { width, height }: NonNullable<MadeMedium['cleanAperture']>): Promise<void> {
+  const bytes = await readFile(path);
+  const box = Buffer.alloc(40);
+  box.writeUInt32BE(box.length);
+  box.write('clap', 4, 'latin1');
+  for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries())
+    box.writeUInt32BE(value, 8 + index * 4);
+  let from = 0;
+  let end = 0;
+  for (const type of AROUND_PICTURES) {
+    from = bytes.indexOf(type, from, 'latin1');
+    const size = bytes.readUInt32BE(from - 4);
+    end = from - 4 + size;
+    bytes.writeUInt32BE(size + box.length, from - 4);
+  }
+  await writeFile(path, Buffer.concat([bytes.subarray(0, end), box, bytes.subarray(end)]));
+}
+
 /** Makes odd media in a folder of its own. @param program ffmpeg */
 export async function oddMediaMaker(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-odd-'));
@@ -36,12 +58,13 @@ export async function oddMediaMaker(program: string) {
   let based: Promise<unknown> | null = null;
   const ffmpeg = (options: readonly string[]) => run(program, ['-v', 'error', '-y', ...options]);
   const made = new Map<string, Promise<string>>();
-  const makeOne = async ({ name, make, matrix }: MadeMedium): Promise<string> => {
+  const makeOne = async ({ name, make, matrix, cleanAperture }: MadeMedium): Promise<string> => {
     based ??= ffmpeg([...BASE_ARGUMENTS, base]);
     await based;
     const path = join(folder, name);
     await ffmpeg([...make.map((part) => (part === 'BASE' ? base : part)), path]);
     if (matrix) await turn(path, matrix);
+    if (cleanAperture) await cut(path, cleanAperture);
     return path;
   };
   return {

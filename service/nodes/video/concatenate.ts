@@ -1,6 +1,6 @@
 import { rateOf } from '#native/film/write-film.ts';
 import { BT709_TAGS, TO_BT709 } from '#native/media/color/picture-filter.ts';
-import { alphaDecoder } from '#native/media/describe/alpha-decoder.ts';
+import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
 import type { MediumDescription, VideoDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
@@ -50,7 +50,7 @@ export const videoConcatenate = defineNode({
     );
     const inputs = await Promise.all(
       clips.map(async ({ path, video }) =>
-        inputArguments(path, await alphaDecoder(program, video, execution.signal)),
+        inputArguments(path, await pictureDecoder(program, video, execution.signal)),
       ),
     );
     const order = clips.map((_, index) => `[v${index}][a${index}]`).join('');

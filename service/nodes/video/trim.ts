@@ -1,7 +1,7 @@
 import { shownSince } from '#native/film/frame-at.ts';
 import { seekTo } from '#native/film/read-frames.ts';
 import { runUpOf } from '#native/film/timed-frames.ts';
-import { alphaDecoder } from '#native/media/describe/alpha-decoder.ts';
+import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
 import type { MediumDescription } from '#native/media/describe/medium-description.ts';
 import { inputArguments } from '#native/media/ffmpeg.ts';
 import { NodeFailure } from '../definition.ts';
@@ -56,7 +56,7 @@ export const videoTrim = defineNode({
     const shown = medium.video && { video: medium.video, medium, time: start };
     const first = shown && start > 0 ? await shownSince(path, shown, making) : null;
     const part = { start, kept, first: first ?? 0 };
-    const decoder = medium.video ? await alphaDecoder(program, medium.video, execution.signal) : [];
+    const decoder = medium.video ? await pictureDecoder(program, medium.video, execution.signal) : [];
     const { filters, maps, tags } = await filtersOf(medium, part, folder);
     return {
       video: await makeClip(execution, {

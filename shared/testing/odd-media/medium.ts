@@ -10,6 +10,8 @@ export interface MadeMedium {
   needs?: readonly string[];
   /** What the track header is to say of how stored pictures are turned: a, b, c, d, x, y of its matrix. */
   matrix?: readonly [number, number, number, number, number, number];
+  /** Pixels that its container says are to be seen in the middle, of which nothing takes notice. */
+  cleanAperture?: { width: number; height: number };
 }
 
 export interface OddMedium extends MadeMedium {

@@ -21,6 +21,14 @@ export const SHAPES: readonly OddMedium[] = [
   })),
   {
     ...WHOLE,
+    name: 'clean-aperture.mp4',
+    contentType: 'video/mp4',
+    make: encoded(`${X264} -c:a copy`),
+    cleanAperture: { width: 160, height: 90 },
+    colors: FIELDS_601,
+  },
+  {
+    ...WHOLE,
     name: 'anamorphic.mp4',
     contentType: 'video/mp4',
     make: encoded(`-vf scale=144:108,setsar=4/3 ${X264} -c:a copy`),
