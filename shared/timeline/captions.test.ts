@@ -291,6 +291,22 @@ describe('caption files', () => {
     expect(captions.filter(({ from, to, words }) => to <= from || /-->|\d:\d/.test(words))).toEqual([]);
     expect(parts.at(-1)).toMatchObject({ ok: true });
   });
+
+  it('numbers that stand twice, with a blank line between, belong to no words', () => {
+    const twice =
+      '1\n00:00:01,000 --> 00:00:02,000\nK-A-R\n\n2\n\n2\n00:00:03,000 --> 00:00:04,000\nA-N-T\n\n3\n\n\n3\n00:00:05,000 --> 00:00:06,000\nE\n';
+    const found = read(twice);
+    expect(found.captions).toEqual([
+      { from: 1, to: 2, words: 'K-A-R' },
+      { from: 3, to: 4, words: 'A-N-T' },
+      { from: 5, to: 6, words: 'E' },
+    ]);
+    expect(found.report).toEqual(NOTHING);
+    // A number that is said stays.
+    const said =
+      '1\n00:00:01,000 --> 00:00:02,000\nHow many?\n\n3\n\n2\n00:00:03,000 --> 00:00:04,000\nFour\n';
+    expect(read(said).captions).toMatchObject([{ words: 'How many?\n3' }, { words: 'Four' }]);
+  });
 });
 
 describe('captions on a timeline', () => {

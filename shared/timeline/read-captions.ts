@@ -149,8 +149,16 @@ class CaptionLines {
     const hasBlank = above === 0 || (above > least && isBlank(this.#lines[above - 1]));
     // Right below the times of another stand its words.
     const isFirst = above === least && least > 0;
-    if (this.#isNumber(above, { isNext, hasBlank, isFirst })) return above;
+    if (this.#isNumber(above, { isNext, hasBlank, isFirst })) return this.#firstOfNumber(above, least);
     return this.#isVtt && isNext && hasBlank && above > 0 ? above : index;
+  }
+
+  /** Some programs write a number twice, with a blank line between: the upper one belongs to no words. */
+  #firstOfNumber(at: number, least: number): number {
+    let above = at - 1;
+    while (above > least && isBlank(this.#lines[above])) above -= 1;
+    const stands = above > least && above < at - 1 && isBlank(this.#lines[above - 1]);
+    return stands && this.#lines[above]?.trim() === this.#lines[at]?.trim() ? above : at;
   }
 
   #isNumber(
