@@ -150,6 +150,57 @@ describe('an animation', () => {
   });
 });
 
+describe('a TIFF with pages of several sizes', () => {
+  /** Gray pages without compression, one behind the other, each with its description behind its pixels. */
+  function pagesOf(sizes: readonly (readonly [number, number])[]): Buffer {
+    const parts = [Buffer.from('II*\0\0\0\0\0', 'latin1')];
+    let at = 8;
+    let linkPart = 0;
+    let linkAt = 4;
+    for (const [width, height] of sizes) {
+      const pixels = Buffer.alloc(width * height + ((width * height) % 2), 200);
+      const fields = [
+        [256, width],
+        [257, height],
+        [258, 8],
+        [259, 1],
+        [262, 1],
+        [273, at],
+        [277, 1],
+        [278, height],
+        [279, width * height],
+      ];
+      const directory = Buffer.alloc(2 + fields.length * 12 + 4);
+      directory.writeUInt16LE(fields.length);
+      for (const [index, [tag = 0, value = 0]] of fields.entries()) {
+        directory.writeUInt16LE(tag, 2 + index * 12);
+        directory.writeUInt16LE(4, 4 + index * 12);
+        directory.writeUInt32LE(1, 6 + index * 12);
+        directory.writeUInt32LE(value, 10 + index * 12);
+      }
+      parts[linkPart]?.writeUInt32LE(at + pixels.length, linkAt);
+      parts.push(pixels, directory);
+      [linkPart, linkAt] = [parts.length - 1, directory.length - 4];
+      at += pixels.length + directory.length;
+    }
+    return Buffer.concat(parts);
+  }
+
+  test('is read by its first page', async () => {
+    const image = await bench.store(
+      pagesOf([
+        [6, 4],
+        [3, 8],
+      ]),
+      'scan.tif',
+      'image/tiff',
+    );
+    const { metadata } = await run(imageConvert, { image, format: 'png' });
+    expect(metadata).toMatchObject({ width: 6, height: 4 });
+    expect(await bench.run(imageInfo, { image })).toMatchObject({ width: 6, height: 4 });
+  });
+});
+
 describe('a picture of 16 bits a channel', () => {
   const deep = async (space: 'rgb16' | 'grey16') =>
     bench.store(
