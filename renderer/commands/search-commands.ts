@@ -1,5 +1,5 @@
 import { commandTable } from '#shared/commands/index.ts';
-import { foldText, searchForgiving, textMatcher, wordsOf } from '#shared/search/index.ts';
+import { foldText, searchForgiving, textMatcher, Vocabulary, wordsOf } from '#shared/search/index.ts';
 import type { CommandState } from './registry.ts';
 
 /** What a command is found by. */
@@ -19,7 +19,7 @@ export function searchCommands(
   return searchForgiving(
     query,
     (typed) => rankedCommands(all, typed, isAboutSelection),
-    () => all.map(textOf),
+    new Vocabulary(() => all.map(textOf)),
   );
 }
 

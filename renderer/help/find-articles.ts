@@ -1,4 +1,4 @@
-import { searchForgiving, wordsOf as foldedWords } from '#shared/search/index.ts';
+import { searchForgiving, Vocabulary, wordsOf as foldedWords } from '#shared/search/index.ts';
 import { articles, type Article } from './articles.ts';
 
 /** Where a word of the search is found counts: in the title most, in the text least. */
@@ -20,6 +20,7 @@ function rankWord(article: Article, word: string): number {
 }
 
 const textsOf = ({ title, words, text }: Article): string[] => [title, words ?? '', ...text].map(plain);
+const vocabulary = new Vocabulary(() => articles.flatMap(textsOf));
 
 /**
  * The articles that hold every word of a search, the best first; all of them, as they are ordered, for an empty one. Typing
@@ -27,7 +28,7 @@ const textsOf = ({ title, words, text }: Article): string[] => [title, words ?? 
  */
 export function findArticles(query: string): readonly Article[] {
   if (foldedWords(query).length === 0) return articles;
-  return searchForgiving(query, rankedArticles, () => articles.flatMap(textsOf));
+  return searchForgiving(query, rankedArticles, vocabulary);
 }
 
 function rankedArticles(query: string): Article[] {

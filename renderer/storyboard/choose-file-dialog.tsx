@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
-import { useRef, useState, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { searchTexts } from '#shared/search/index.ts';
+import { SearchIndex } from '#shared/search/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
 import { Button, Dialog, EmptyState, shownFileName, TextField } from '#renderer/ui/index.ts';
 import { Frame } from './frame.tsx';
@@ -26,7 +26,8 @@ export function ChooseFileDialog({
   const [query, setQuery] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const text = query.trim();
-  const shown = searchTexts(files, query, ({ filename }) => filename).slice(0, MAX_SHOWN);
+  const index = useMemo(() => new SearchIndex(files, ({ filename }) => filename), [files]);
+  const shown = index.search(query).slice(0, MAX_SHOWN);
   return (
     <Dialog
       open

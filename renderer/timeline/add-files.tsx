@@ -1,9 +1,9 @@
 import { AudioLines, Captions, Film, Image as ImageIcon, ListEnd, MonitorUp, PlusSquare } from 'lucide-react';
-import { useRef, useState, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { Placing } from '#shared/timeline/edits/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { searchTexts } from '#shared/search/index.ts';
+import { SearchIndex } from '#shared/search/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, Popover, Select, shownFileName, TextField } from '#renderer/ui/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
@@ -161,17 +161,25 @@ function useItems({
   search: string;
 }): Item[] {
   const shots = useShots(connectionId, source === 'shots' ? projectId : null, library);
-  const items: Item[] =
-    source === 'shots'
-      ? shots.map(({ id, name, seconds, file }) => ({ key: id, name, file, shot: { name, shown: seconds } }))
-      : [...new Set(library.values())]
-          .filter(
-            (file) =>
-              (clipTypeOf(file) !== null || isCaptionName(file.filename)) &&
-              (source === 'all' || file.origin === source),
-          )
-          .map((file) => ({ key: file.fileId, name: shownFileName(file.filename), file, shot: null }));
-  return searchTexts(items, search, ({ name, file }) => `${name} ${file.filename}`);
+  const index = useMemo(() => {
+    const items: Item[] =
+      source === 'shots'
+        ? shots.map(({ id, name, seconds, file }) => ({
+            key: id,
+            name,
+            file,
+            shot: { name, shown: seconds },
+          }))
+        : [...new Set(library.values())]
+            .filter(
+              (file) =>
+                (clipTypeOf(file) !== null || isCaptionName(file.filename)) &&
+                (source === 'all' || file.origin === source),
+            )
+            .map((file) => ({ key: file.fileId, name: shownFileName(file.filename), file, shot: null }));
+    return new SearchIndex(items, ({ name, file }) => `${name} ${file.filename}`);
+  }, [source, shots, library]);
+  return index.search(search);
 }
 
 function Row({

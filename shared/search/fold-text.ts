@@ -25,3 +25,6 @@ export function foldText(text: string): string {
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFC');
 }
+
+/** The words of a text in small letters without accents. */
+export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

@@ -1,2 +1,3 @@
-export { foldText } from './fold-text.ts';
-export { correctedQuery, searchForgiving, searchTexts, textMatcher, wordsOf } from './search-texts.ts';
+export { foldText, wordsOf } from './fold-text.ts';
+export { searchForgiving, SearchIndex, searchTexts, textMatcher } from './search-texts.ts';
+export { Vocabulary } from './vocabulary.ts';

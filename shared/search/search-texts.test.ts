@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctedQuery, foldText, searchTexts, textMatcher } from './index.ts';
+import { foldText, SearchIndex, searchTexts, textMatcher, Vocabulary } from './index.ts';
 
 describe('folding', () => {
   test.each([
@@ -58,19 +58,32 @@ test('a query without words is looked for as it is', () => {
 });
 
 test('nothing is corrected where every word is known', () => {
-  expect(correctedQuery('harbour', names)).toBeNull();
-  expect(correctedQuery('...', names)).toBeNull();
+  const vocabulary = new Vocabulary(() => names);
+  expect(vocabulary.correct('harbour')).toBeNull();
+  expect(vocabulary.correct('...')).toBeNull();
 });
 
 test('correcting reads the texts once, and only when nothing answers', () => {
   let reads = 0;
-  const textOf = (name: string) => {
+  const vocabulary = new Vocabulary(() => {
+    reads += 1;
+    return names;
+  });
+  expect(reads).toBe(0);
+  expect(vocabulary.correct('sunsrt')).toBe('sunset');
+  expect(vocabulary.correct('brullee')).toBe('brulee');
+  expect(reads).toBe(1);
+});
+
+test('a list reads each of its texts once, whatever is typed into its search', () => {
+  let reads = 0;
+  const index = new SearchIndex(names, (name) => {
     reads += 1;
     return name;
-  };
-  searchTexts(names, 'sunset', textOf);
+  });
+  expect(index.search('')).toEqual(names);
+  expect(reads).toBe(0);
+  for (const query of ['s', 'su', 'sun', 'sunsrt', 'sunsrt har', 'zeppelin', 'sunset']) index.search(query);
   expect(reads).toBe(names.length);
-  reads = 0;
-  searchTexts(names, 'sunsrt', textOf);
-  expect(reads).toBe(3 * names.length);
+  expect(index.search('sunsrt')).toEqual(['Harbour at sunset.jpg']);
 });

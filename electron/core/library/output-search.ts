@@ -1,5 +1,5 @@
 import type { OutputSearch } from '#shared/desk/index.ts';
-import { correctedQuery } from '#shared/search/index.ts';
+import type { Vocabulary } from '#shared/search/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { DeskError } from '../desk-error.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
@@ -28,13 +28,10 @@ export function wordsQuery(text: string): string | null {
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** The search with typing errors in its words corrected; null where there are none. @param words all that outputs are found by. */
-export function withCorrectedWords(
-  search: OutputSearch,
-  words: () => readonly string[],
-): OutputSearch | null {
+/** The search with typing errors in its words corrected; null where there are none. @param vocabulary of all that outputs are found by. */
+export function withCorrectedWords(search: OutputSearch, vocabulary: () => Vocabulary): OutputSearch | null {
   if (search.text === undefined || search.text.trim() === '') return null;
-  const text = correctedQuery(search.text, words());
+  const text = vocabulary().correct(search.text);
   return text === null ? null : { ...search, text };
 }
 

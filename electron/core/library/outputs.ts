@@ -11,6 +11,7 @@ import {
 import { DeskError } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 import type { Slices } from '#shared/reading/index.ts';
+import { Vocabulary } from '#shared/search/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
 import type { OutputEntry } from './output-entries.ts';
@@ -177,7 +178,7 @@ export function createOutputs(options: {
   const makers = outputMakers(database);
   const index = createOutputIndex(database, makers);
   const prepared = new Map<string, StatementSync>();
-  const knownWords = vocabulary(database);
+  const knownWords = vocabularyOf(database);
 
   function prepare(sql: string): StatementSync {
     const known = prepared.get(sql);
@@ -313,13 +314,20 @@ export function createOutputs(options: {
   };
 }
 
-/** The words that outputs are found by, those of the most outputs first. */
-function vocabulary(database: DatabaseSync): () => readonly string[] {
+/** The words that outputs are found by, those of the most outputs first; read again once anything was written. */
+function vocabularyOf(database: DatabaseSync): () => Vocabulary {
   database.exec(
     `CREATE VIRTUAL TABLE IF NOT EXISTS temp.output_vocabulary USING fts5vocab (main, output_words, row)`,
   );
   const terms = database.prepare('SELECT term FROM temp.output_vocabulary ORDER BY doc DESC LIMIT 20000');
-  return () => terms.all().map(({ term }) => String(term));
+  const writes = database.prepare('SELECT total_changes() AS count');
+  const read = () => new Vocabulary(() => terms.all().map(({ term }) => String(term)));
+  let known = { at: writes.get()?.['count'], vocabulary: read() };
+  return () => {
+    const at = writes.get()?.['count'];
+    if (known.at !== at) known = { at, vocabulary: read() };
+    return known.vocabulary;
+  };
 }
 
 /** One page and the row behind it; where nothing is found, with typing errors in the words corrected. */
@@ -327,10 +335,7 @@ function readPage(
   asked: OutputSearch,
   after: OutputPlace | null,
   limit: number,
-  {
-    all,
-    knownWords,
-  }: { all: (query: Condition) => Record<string, unknown>[]; knownWords: () => readonly string[] },
+  { all, knownWords }: { all: (query: Condition) => Record<string, unknown>[]; knownWords: () => Vocabulary },
 ): { search: OutputSearch; rows: Record<string, unknown>[] } {
   const read = (search: OutputSearch) => ({ search, rows: all(pageQuery(search, after, limit + 1)) });
   const typed = read(asked);

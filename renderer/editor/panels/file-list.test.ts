@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { shownFiles, tagsOf, type FileFilter } from './file-list.ts';
+import { FileList, tagsOf, type FileFilter } from './file-list.ts';
 
 const file = (fileId: string, filename: string, more: Partial<FileRecord> = {}): FileRecord => ({
   fileId,
@@ -21,6 +21,11 @@ const all: FileFilter = {
   tag: null,
   order: 'newest',
 };
+const shownFiles = (
+  files: readonly FileRecord[],
+  { query, ...filter }: FileFilter,
+  used: ReadonlySet<string>,
+) => new FileList(files).narrow(filter, used).search(query);
 const names = (files: readonly FileRecord[], filter: Partial<FileFilter>, used: readonly string[] = []) =>
   shownFiles(files, { ...all, ...filter }, new Set(used)).map((shown) => shown.file.filename);
 
@@ -80,9 +85,10 @@ describe('the list', () => {
   });
 });
 
-test('10,000 files are looked at once each', () => {
+/** Many files that count how often their names are read. */
+function countedFiles(count: number): { many: FileRecord[]; reads: () => number } {
   let reads = 0;
-  const many = Array.from({ length: 10_000 }, (_, index) =>
+  const many = Array.from({ length: count }, (_, index) =>
     Object.defineProperty(file(`f${index}`, ''), 'filename', {
       get: () => {
         reads += 1;
@@ -90,6 +96,49 @@ test('10,000 files are looked at once each', () => {
       },
     }),
   );
-  expect(shownFiles(many, { ...all, query: 'photo 9999' }, new Set())).toHaveLength(1);
-  expect(reads).toBeLessThan(40_000);
+  return { many, reads: () => reads };
+}
+
+describe('10,000 files', () => {
+  const { query: _, ...newest } = all;
+
+  test('are read once for all that is typed into their search, typing errors too', () => {
+    const { many, reads } = countedFiles(10_000);
+    const narrowed = new FileList(many).narrow(newest, new Set());
+    expect(narrowed.search('')).toHaveLength(10_000);
+    expect(reads()).toBe(0);
+    for (const query of [
+      'p',
+      'ph',
+      'pho',
+      'phot',
+      'photo',
+      'photo 9',
+      'photo 99',
+      'photo 9999',
+      'phito 9999',
+    ])
+      narrowed.search(query);
+    expect(reads()).toBe(10_000);
+    expect(narrowed.search('phito 9999').map((shown) => shown.file.fileId)).toEqual(['f9999']);
+  });
+
+  test('are sorted once for each order, whatever they are narrowed by', () => {
+    const { many, reads } = countedFiles(1000);
+    const list = new FileList(many);
+    list.narrow({ ...newest, order: 'name' }, new Set());
+    const sorting = reads();
+    expect(sorting).toBeGreaterThan(1000);
+    for (const projectId of [null, 'p', 'other'])
+      list.narrow({ ...newest, order: 'name', projectId }, new Set());
+    expect(reads()).toBe(sorting);
+  });
+
+  test('what stands for a file is the same from key to key, so that its row is not drawn again', () => {
+    const narrowed = new FileList(files).narrow(newest, new Set());
+    const [before] = narrowed.search('poster');
+    expect(before).toBeDefined();
+    expect(narrowed.search('poste')[0]).toBe(before);
+    expect(narrowed.search('').includes(before!)).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import type { FileRecord } from '#shared/desk/index.ts';
-import { searchTexts } from '#shared/search/index.ts';
+import { SearchIndex } from '#shared/search/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
 
 /** What the Files panel shows of all files, and in which order. */
@@ -44,55 +44,100 @@ const compare: Readonly<Record<FileOrder, (a: FileRecord, b: FileRecord) => numb
 const contentOf = ({ sha256, fileId, contentType }: FileRecord): string =>
   sha256 === undefined ? fileId : `${sha256} ${contentType}`;
 
-/**
- * Equal bytes stand once, where the first of them that was found stands.
- * @param files all that a search looks through: equal ones are named, and their uses counted, though they have another name.
- */
-function grouped(found: readonly FileRecord[], files: readonly FileRecord[]): ShownFile[] {
-  const groups = new Map<string, Set<FileRecord>>();
-  for (const file of found) {
-    const group = groups.get(contentOf(file));
-    if (group) group.add(file);
-    else groups.set(contentOf(file), new Set([file]));
-  }
-  for (const file of files) groups.get(contentOf(file))?.add(file);
-  return [...groups.values()].flatMap(([file, ...others]) =>
-    file === undefined
-      ? []
-      : [
-          {
-            file,
-            otherNames: [...new Set(others.map(({ filename }) => filename))].filter(
-              (name) => name !== file.filename,
-            ),
-            copies: [file, ...others],
-          },
-        ],
-  );
-}
-
 /** What a file is found by: its names and tags. */
 const textOf = ({ filename, formerName = '', tags = [] }: FileRecord): string =>
   [filename, formerName, ...tags].join('\n');
 
+/** Some of a list of files, sorted, by all of a filter but what is typed. */
+export interface NarrowedFiles {
+  /**
+   * Those that a text answers, equal ones once; all for an empty query. The texts are read with the first search alone,
+   * and what stands for a file is the same object as long as its copies are.
+   */
+  search(query: string): readonly ShownFile[];
+}
+
+/** Files by their content, each list in the order of the files. */
+function copiesByContent(files: readonly FileRecord[]): ReadonlyMap<string, readonly FileRecord[]> {
+  const groups = new Map<string, FileRecord[]>();
+  for (const file of files) {
+    const content = contentOf(file);
+    const group = groups.get(content);
+    if (group) group.push(file);
+    else groups.set(content, [file]);
+  }
+  return groups;
+}
+
+/** A file and its copies: first those that were found, then the others. */
+function shownOf(file: FileRecord, found: readonly FileRecord[], all: readonly FileRecord[]): ShownFile {
+  const copies = [...new Set([file, ...found, ...all])];
+  const others = new Set(copies.map(({ filename }) => filename));
+  others.delete(file.filename);
+  return { file, otherNames: [...others], copies };
+}
+
 /**
- * The files that a filter leaves, sorted, equal ones once. Each file once through all of it: O(n log n).
- * @param used files that the open project holds, from wherever they come.
+ * Files as a list shows them, made once for a list that was read: sorting, grouping and folding cost O(n log n) with the
+ * first look in each order, and a key that is typed only a look through the folded texts.
  */
-export function shownFiles(
-  files: readonly FileRecord[],
-  filter: FileFilter,
-  used: ReadonlySet<string>,
-): ShownFile[] {
-  const { kind, origin, projectId, tag, order, query } = filter;
-  const left = files.filter(
-    (file) =>
-      (projectId === null || file.projectId === projectId || used.has(file.fileId)) &&
-      (origin === 'all' || file.origin === origin) &&
-      (kind === 'all' || kindOf(file) === kind) &&
-      (tag === null || file.tags?.includes(tag) === true),
-  );
-  return grouped(searchTexts(left, query, textOf).toSorted(compare[order]), left);
+export class FileList {
+  readonly #files: readonly FileRecord[];
+  readonly #sorted = new Map<FileOrder, readonly FileRecord[]>();
+  /** Files without a copy, which most are. */
+  readonly #single = new Map<FileRecord, ShownFile>();
+
+  /** @param files as they were read; another list needs another object. */
+  constructor(files: readonly FileRecord[]) {
+    this.#files = files;
+  }
+
+  #inOrder(order: FileOrder): readonly FileRecord[] {
+    const known = this.#sorted.get(order);
+    if (known) return known;
+    const sorted = this.#files.toSorted(compare[order]);
+    this.#sorted.set(order, sorted);
+    return sorted;
+  }
+
+  #alone(file: FileRecord): ShownFile {
+    const known = this.#single.get(file);
+    if (known) return known;
+    const shown: ShownFile = { file, otherNames: [], copies: [file] };
+    this.#single.set(file, shown);
+    return shown;
+  }
+
+  /** Equal bytes stand once, where the first of them that was found stands. */
+  #grouped(
+    found: readonly FileRecord[],
+    copies: ReadonlyMap<string, readonly FileRecord[]>,
+  ): readonly ShownFile[] {
+    const foundCopies = copiesByContent(found);
+    return [...foundCopies].flatMap(([content, [file, ...others]]) => {
+      if (file === undefined) return [];
+      const all = copies.get(content) ?? [];
+      return [all.length === 1 ? this.#alone(file) : shownOf(file, others, all)];
+    });
+  }
+
+  /** @param used files that the open project holds, from wherever they come. */
+  narrow(filter: Omit<FileFilter, 'query'>, used: Pick<ReadonlySet<string>, 'has'>): NarrowedFiles {
+    const { kind, origin, projectId, tag, order } = filter;
+    const left = this.#inOrder(order).filter(
+      (file) =>
+        (projectId === null || file.projectId === projectId || used.has(file.fileId)) &&
+        (origin === 'all' || file.origin === origin) &&
+        (kind === 'all' || kindOf(file) === kind) &&
+        (tag === null || file.tags?.includes(tag) === true),
+    );
+    const index = new SearchIndex(left, textOf);
+    const copies = copiesByContent(left);
+    const all = this.#grouped(left, copies);
+    return {
+      search: (query) => (query.trim() === '' ? all : this.#grouped(index.search(query), copies)),
+    };
+  }
 }
 
 /** The tags of all files, by name. */

@@ -27,7 +27,7 @@ import { words } from '#renderer/words/index.ts';
 import { addFiles } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { FileUses } from '../model/file-uses.ts';
-import { shownFiles, tagsOf, type FileFilter } from './file-list.ts';
+import { FileList, tagsOf, type FileFilter, type ShownFile } from './file-list.ts';
 import { addInView } from './file-row.tsx';
 import { FileRows } from './file-rows.tsx';
 import css from './files-panel.module.css';
@@ -37,6 +37,20 @@ import panel from './panel-list.module.css';
 function useFileUses({ store }: EditorSession): ReadonlyMap<string, readonly string[]> {
   const [uses] = useState(() => new FileUses(store));
   return useSyncExternalStore(uses.subscribe, uses.get);
+}
+
+/** What a filter leaves of the files: sorted and grouped anew when the list or the filter is another, not with each key. */
+function useShownFiles(
+  files: readonly FileRecord[] | null,
+  { query, kind, origin, projectId, tag, order }: FileFilter,
+  uses: ReadonlyMap<string, unknown>,
+): readonly ShownFile[] {
+  const list = useMemo(() => new FileList(files ?? []), [files]);
+  const narrowed = useMemo(
+    () => list.narrow({ kind, origin, projectId, tag, order }, uses),
+    [list, kind, origin, projectId, tag, order, uses],
+  );
+  return useMemo(() => narrowed.search(query), [narrowed, query]);
 }
 
 const text = words.files;
@@ -59,7 +73,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
   const coming = useComing(session);
   const offline = useOffline(connectionId);
   const uses = useFileUses(session);
-  const shown = useMemo(() => shownFiles(files ?? [], filter, new Set(uses.keys())), [files, filter, uses]);
+  const shown = useShownFiles(files, filter, uses);
   const isNarrowed = filter.query.trim() !== '' || filter.kind !== 'all' || filter.origin !== 'all';
   const pending = searchTexts(
     coming.filter(

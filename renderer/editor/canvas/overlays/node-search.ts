@@ -1,6 +1,6 @@
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, GraphNode, PinRef } from '#shared/graph/types.ts';
-import { foldText, searchForgiving, textMatcher, wordsOf } from '#shared/search/index.ts';
+import { foldText, searchForgiving, textMatcher, Vocabulary, wordsOf } from '#shared/search/index.ts';
 import type { NodeTypeEntry } from '../../model/catalog.ts';
 import { firstFit } from '../../model/editing.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -49,7 +49,7 @@ export const rankTypes = (
         const rank = rankType(entry, typed);
         return rank === null ? [] : [{ entry, rank }];
       }),
-    () => entries.map(namesOf),
+    new Vocabulary(() => entries.map(namesOf)),
   );
 
 /** A type in the picker. */
@@ -219,6 +219,6 @@ export function findNodes(session: EditorSession, query: string): GraphNode[] {
         })
         .sort((a, b) => a.rank - b.rank)
         .map(({ node }) => node),
-    () => nodes.map(({ id }) => session.titleOf(id)),
+    new Vocabulary(() => nodes.map(({ id }) => session.titleOf(id))),
   );
 }
