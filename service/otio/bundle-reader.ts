@@ -75,7 +75,8 @@ function chooseTimeline(entries: readonly yauzl.Entry[], warnings: OtioWarning[]
         depthOf(a.fileName) - depthOf(b.fileName) || rank(a) - rank(b) || (a.fileName < b.fileName ? -1 : 1),
     );
   const [first] = timelines;
-  if (!first) throw invalidOtio('The ZIP holds no .otio file.');
+  if (!first)
+    throw invalidOtio('The ZIP holds no .otio file. Choose the one that the timeline was exported to.');
   if (timelines.length > 1) {
     warnings.push({
       code: 'MULTIPLE_TIMELINES',
@@ -90,7 +91,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalidOtio('The timeline is not UTF-8 text.');
+    throw invalidOtio('The timeline is not UTF-8 text. Export it again from the program it came from.');
   }
 }
 
@@ -131,7 +132,7 @@ export async function openOtioUpload(
     // What concerns an entry comes with it; a late error, as of closing the file, has nobody else to hear it.
     zip.on('error', () => undefined);
   } catch (error) {
-    throw badArchive(`it is damaged (${error instanceof Error ? error.message : 'unreadable'})`);
+    throw Object.assign(badArchive('it is damaged'), { cause: error });
   }
   try {
     return await readArchive(zip, limits);

@@ -84,8 +84,12 @@ export async function readDirectory<Entry extends ArchiveEntry>(
     }
   } catch (error) {
     if (error instanceof ArchiveRefused) throw error;
-    const said = error instanceof Error ? error.message : 'unreadable';
-    throw new ArchiveRefused(`it is damaged (${said})`, { cause: error });
+    // What the reader of ZIPs says of headers and signatures helps nobody who chose a file.
+    const isName =
+      error instanceof Error && /^(?:absolute|invalid relative) path|fileName/.test(error.message);
+    throw new ArchiveRefused(isName ? 'a name in it leads to another place' : 'it is damaged', {
+      cause: error,
+    });
   }
   const reason = whyNotTogether(entries);
   if (reason !== null) throw new ArchiveRefused(reason);

@@ -49,7 +49,9 @@ export function readEdl(text: string, name: string, rate?: number, hint?: number
   const timebase = Math.round(used);
   const events = eventsOf(list.events, { timebase, first: guess.countsFromOne ? 1 : 0 }, note);
   if (events.length === 0) {
-    throw new TimelineFileRefused('The file holds no edit decision list: no line of it is an event.');
+    throw new TimelineFileRefused(
+      'The file holds no edit decision list: no line of it is an event. Export the list again as CMX 3600.',
+    );
   }
   if (rate === undefined && guess.reason !== 'said') {
     const shown = Math.round(used * 1000) / 1000;

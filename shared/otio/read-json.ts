@@ -97,6 +97,6 @@ export function readOtioJson(text: string): { value: unknown; notNumbers: number
   throw invalidOtio(
     /^\uFEFF?\s*\{\s*"/.test(text)
       ? 'The timeline file is incomplete or damaged. Copy it again from where it came from, or export the timeline again.'
-      : 'The file holds no OpenTimelineIO: it is not JSON.',
+      : 'The file holds no OpenTimelineIO: it is not JSON. Choose one that ends in .otio or .otioz.',
   );
 }

@@ -85,9 +85,9 @@ test('an honest file is read, and its media are what their hashes say', async ()
 
 describe('refused', () => {
   test.each([
-    ['a path out of the archive', '../../../etc/x', /invalid relative path/],
-    ['an absolute path', '/etc/passwd', /absolute path/],
-    ['a drive', 'C:/windows/x', /absolute path/],
+    ['a path out of the archive', '../../../etc/x', /leads to another place/],
+    ['an absolute path', '/etc/passwd', /leads to another place/],
+    ['a drive', 'C:/windows/x', /leads to another place/],
     ['a backslash', 'a\\b', /backslash/],
     ['a NUL', 'a\0b', /NUL/],
   ])('%s as a name', async (_what, name, reason) => {

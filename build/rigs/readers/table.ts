@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ZipFile } from 'yazl';
+import { openProjectFile } from '#core/project-files/archive.ts';
+import { DeskError } from '#core/desk-error.ts';
+import { readJournalText } from '#core/journal/journal-file.ts';
+import { settingsStore } from '#core/settings/settings-store.ts';
+import { snippetStore } from '#core/snippets/snippet-store.ts';
+import { openReservedNotes } from '#core/storage/reserved-notes.ts';
+import { readDocumentText } from '#core/versions/document-text.ts';
+import { decodeTable } from '#renderer/batches/decode-table.ts';
+import { readTable } from '#renderer/batches/read-table.ts';
+import { inspectCut, readCut } from '#renderer/interchange/read-cut.ts';
+import { readTypedJson } from '#renderer/model/read-json.ts';
+import { readPictureHead } from '#service/nodes/ai/picture-head.ts';
+import { NodeFailure } from '#service/nodes/definition.ts';
+import { parseWav } from '#service/nodes/audio/wav.ts';
+import { openOtioUpload } from '#service/otio/bundle-reader.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { otioToTimeline, TimelineFileRefused } from '#shared/otio/index.ts';
+import { decodeText, decodeTextAs } from '#shared/reading/index.ts';
+import { readSettings } from '#shared/saved-settings/settings.ts';
+import { readCaptions } from '#shared/timeline/read-captions.ts';
+import { LIBRARY, OTIO, SETTINGS_FILE, SNIPPETS_FILE, TEXTS, XML } from './smallest.ts';
+
+/** What a reader makes of bytes: something, or a sentence for the person. Anything thrown is a fault. */
+export type Outcome = { answer: unknown } | { problem: string };
+
+/** One reader, with a small file that it takes. */
+export interface ReaderRow {
+  smallest: Uint8Array | (() => Promise<Uint8Array>);
+  read: (bytes: Uint8Array) => Outcome | Promise<Outcome>;
+}
+
+/** @param isOurs whether an error has a message that was written for people. */
+async function refusing(work: () => unknown, isOurs: (error: unknown) => error is Error): Promise<Outcome> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    if (isOurs(error)) return { problem: error.message };
+    throw error;
+  }
+}
+
+const isTimelineRefusal = (error: unknown): error is Error => error instanceof TimelineFileRefused;
+const isDeskError = (error: unknown): error is Error => error instanceof DeskError;
+const isNodeFailure = (error: unknown): error is Error => error instanceof NodeFailure;
+
+/** Reads what lies on the disk. */
+async function onDisk(
+  bytes: Uint8Array,
+  name: string,
+  read: (path: string) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-reader-'));
+  try {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return await read(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+const cut = (filename: string, smallest: Uint8Array): ReaderRow => ({
+  smallest,
+  async read(bytes) {
+    const inspected = await inspectCut({ bytes: Uint8Array.from(bytes), filename });
+    if (!inspected.ok) return inspected;
+    const read = await readCut({ bytes: Uint8Array.from(bytes), filename });
+    if (!read.ok) return read;
+    // What one reader lets through the next has to take.
+    return refusing(() => otioToTimeline(read.otio, () => ({ missing: 'missing' })), isTimelineRefusal);
+  },
+});
+
+const table = (text: string): ReaderRow => ({
+  smallest: bytesOf(text),
+  async read(bytes) {
+    const decoded = await decodeTable(new Blob([Uint8Array.from(bytes)]));
+    if (!decoded.ok) return { problem: decoded.error };
+    const read = await readTable(decoded.text);
+    return read.ok ? { answer: read.table } : { problem: read.error };
+  },
+});
+
+const captions = (text: string): ReaderRow => ({
+  smallest: bytesOf(text),
+  async read(bytes) {
+    const decoded = await decodeText(bytes, { kind: 'captions' });
+    if (!decoded.ok) return decoded;
+    const read = readCaptions(decoded.text);
+    return read.ok ? { answer: read.captions } : read;
+  },
+});
+
+/** A file of the data folder, which says itself when it was damaged: without it, the defaults. */
+const dataFile = (name: string, text: string, load: (path: string) => Promise<unknown>): ReaderRow => ({
+  smallest: bytesOf(text),
+  read: (bytes) => onDisk(bytes, name, async (path) => ({ answer: await load(path) })),
+});
+
+async function packed(members: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(members)) {
+    zip.addBuffer(Buffer.from(text), name, { mtime: new Date(0) });
+  }
+  zip.end();
+  const pieces: Buffer[] = [];
+  for await (const piece of zip.outputStream) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+const isUploadRefusal = (error: unknown): error is Error =>
+  error instanceof TimelineFileRefused || error instanceof Problem;
+
+/** An upload of OpenTimelineIO, bare or packed. */
+const otioUpload = (smallest: ReaderRow['smallest']): ReaderRow => ({
+  smallest,
+  read: (bytes) =>
+    onDisk(bytes, 'upload', (path) =>
+      refusing(async () => {
+        const upload = await openOtioUpload(path);
+        upload.close();
+        return otioToTimeline(upload.root, () => ({ missing: 'missing' }));
+      }, isUploadRefusal),
+    ),
+});
+
+/** Every reader of bytes that come from elsewhere or may be damaged; a new one is a line. */
+export const READERS: Readonly<Record<string, ReaderRow>> = {
+  otio: {
+    smallest: bytesOf(OTIO),
+    read: (bytes) => {
+      const decoded = decodeTextAs(bytes, { kind: 'a timeline' }, 'utf-8');
+      if (!decoded.ok) return decoded;
+      return refusing(() => otioToTimeline(decoded.text, () => ({ missing: 'missing' })), isTimelineRefusal);
+    },
+  },
+  'otio, uploaded': otioUpload(bytesOf(OTIO)),
+  otioz: otioUpload(() => packed({ 'content.otio': OTIO, 'version.txt': '1.0.0' })),
+  edl: cut('cut.edl', bytesOf(TEXTS.edl)),
+  'fcp xml': cut('cut.xml', bytesOf(XML('UTF-8'))),
+  'fcp xml in ISO-8859-2': cut('cut.xml', Buffer.from(XML('ISO-8859-2'), 'latin1')),
+  'fcp xml in UTF-16': cut('cut.xml', utf16(XML('UTF-16'))),
+  csv: table('a,"b"\r\n1,"x\ny"\r\n'),
+  tsv: table('sep=\t\na\tb\n1\t2\n'),
+  srt: captions(TEXTS.srt),
+  vtt: captions(TEXTS.vtt),
+  'project file': {
+    smallest: () => packed(LIBRARY),
+    read: (bytes) =>
+      onDisk(bytes, 'a.patchbay', (path) =>
+        refusing(async () => {
+          const file = await openProjectFile(path);
+          file.close();
+          return file.graph;
+        }, isDeskError),
+      ),
+  },
+  'journal lines': {
+    smallest: bytesOf(TEXTS.journal),
+    read: (bytes) => ({ answer: readJournalText(new TextDecoder().decode(bytes)) }),
+  },
+  'earlier version': {
+    smallest: bytesOf(TEXTS.version),
+    read: (bytes) => ({ answer: readDocumentText(new TextDecoder().decode(bytes)) }),
+  },
+  'settings inside an output': {
+    smallest: bytesOf(TEXTS.savedSettings),
+    read(bytes) {
+      const read = readSettings(bytes, true);
+      return read.found === 'problem' ? { problem: read.problem } : { answer: read };
+    },
+  },
+  'typed JSON': {
+    smallest: bytesOf('{"a":[1,"b",null,true,-2.5e3]}'),
+    read(bytes) {
+      const read = readTypedJson(new TextDecoder().decode(bytes));
+      return read.ok ? { answer: read.value } : { problem: read.problem.message };
+    },
+  },
+  settings: dataFile('settings.json', SETTINGS_FILE, async (path) => {
+    const store = settingsStore(
+      path,
+      () => 0,
+      () => undefined,
+    );
+    await store.load();
+    return store.get();
+  }),
+  snippets: dataFile('snippets.json', SNIPPETS_FILE, async (path) => {
+    const store = snippetStore(
+      path,
+      () => 0,
+      () => undefined,
+    );
+    await store.load();
+    return store.list();
+  }),
+  'reserved notes': dataFile('reserved-notes', TEXTS.notes, async (path) =>
+    openReservedNotes(path).idsOf('a'),
+  ),
+  wav: {
+    smallest: Buffer.from(TEXTS.wav, 'hex'),
+    read: (bytes) => refusing(() => parseWav(bytes, 'The sound'), isNodeFailure),
+  },
+  'head of a picture': {
+    smallest: Buffer.from('89504e470d0a1a0a0000000d4948445200000002000000020802000000', 'hex'),
+    read: (bytes) => ({ answer: readPictureHead(bytes) }),
+  },
+};
