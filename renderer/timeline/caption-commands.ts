@@ -3,8 +3,8 @@ import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { addCaption } from '#shared/timeline/edits/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { saveBlob } from '#renderer/ui/index.ts';
-import { importCaptions, type Change } from './caption-files.ts';
-import type { EditStore } from './edit-store.ts';
+import { importCaptions } from './caption-files.ts';
+import { changeOver, type Editing } from './step-notices.ts';
 import { newId } from './use-timeline-pointer.ts';
 
 /** The captions that commands are about: those of the chosen track, else of the lowest; null for none. */
@@ -23,17 +23,8 @@ function chooseCaptionFiles(onFiles: (files: File[]) => void): void {
 }
 
 /** The commands of captions. */
-export function captionCommands({
-  document,
-  store,
-  playhead,
-  change,
-}: {
-  document: TimelineDocument;
-  store: EditStore;
-  playhead: Playhead;
-  change: Change;
-}) {
+export function captionCommands(parts: Editing & { document: TimelineDocument; playhead: Playhead }) {
+  const { document, store, playhead, change } = parts;
   const save = (form: CaptionForm) => () => {
     const trackId = captionTrackOf(document, store.getState().trackId);
     if (trackId === null) return;
@@ -46,7 +37,8 @@ export function captionCommands({
     'timeline.add-caption': () => {
       const id = newId();
       const { trackId } = store.getState();
-      change?.('add caption', addCaption({ id, trackId, at: playhead.getState().time }, 'Caption', newId));
+      const place = { id, trackId, at: playhead.getState().time };
+      changeOver(parts, 'add caption', newId, (ids) => addCaption(place, 'Caption', ids));
       store.setState({ selected: new Set([id]), currentId: id, writingId: id, newWordsId: id });
     },
     'timeline.edit-words': () => {

@@ -1,37 +1,22 @@
 import { useCallback, useContext, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { wordsOfClip } from '#shared/timeline/captions.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
-import {
-  changeClips,
-  endOf,
-  longestDissolve,
-  moveClips,
-  setWords,
-  slipClips,
-  swapMedium,
-  trimClips,
-  withLinked,
-  type TimelineEdit,
-} from '#shared/timeline/edits/index.ts';
+import { longestDissolve, swapMedium, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { clipExt, mediumOf, timelineExt, trackKind } from '#shared/timeline/ext.ts';
 import { isMacPlatform } from '#renderer/keys/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { isShotWithoutPicture, isWithoutFile } from '#shared/timeline/relink.ts';
 import type { Playhead } from '#renderer/player/index.ts';
-import { formatBytes, plural, shownFileName, TextArea, TextField } from '#renderer/ui/index.ts';
+import { formatBytes, plural, shownFileName } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ClipOriginContext } from './clip-origin.ts';
+import { ClipTimes } from './clip-times.tsx';
 import { ClipValues } from './clip-values.tsx';
-import { trimmedIds } from './drag.ts';
 import type { EditStore } from './edit-store.ts';
 import { MarkerDetails } from './marker-details.tsx';
-import { TimeField } from './time-field.tsx';
 import { TimelineFormatFields } from './timeline-format.tsx';
 import { TrackDetails } from './track-details.tsx';
-import { formatTimecode } from './timecode.ts';
-import { newId } from './use-timeline-pointer.ts';
 import css from './clip-inspector.module.css';
 
 type Change = (name: string, edit: TimelineEdit, gesture?: string) => void;
@@ -43,10 +28,19 @@ interface InspectorProps {
   playhead: Playhead;
   /** Null: it is only looked at. */
   change: Change | null;
+  /** Takes the newest edit back. */
+  undo: () => void;
 }
 
 /** What there is to know and to set of the clips that are selected. */
-export function ClipInspector({ document, library, store, playhead, change }: InspectorProps): ReactElement {
+export function ClipInspector({
+  document,
+  library,
+  store,
+  playhead,
+  change,
+  undo,
+}: InspectorProps): ReactElement {
   const selected = useStore(store, (state) => state.selected);
   const currentId = useStore(store, (state) => state.currentId);
   const trackId = useStore(store, (state) => state.trackId);
@@ -91,12 +85,13 @@ export function ClipInspector({ document, library, store, playhead, change }: In
         )}
         <Origin {...{ clip, library, store }} file={mediumOf(clip, library)} change={editable} />
       </div>
-      <Times
+      <ClipTimes
         key={`times ${clip.id}`}
         clip={clip}
         document={document}
         store={store}
         change={editable}
+        undo={undo}
         trackName={track?.name || clip.trackId}
       />
       {editable ? (
@@ -212,125 +207,5 @@ function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null })
       {text}
       {file ? ` · ${formatBytes(file.sizeBytes)}` : ''}
     </span>
-  );
-}
-
-/** Where a clip lies and which part of its medium it shows, as timecode and frames. */
-function Times({
-  clip,
-  document,
-  store,
-  change,
-  trackName,
-}: {
-  clip: TimelineClip;
-  document: TimelineDocument;
-  store: EditStore;
-  change: Change | null;
-  trackName: string;
-}): ReactElement {
-  const { frameRate } = document.timeline;
-  const frames = Math.round(clip.duration * frameRate);
-  const ids = [clip.id];
-  // Typed times keep picture and sound in step, as dragging does.
-  const linked = () => [clip.id, ...withLinked(document, ids)];
-  const setEnd = (by: number): void =>
-    change?.('trim clip', trimClips({ ids: trimmedIds({ clip, zone: 'end' }, document), edge: 'end', by }));
-  if (!change) {
-    const facts: [string, string][] = [
-      ['Track', trackName],
-      ['In', formatTimecode(clip.startTime, frameRate)],
-      ['Out', formatTimecode(endOf(clip), frameRate)],
-      ['Length', `${formatTimecode(clip.duration, frameRate)} · ${plural(frames, 'frame')}`],
-    ];
-    if (clip.type !== 'text') facts.push(['Source from', formatTimecode(clip.trimStart, frameRate)]);
-    return <Facts facts={facts} />;
-  }
-  return (
-    <div className={css['section']}>
-      {clip.type === 'text' ? (
-        <Words clip={clip} store={store} change={change} />
-      ) : (
-        <TextField
-          label="Name"
-          size="small"
-          value={clip.name}
-          maxLength={200}
-          onValueChange={(name) => change('rename clip', changeClips(ids, { name }), `name ${clip.id}`)}
-        />
-      )}
-      <div className={css['grid']}>
-        <TimeField
-          label="In"
-          seconds={clip.startTime}
-          frameRate={frameRate}
-          onCommit={(time) =>
-            change('move clip', moveClips({ ids: linked(), by: time - clip.startTime }, newId))
-          }
-        />
-        <TimeField
-          label="Out"
-          seconds={endOf(clip)}
-          frameRate={frameRate}
-          onCommit={(time) => setEnd(time - endOf(clip))}
-        />
-        <TimeField
-          label="Length"
-          seconds={clip.duration}
-          frameRate={frameRate}
-          onCommit={(time) => setEnd(time - clip.duration)}
-        />
-        {clip.type === 'text' ? null : (
-          <TimeField
-            label="Source from"
-            seconds={clip.trimStart}
-            frameRate={frameRate}
-            onCommit={(time) => change('slip clip', slipClips(linked(), time - clip.trimStart))}
-          />
-        )}
-      </div>
-      <p className={css['hint']}>
-        {plural(frames, 'frame')} on {trackName}
-      </p>
-    </div>
-  );
-}
-
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }): ReactElement {
-  return (
-    <dl className={css['facts']}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** What a caption or title shows. Several lines are written here and nowhere else. */
-function Words({
-  clip,
-  store,
-  change,
-}: {
-  clip: TimelineClip;
-  store: EditStore;
-  change: Change;
-}): ReactElement {
-  const words = wordsOfClip(clip);
-  const isAsked = useStore(store, ({ writingId }) => writingId === clip.id) && words.includes('\n');
-  return (
-    <TextArea
-      key={isAsked ? 'asked' : 'words'}
-      label="Words"
-      rows={3}
-      maxLength={10_000}
-      autoFocus={isAsked}
-      value={words}
-      onBlur={() => isAsked && store.setState({ writingId: null })}
-      onValueChange={(next) => change('write words', setWords([clip.id], next), `words ${clip.id}`)}
-    />
   );
 }

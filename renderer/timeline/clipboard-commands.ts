@@ -1,27 +1,18 @@
 import { copiedClips } from '#shared/timeline/copied-clips.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
-import { deleteClips, pasteCopied, type Placing, type TimelineEdit } from '#shared/timeline/edits/index.ts';
+import { deleteClips, pasteCopied, type NewId, type Placing } from '#shared/timeline/edits/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { sayBriefly, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { copiedNow, keepCopied } from './copied-store.ts';
-import type { EditStore } from './edit-store.ts';
+import { changeOver, type Editing } from './step-notices.ts';
 import { newId } from './use-timeline-pointer.ts';
 
 const texts = words.clips;
 
-/** Cutting, copying and pasting of clips, also between windows and projects. */
-export function clipboardCommands({
-  document,
-  store,
-  playhead,
-  change,
-}: {
-  document: TimelineDocument;
-  store: EditStore;
-  playhead: Playhead;
-  change: ((name: string, edit: TimelineEdit) => void) | null;
-}) {
+/** Cutting, copying and pasting of clips, also between windows and projects. A paste over clips says which it cut. */
+export function clipboardCommands(parts: Editing & { document: TimelineDocument; playhead: Playhead }) {
+  const { document, store, playhead, change } = parts;
   const copy = () => {
     const copied = copiedClips(document, store.getState().selected);
     if (copied) keepCopied(copied);
@@ -32,7 +23,10 @@ export function clipboardCommands({
     if (!copied) return showToast({ title: texts.nothingCopied, description: texts.nothingCopiedWhy });
     const at = playhead.getState().time;
     const { keepsStep } = store.getState();
-    change?.(texts.stepPaste(copied.clips.length), pasteCopied({ copied, at, placing, keepsStep }, newId));
+    const name = texts.stepPaste(copied.clips.length);
+    const edit = (ids: NewId) => pasteCopied({ copied, at, placing, keepsStep }, ids);
+    if (placing === 'insert') change?.(name, edit(newId));
+    else changeOver(parts, name, newId, edit);
   };
   return {
     'timeline.copy': () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
-import type { RippleEdit, TimelineEdit } from '#shared/timeline/edits/index.ts';
+import type { NewId, RippleEdit, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { dismissToast, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore } from './edit-store.ts';
@@ -25,14 +25,22 @@ export interface Editing {
   undo: () => void;
 }
 
+/** A timeline before and after an edit. */
+export interface Made {
+  before: TimelineDocument;
+  after: TimelineDocument;
+  /** Ids of the parts that clips were cut in; left out where nothing but parts was added. */
+  partIds?: ReadonlySet<string>;
+}
+
 /** Makes an edit. @returns the document before and after it; null where it changed nothing. */
 export function changed(
   change: Editing['change'],
   name: string,
   edit: TimelineEdit,
   gesture?: string,
-): { before: TimelineDocument; after: TimelineDocument } | null {
-  let made: { before: TimelineDocument; after: TimelineDocument } | null = null;
+): Made | null {
+  let made: Made | null = null;
   change?.(
     name,
     (before) => {
@@ -66,7 +74,7 @@ export function sayStuck(
   store.setState({ noticed: after });
 }
 
-/** A clip that others were moved over. */
+/** A clip that others were put over. */
 interface CutClip {
   clip: TimelineClip;
   /** How many clips are left of it; 0 where it is gone. */
@@ -82,11 +90,11 @@ const isPartOf = (part: TimelineClip, { trackId, startTime, duration, filename }
   part.startTime + part.duration < startTime + duration + SAME &&
   part.filename === filename;
 
-/** Clips that are shorter, in parts or gone after others were moved over them. @param moved ids of those others */
-function cutClips(before: TimelineDocument, after: TimelineDocument, moved: ReadonlySet<string>): CutClip[] {
+/** Clips that are shorter, in parts or gone after others were put over them. @param moved ids of those others */
+function cutClips({ before, after, partIds }: Made, moved: ReadonlySet<string>): CutClip[] {
   const earlier = new Set(before.timeline.clips.map(({ id }) => id));
   const now = new Map(after.timeline.clips.map((clip) => [clip.id, clip]));
-  const made = after.timeline.clips.filter(({ id }) => !earlier.has(id));
+  const made = after.timeline.clips.filter(({ id }) => !earlier.has(id) && (partIds?.has(id) ?? true));
   return before.timeline.clips.flatMap((clip) => {
     if (moved.has(clip.id)) return [];
     const first = now.get(clip.id);
@@ -98,17 +106,18 @@ function cutClips(before: TimelineDocument, after: TimelineDocument, moved: Read
 }
 
 /**
- * Says which clips were cut by moving others over them, with a button that takes it back; nothing where none was.
- * @param before the timeline before the first of several moves that are one step.
+ * Says which clips were cut by putting others over them, with a button that takes it back; nothing where none was.
+ * @param made the timeline before the first of several edits that are one step, and after the last.
+ * @param moved ids of clips that lie elsewhere now.
  */
 export function sayCut(
   { store, undo }: Pick<Editing, 'store' | 'undo'>,
-  { before, after }: { before: TimelineDocument; after: TimelineDocument },
+  made: Made,
   moved: ReadonlySet<string>,
 ): void {
-  const cut = cutClips(before, after, moved);
+  const cut = cutClips(made, moved);
   if (cut.length === 0) return;
-  const { frameRate } = before.timeline;
+  const { frameRate } = made.before.timeline;
   const texts = cut.map(({ clip, parts, covered }) => {
     const name = clip.name || words.boardUpdate.clip;
     if (parts === 0) return words.clips.coveredAll(name);
@@ -120,7 +129,40 @@ export function sayCut(
     description: words.clips.coveredWhy,
     action: { label: words.clips.undo, run: undo },
   });
-  store.setState({ noticed: after });
+  store.setState({ noticed: made.after });
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Says which clips were cut by putting new ones over them; nothing where none was. */
+export const sayCutByNew = (parts: Pick<Editing, 'store' | 'undo'>, made: Made): void =>
+  sayCut(parts, made, NONE);
+
+/** Ids of new clips, and which of them were given to parts of clips that were cut. */
+export function partingIds(newId: () => string): { newId: NewId; partIds: ReadonlySet<string> } {
+  const partIds = new Set<string>();
+  const give: NewId = (of) => {
+    const id = newId();
+    if (of === 'part') partIds.add(id);
+    return id;
+  };
+  return { newId: give, partIds };
+}
+
+/**
+ * Makes an edit that puts new clips over others, and says which of those were cut.
+ * @param edit made with the ids of what it adds. @returns the timeline before and after it; null where it changed nothing.
+ */
+export function changeOver(
+  parts: Editing,
+  name: string,
+  newId: () => string,
+  edit: (newId: NewId) => TimelineEdit,
+): Made | null {
+  const ids = partingIds(newId);
+  const made = changed(parts.change, name, edit(ids.newId));
+  if (made) sayCutByNew(parts, { ...made, partIds: ids.partIds });
+  return made;
 }
 
 /** Makes an edit that keeps all tracks in step, and says which had no room for it. @returns whether it changed anything. */

@@ -108,6 +108,7 @@ describe('files', () => {
     await expect.poll(() => session.steps()).toEqual(['add take.mp4']);
     const { clips, tracks } = session.getState().document.timeline;
     expect(clips.slice(0, -1)).toEqual(before);
+    await expect.element(page.getByText(/nothing was overwritten/).first()).toBeVisible();
     expect(clips.at(-1)).toMatchObject({ filename: 'take.mp4', startTime: 10 });
     const trackOf = (id: string | undefined) => tracks.findIndex((track) => track.id === id);
     expect(trackOf(clips.at(-1)?.trackId)).toBeGreaterThan(trackOf(clipOf(session, 'second')?.trackId));
@@ -146,6 +147,8 @@ describe('files', () => {
       ),
     );
     expect(overlaps).toEqual([]);
+    const names = document.timeline.tracks.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   it('of a gallery are dragged several at once, and lie one behind the other', async () => {

@@ -34,7 +34,7 @@ import { useAddMedia } from './use-add-media.ts';
 import { useClipKeys } from './use-clip-keys.ts';
 import { useAskedClips } from './use-asked-clips.ts';
 import { useClipWalk } from './use-clip-walk.ts';
-import { useShownClips } from './use-shown-clips.ts';
+import { useMediaNotices } from './use-media-notices.ts';
 import { useTimelineCommands } from './use-timeline-commands.ts';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
 import { useTimelineScale } from './use-timeline-scale.ts';
@@ -67,14 +67,13 @@ export function TimelineView({
   monitor,
   onShowShot,
 }: TimelineViewProps): ReactElement {
-  const { timeline } = document;
-  const { frameRate } = timeline;
+  const { clips, frameRate } = document.timeline;
   const [store] = useState(createEditStore);
   const rows = useMemo(() => layOutTracks(document), [document]);
   const change = useChange(session);
   const bulkChange = useBulkChange(session, connectionId, projectId);
   const review = useRecutReview(connectionId, projectId, document, bulkChange);
-  const length = Math.max(timelineEnd(reviewedClips(timeline.clips, review)), 1 / frameRate);
+  const length = Math.max(timelineEnd(reviewedClips(clips, review)), 1 / frameRate);
   const lanes = useTimelineScale(length);
   const rowsElement = useRef<HTMLDivElement>(null);
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
@@ -84,7 +83,8 @@ export function TimelineView({
   useStepNotices(store, document);
   const { onPointerDown, choose, cancel } = useTimelinePointer(parts);
   const missing = useMissingMedia(document, library);
-  const media = useAddMedia(connectionId, projectId, change, useShownClips(store, clipElements, frameRate));
+  const notices = useMediaNotices({ store, undo, clipElements, frameRate });
+  const media = useAddMedia(connectionId, projectId, change, notices);
   const walk = useClipWalk({ document, rows, store, clipElements });
   useTimelineCommands({ ...parts, library, media, missing, walk, cancel, onShowShot });
   useAskedClips({ connectionId, projectId, document, store, playhead, clipElements });
@@ -125,14 +125,14 @@ export function TimelineView({
         />
         <HoverFrame
           scroller={lanes.scroller}
-          clips={timeline.clips}
+          clips={clips}
           library={library}
           connectionId={connectionId}
           frameRate={frameRate}
           timeAt={lanes.timeAt}
         />
       </section>
-      <ClipInspector {...{ document, library, store, playhead, change }} />
+      <ClipInspector {...{ document, library, store, playhead, change, undo }} />
       <CaptionEncoding />
       <Relinking {...{ connectionId, projectId, missing, library, store }} change={bulkChange} />
     </div>

@@ -1,7 +1,7 @@
 import { words } from '#renderer/words/index.ts';
 import { useMemo } from 'react';
-import type { TimelineClip } from '#shared/timeline/document.ts';
-import type { Medium, TimelineEdit } from '#shared/timeline/edits/index.ts';
+import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
+import type { Medium, NewId, TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { mayBeWebPicture, readDrop } from '#renderer/uploads/index.ts';
 import { importCaptions, importLibraryCaptions, isCaptionFile, isCaptionName } from './caption-files.ts';
@@ -9,11 +9,13 @@ import {
   addMedia,
   draggedFiles,
   mediumOf,
+  rowsFor,
   type FilePlace,
   type PlacedFile,
   type ShotFields,
 } from './add-file.ts';
 import { addBeside, addWhereFree, type FreePlace } from './add-free.ts';
+import { changed, partingIds, type Made } from './step-notices.ts';
 import { uploadForTracks } from './track-uploads.ts';
 import { newId } from './use-timeline-pointer.ts';
 
@@ -27,35 +29,56 @@ export interface AddMedia {
   drop: (transfer: DataTransfer, place: DropPlace) => void;
 }
 
-/** Shows clips that were added. @param isFar whether to say as well where they lie. */
-export type ShowClips = (clips: readonly TimelineClip[], isFar: boolean) => void;
+/**
+ * Shows clips that were added, and says which clips they cut.
+ * @param at isOver: they lie where others did; isFar: elsewhere than where a person looks; isBeside: they made way for what lies
+ * where they were meant.
+ */
+export type MediaNotices = (
+  made: Made,
+  clips: readonly TimelineClip[],
+  at: { isOver: boolean; isFar: boolean; isBeside: boolean },
+) => void;
 
 /** Where a drop is meant: over nothing, unless somebody asks for an insert or an overwrite. */
 export type DropPlace = Omit<FilePlace, 'placing'> & { placing: FilePlace['placing'] | 'beside' };
 
 /** How media come onto tracks. */
-type EditOf = (media: readonly Medium[]) => TimelineEdit;
+interface Adding {
+  editOf: (media: readonly Medium[], ids: NewId) => TimelineEdit;
+  /** Whether a clip came to lie elsewhere than where a person looks. */
+  isFar: (first: TimelineClip) => boolean;
+  /** They are put over clips that lie there. */
+  isOver?: boolean;
+  /** Where they make way for clips that lie there. */
+  beside?: DropPlace;
+}
 
-const at =
-  ({ placing, ...place }: DropPlace): EditOf =>
-  (media) =>
-    placing === 'beside' ? addBeside(media, place, newId) : addMedia(media, { ...place, placing }, newId);
+const at = ({ placing, ...place }: DropPlace): Omit<Adding, 'isFar'> =>
+  placing === 'beside'
+    ? { editOf: (media, ids) => addBeside(media, place, ids), beside: { placing, ...place } }
+    : {
+        editOf: (media, ids) => addMedia(media, { ...place, placing }, ids),
+        isOver: placing === 'overwrite',
+      };
+
+/** Whether a clip that was to make way for others did so: it lies on another track than meant, which takes its kind too. */
+function madeWay(before: TimelineDocument, { type, trackId }: TimelineClip, meant: string | null): boolean {
+  const rows = rowsFor(before, type === 'audio');
+  const isNew = !before.timeline.tracks.some(({ id }) => id === trackId);
+  const isMeant = rows.some(({ track }) => track.id === meant);
+  return isMeant ? trackId !== meant : isNew && rows.length > 0;
+}
 
 /** Makes clips of files, once their length is known. @param projectId null: a timeline that is of no project. */
 export function useAddMedia(
   connectionId: string,
   projectId: string | null,
   change: ((name: string, edit: TimelineEdit) => void) | null,
-  show?: ShowClips,
+  notices?: MediaNotices,
 ): AddMedia {
   return useMemo(() => {
-    /** @param isFar whether a clip came to lie elsewhere than where a person looks. */
-    const put = async (
-      files: readonly PlacedFile[],
-      editOf: EditOf,
-      shot: ShotFields | null,
-      isFar: (first: TimelineClip) => boolean,
-    ) => {
+    const put = async (files: readonly PlacedFile[], adding: Adding, shot: ShotFields | null) => {
       const media: Medium[] = [];
       for (const file of files) {
         if (isCaptionName(file.filename)) {
@@ -68,17 +91,21 @@ export function useAddMedia(
       const [first] = media;
       if (!first) return;
       const name = media.length === 1 ? `add ${first.filename}` : `add ${media.length} files`;
-      let added: TimelineClip[] = [];
-      change?.(name, (document) => {
-        const after = editOf(media)(document);
-        const before = new Set(document.timeline.clips.map(({ id }) => id));
-        added = after?.timeline.clips.filter(({ id }) => !before.has(id)) ?? [];
-        return after;
-      });
+      const ids = partingIds(newId);
+      const made = changed(change, name, adding.editOf(media, ids.newId));
+      if (!made) return;
+      const before = new Set(made.before.timeline.clips.map(({ id }) => id));
+      const added = made.after.timeline.clips.filter(({ id }) => !before.has(id) && !ids.partIds.has(id));
       const [clip] = added;
-      if (clip) show?.(added, isFar(clip));
+      if (!clip) return;
+      const { beside } = adding;
+      notices?.({ ...made, partIds: ids.partIds }, added, {
+        isOver: adding.isOver ?? false,
+        isFar: adding.isFar(clip),
+        isBeside: beside !== undefined && added.some((one) => madeWay(made.before, one, beside.trackId)),
+      });
     };
-    const upload = async (dropped: ReturnType<typeof readDrop>, editOf: EditOf) => {
+    const upload = async (dropped: ReturnType<typeof readDrop>, adding: Omit<Adding, 'isFar'>) => {
       // Open until the files have arrived, also when the page is left meanwhile.
       const leave = projectId === null ? null : mediaDocuments.timeline.open(connectionId, projectId).leave;
       try {
@@ -87,25 +114,27 @@ export function useAddMedia(
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
         const done = await uploadForTracks(files, problems, { connectionId, projectId });
-        await put(done, editOf, null, () => true);
+        await put(done, { ...adding, isFar: () => true }, null);
       } finally {
         leave?.();
       }
     };
-    const add: AddMedia['add'] = (file, place, shot = null) => void put([file], at(place), shot, () => false);
+    const add: AddMedia['add'] = (file, place, shot = null) =>
+      void put([file], { ...at(place), isFar: () => false }, shot);
     return {
       add,
       upload: (files, place) =>
-        void upload(Promise.resolve({ files: [...files], problems: [], text: null }), (media) =>
-          addWhereFree(media, place, newId),
-        ),
+        void upload(Promise.resolve({ files: [...files], problems: [], text: null }), {
+          editOf: (media, ids) => addWhereFree(media, place, ids),
+        }),
       drop: (transfer, place) => {
         const { files, shot } = draggedFiles(transfer);
         // What made way for others lies elsewhere than it was let go.
-        if (files.length > 0) void put(files, at(place), shot, ({ trackId }) => trackId !== place.trackId);
+        if (files.length > 0)
+          void put(files, { ...at(place), isFar: ({ trackId }) => trackId !== place.trackId }, shot);
         else if (transfer.types.includes('Files') || mayBeWebPicture(transfer))
           void upload(readDrop(transfer), at(place));
       },
     };
-  }, [connectionId, projectId, change, show]);
+  }, [connectionId, projectId, change, notices]);
 }

@@ -5,7 +5,7 @@ import type { Gesture, PointerParts } from './gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
 import type { Box } from './edit-store.ts';
 import { lookGesture } from './look-gestures.ts';
-import { changed, sayCut, sayStuck } from './step-notices.ts';
+import { changed, partingIds, sayCut, sayStuck } from './step-notices.ts';
 import { nearestSnap, snapPoints, type SnapPoint } from './snapping.ts';
 import { HEADS } from './use-timeline-scale.ts';
 
@@ -182,11 +182,14 @@ function clipGesture(
   const points: readonly SnapPoint[] = snapping ? snapPoints(document, moving, playhead.getState().time) : [];
   const release = hold();
   let step: DragStep | null = null;
+  let copies = false;
+  const given = partingIds(newId);
   // These tools are for cuts: elsewhere they choose, and move nothing.
   const onlyChooses = zone === 'body' && (tool === 'roll' || tool === 'ripple');
   return {
     move({ clientX, clientY, altKey, copy }) {
       if (onlyChooses) return;
+      copies = copy;
       const now = latest.current;
       step = dragStep(
         grab,
@@ -197,7 +200,7 @@ function clipGesture(
           keepsStep,
           points: altKey ? [] : points,
           within: SNAP_PIXELS / now.lanes.scale,
-          newId,
+          newId: given.newId,
         },
       );
       if (store.getState().dragging.size === 0)
@@ -213,7 +216,9 @@ function clipGesture(
       const made = changed(latest.current.change, step.name, step.edit);
       if (!made) return;
       sayStuck(latest.current, made.after, step.stuck);
-      if (zone === 'body') sayCut(latest.current, made, new Set(ids));
+      // What is copied stays, and can be covered by its own copy.
+      const elsewhere = new Set(copies ? [] : ids);
+      if (zone === 'body') sayCut(latest.current, { ...made, partIds: given.partIds }, elsewhere);
     },
   };
 }

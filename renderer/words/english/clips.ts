@@ -49,7 +49,7 @@ export const clips = {
   coveredAll: (name: string) => `“${name}” is gone.`,
   coveredMany: (clips: number) =>
     `${counted(clips, { one: '# clip', other: '# clips' })} are shorter or gone.`,
-  coveredWhy: 'What clips are moved over is cut away there.',
+  coveredWhy: 'What other clips were put over is cut away there.',
   undo: 'Undo',
   stepNudge: (count: number) =>
     count === 1 ? 'nudge clip' : `nudge ${counted(count, { one: '# clip', other: '# clips' })}`,
@@ -123,6 +123,8 @@ export const clips = {
     count === 1
       ? `“${name}” lies at ${from}`
       : `${counted(count, { one: '# clip', other: '# clips' })} added from ${from} on`,
+  besideOnNew: (track: string) => `Put on a new track, “${track}”: nothing was overwritten.`,
+  besideOn: (track: string) => `Put on “${track}”, where there is room: nothing was overwritten.`,
   notThere: 'This clip is no longer on the timeline',
   trackHeight: (name: string) => `Height of ${name}`,
   setTrackHeight: 'set track height',

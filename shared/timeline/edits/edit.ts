@@ -9,8 +9,11 @@ import { SAME } from './frames.ts';
  */
 export type TimelineEdit = (document: TimelineDocument) => TimelineDocument | null;
 
-/** Ids for what an edit adds; each call gives one that nothing has yet. */
-export type NewId = () => string;
+/**
+ * Ids for what an edit adds; each call gives one that nothing has yet.
+ * @param of said of a part that was cut from a clip, to tell it from clips that were put in.
+ */
+export type NewId = (of?: 'part') => string;
 
 export const endOf = ({ startTime, duration }: Pick<TimelineClip, 'startTime' | 'duration'>): number =>
   startTime + duration;

@@ -132,7 +132,7 @@ function cutOut(clip: TimelineClip, { from, to }: Span, frameRate: number, newId
   if (end <= from + SAME || clip.startTime >= to - SAME) return [clip];
   const left = clip.startTime < from - SAME ? [partBefore(clip, from, frameRate)] : [];
   const right = end > to + SAME ? [partFrom(clip, to, frameRate)] : [];
-  return left.length > 0 ? [...left, ...right.map((part) => ({ ...part, id: newId() }))] : right;
+  return left.length > 0 ? [...left, ...right.map((part) => ({ ...part, id: newId('part') }))] : right;
 }
 
 /** Spans in order, those that touch or overlap put together. */

@@ -22,7 +22,7 @@ export function cutAt(
   const links = new Map<string, string>();
   return clips.flatMap((clip) => {
     if (!lastsOver(clip, at) || !isCut(clip)) return [clip];
-    const right = { ...partFrom(clip, at, frameRate), id: newId() };
+    const right = { ...partFrom(clip, at, frameRate), id: newId('part') };
     const { linkId } = clipExt(clip);
     if (linkId === undefined) return [partBefore(clip, at, frameRate), right];
     const link = links.get(linkId) ?? newId();

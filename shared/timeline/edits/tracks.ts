@@ -1,4 +1,5 @@
 import { MAX_TRACKS, TimelineTrack, type TimelineDocument } from '../document.ts';
+import { numberedName } from '../../language/numbered-name.ts';
 import { withTrackExt, type TrackKind } from '../ext.ts';
 import { withClips, type TimelineEdit } from './edit.ts';
 
@@ -7,13 +8,14 @@ const withTracks = (document: TimelineDocument, tracks: TimelineTrack[]): Timeli
   timeline: { ...document.timeline, tracks },
 });
 
-/** Adds an empty track. @param index its place from the bottom layer up; by default above all. */
+/** Adds an empty track; where another has its name already, with a number. @param index its place from the bottom layer up; by default above all. */
 export const addTrack =
   ({ id, name, kind }: { id: string; name: string; kind: TrackKind }, index = Infinity): TimelineEdit =>
   (document) => {
     const { tracks } = document.timeline;
     if (tracks.length >= MAX_TRACKS) return null;
-    const track = TimelineTrack.parse({ id, name });
+    const names = tracks.map((one) => one.name);
+    const track = TimelineTrack.parse({ id, name: name && numberedName(name, names) });
     return withTracks(document, tracks.toSpliced(index, 0, withTrackExt(track, { kind }) ?? track));
   };
 
