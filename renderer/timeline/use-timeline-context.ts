@@ -5,7 +5,7 @@ import type { CommandContext } from '#shared/commands/index.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/document.ts';
 import {
   editableClips,
-  dissolveState,
+  dissolvesOfChoice,
   endOf,
   hasOwnSound,
   type TimelineEdit,
@@ -140,11 +140,13 @@ function useOfCurrent(
 function useDissolve(
   document: TimelineDocument,
   selected: ReadonlySet<string>,
-): Pick<CommandContext['timeline'], 'dissolve' | 'crossFades'> {
+): Pick<CommandContext['timeline'], 'dissolve' | 'longestDissolve' | 'crossFades'> {
   return useMemo(() => {
     const chosen = document.timeline.clips.filter(({ id }) => selected.has(id));
+    const { state, longest } = dissolvesOfChoice(document, selected);
     return {
-      dissolve: dissolveState(document, selected),
+      dissolve: state,
+      longestDissolve: longest,
       crossFades: chosen.length > 0 && chosen.every(({ type }) => type === 'audio'),
     };
   }, [document, selected]);
@@ -183,7 +185,7 @@ export function useTimelineContext({
   const marker = isMarkerChosen(document, { markerId: useStore(store, (state) => state.markerId) });
   const hasGap = chosenGap(document, { gap, selected }) !== null;
   const { linked, words, clipMissing, sounding } = useOfSelected(clips, selected, missing);
-  const { dissolve, crossFades } = useDissolve(document, selected);
+  const { dissolve, longestDissolve, crossFades } = useDissolve(document, selected);
   const { underPlayhead, canFreeze } = useUnderPlayhead(document, selected, playhead);
   const track = tracks.find(({ id }) => id === trackId);
   const timeline = useMemo(
@@ -203,6 +205,7 @@ export function useTimelineContext({
       marker,
       sounding,
       dissolve,
+      longestDissolve,
       crossFades,
       shot,
       made,
@@ -226,6 +229,7 @@ export function useTimelineContext({
       marker,
       sounding,
       dissolve,
+      longestDissolve,
       crossFades,
       shot,
       made,

@@ -93,8 +93,11 @@ export const clipCommands = {
   },
   'timeline.dissolve': {
     title: 'Add or remove a dissolve or cross-fade',
-    titleNow: ({ timeline }) =>
-      `${timeline.dissolve === 'has' ? 'Remove' : 'Add'} ${timeline.crossFades ? 'cross-fade' : 'dissolve'}`,
+    titleNow: ({ timeline: { dissolve, crossFades, longestDissolve } }) => {
+      const what = crossFades ? 'cross-fade' : 'dissolve';
+      if (dissolve === 'has') return `Remove ${what}`;
+      return longestDissolve === null ? `Add ${what}` : `Add ${what}, up to ${longestDissolve.toFixed(2)} s`;
+    },
     icon: 'blend',
     keys: { timeline: ['D'] },
     menus: { 'timeline-clip': 'edit' },

@@ -27,6 +27,8 @@ interface TimelineCommandContext {
   sounding: boolean;
   /** What can be done about dissolves of the selected clips, or why nothing can; and whether all of them are sounds. */
   dissolve: 'none' | 'can' | 'has' | 'no-neighbor' | 'no-room';
+  /** Seconds that dissolves which can be added last at most; null where none can. */
+  longestDissolve: number | null;
   crossFades: boolean;
   /** The clip that commands are about was made from a shot of the storyboard. */
   shot: boolean;
@@ -234,6 +236,7 @@ export const emptyContext: CommandContext = {
     marker: false,
     sounding: false,
     dissolve: 'none',
+    longestDissolve: null,
     crossFades: false,
     shot: false,
     made: false,

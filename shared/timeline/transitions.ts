@@ -148,14 +148,17 @@ export function dissolvesOf(clips: readonly TimelineClip[], frame: number): Map<
 
 /**
  * What a clip can come up over: the clip of its kind that ends where it starts.
- * @param clips of its track, by their start. @param frame seconds of a frame: clips that miss each other by half of it touch.
+ * @param clips of its track, by their start. @param index its place among them.
+ * @param frame seconds of a frame: clips that miss each other by half of it touch.
  */
 export function touchingBefore(
   clips: readonly TimelineClip[],
-  to: TimelineClip,
+  index: number,
   frame: number,
 ): TimelineClip | null {
-  const from = clipEndingAt(clips, clips.indexOf(to), to.startTime, frame);
+  const to = clips[index];
+  if (!to) return null;
+  const from = clipEndingAt(clips, index, to.startTime, frame);
   return from && isAlike(from, to) ? from : null;
 }
 
@@ -166,14 +169,21 @@ function clipEndingAt(
   time: number,
   frame: number,
 ): TimelineClip | null {
-  for (let at = index - 1; at >= 0; at -= 1) {
-    const one = clips[at];
-    if (!one || one.startTime >= time - TOUCH) continue;
-    const end = one.startTime + one.duration;
-    if (end > time + TOUCH) return null;
-    return end > time - frame / 2 ? one : null;
+  const one = clips[Math.min(index, firstStartingFrom(clips, time - TOUCH)) - 1];
+  if (!one) return null;
+  const end = one.startTime + one.duration;
+  return end > time + TOUCH || end <= time - frame / 2 ? null : one;
+}
+
+/** The index of the first clip that starts at a time or later; their count where none does. @param clips by their start. */
+export function firstStartingFrom(clips: readonly TimelineClip[], time: number): number {
+  let [low, high] = [0, clips.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((clips[middle]?.startTime ?? Infinity) >= time) high = middle;
+    else low = middle + 1;
   }
-  return null;
+  return low;
 }
 
 /** Whether both clips still say that one transition lies between them, and have room for it. */

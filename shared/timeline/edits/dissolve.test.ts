@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { TimelineDocument, type TimelineClip } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
-import { dissolvesOf } from '../transitions.ts';
-import { addDissolves, dissolveState, linkClips, longestDissolve, removeDissolves } from './index.ts';
+import { dissolvesOf, fadesOf } from '../transitions.ts';
+import {
+  addDissolves,
+  dissolvesOfChoice,
+  dissolveState,
+  linkClips,
+  longestDissolve,
+  removeDissolves,
+  setFade,
+} from './index.ts';
 
 type Part = Partial<TimelineClip> & Pick<TimelineClip, 'id' | 'startTime' | 'duration'>;
 
@@ -86,19 +94,65 @@ describe('a dissolve', () => {
     expect(dissolveState(locked, ['b'])).toBe('none');
   });
 
-  it('is not offered for more clips than can be looked at while the choice changes', () => {
-    const row = (count: number) =>
-      timeline(
-        ...Array.from({ length: count }, (_, at) => ({
-          id: `c${at}`,
-          startTime: at,
-          duration: 1,
-          trimEnd: 1,
-        })),
-      );
-    const all = (document: TimelineDocument) => document.timeline.clips.map(({ id }) => id);
-    expect(dissolveState(row(100), all(row(100)))).toBe('can');
-    expect(dissolveState(row(101), all(row(101)))).toBe('none');
+  it('is added to the cuts of a choice that have none, and removed where all have one', () => {
+    const ids = ['a', 'b', 'c'];
+    const one = addDissolves(['b'])(film())!;
+    expect(dissolvesOfChoice(one, ids)).toEqual({ state: 'can', longest: 3 });
+    const all = addDissolves(ids)(one)!;
+    expect([fadeOf(all, 'b'), fadeOf(all, 'c')]).toEqual([fadeOf(one, 'b'), { fadeIn: 1, dissolve: true }]);
+    expect(dissolvesOfChoice(all, ids)).toEqual({ state: 'has', longest: null });
+    expect(removeDissolves(ids)(all)).toEqual(film());
+  });
+
+  it('where others of a choice have no room, is removed and not asked for in vain', () => {
+    const tight = film();
+    tight.timeline.clips = tight.timeline.clips.map((clip) =>
+      clip.id === 'b' ? { ...clip, trimEnd: 0 } : clip,
+    );
+    expect(dissolveState(addDissolves(['b'])(tight)!, ['a', 'b', 'c'])).toBe('has');
+  });
+
+  it('is offered for all clips of a long timeline with steps in proportion to them', () => {
+    /** Linked pairs of pictures and sounds, every third with a dissolve, and the readings that a look at all of them takes. */
+    const stepsOf = (count: number): number => {
+      const pair = (at: number) => {
+        const place = { startTime: at, duration: 1, trimEnd: 1 };
+        const ext = {
+          patchbay: {
+            version: 1,
+            linkId: `link ${at}`,
+            ...(at % 3 === 0 && { fadeIn: 0.4, dissolve: true }),
+          },
+        };
+        return [
+          { id: `p${at}`, ...place, ext },
+          { id: `s${at}`, trackId: 'A1', type: 'audio' as const, ...place, ext },
+        ];
+      };
+      const document = timeline(...Array.from({ length: count }, (_, at) => pair(at)).flat());
+      let steps = 0;
+      for (const clip of document.timeline.clips) {
+        for (const key of ['id', 'trackId', 'startTime', 'duration', 'ext'] as const) {
+          const value = clip[key];
+          Object.defineProperty(clip, key, {
+            enumerable: true,
+            get: () => {
+              steps += 1;
+              return value;
+            },
+          });
+        }
+      }
+      const ids = Array.from({ length: count }, (_, at) => [`p${at}`, `s${at}`]).flat();
+      expect(dissolveState(document, ids)).toBe('can');
+      const after = addDissolves(ids)(document);
+      expect(removeDissolves(ids)(after!)?.timeline.clips).toHaveLength(2 * count);
+      return steps;
+    };
+    const [once, four, sixteen] = [stepsOf(40), stepsOf(160), stepsOf(640)];
+    // Sorting and looking up take the logarithm beside.
+    expect(four / once).toBeLessThan(4 * 1.5);
+    expect(sixteen / once).toBeLessThan(16 * 2);
   });
 
   it('is not made between a picture and a sound', () => {
@@ -132,6 +186,9 @@ describe('a dissolve', () => {
     );
     expect(dissolveState(theirs, ['b'])).toBe('has');
     expect(dissolveState(removeDissolves(['b'])(theirs)!, ['b'])).toBe('can');
+    // It lies before the cut alone, and goes where somebody sets it to nothing.
+    const none = setFade(['b'], 'fadeIn', 0)(theirs);
+    expect(fadesOf(clipOf(none, 'b'))).toMatchObject({ fadeIn: 0, lead: 0, dissolve: false });
   });
 
   it('that was cut within keeps no part of the other half when it is made anew', () => {

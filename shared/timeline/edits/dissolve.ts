@@ -1,14 +1,12 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
-import { withClipExt } from '../ext.ts';
-import { fadesOf, roomAfter, touchingBefore } from '../transitions.ts';
-import { editableClips, endOf, replaceClips, withLinked, type TimelineEdit } from './edit.ts';
+import { clipExt, withClipExt } from '../ext.ts';
+import { fadesOf, firstStartingFrom, roomAfter, touchingBefore } from '../transitions.ts';
+import { editableClips, endOf, openTracks, replaceClips, type TimelineEdit } from './edit.ts';
 import { frameOf, SAME, tidy } from './frames.ts';
+import { byStart } from './pieces.ts';
 
 /** Seconds that a dissolve takes at first, where both clips have as much. */
 const DISSOLVE_SECONDS = 1;
-
-/** Of more chosen clips nothing is offered: what touches what is looked for again at every change of the choice. */
-const MAX_CHOSEN = 100;
 
 /** What can be done about dissolves of chosen clips, or why nothing can. */
 export type DissolveState = 'none' | 'can' | 'has' | 'no-neighbor' | 'no-room';
@@ -24,13 +22,40 @@ const dissolves = (clip: TimelineClip): boolean => {
   return dissolve && fadeIn + lead > SAME;
 };
 
-const onTrack = ({ timeline }: TimelineDocument, trackId: string): TimelineClip[] =>
-  timeline.clips.filter((clip) => clip.trackId === trackId).toSorted((a, b) => a.startTime - b.startTime);
+/** The clips of a track by their start, and the place of each among them. */
+interface Row {
+  clips: TimelineClip[];
+  /** By id. */
+  places: Map<string, number>;
+}
+
+/** The tracks of documents, sorted once: what touches what is asked of every clip, and again at every change of a choice. */
+const sorted = new WeakMap<readonly TimelineClip[], Map<string, Row>>();
+
+function rowOf({ timeline: { clips } }: TimelineDocument, { trackId }: TimelineClip): Row | undefined {
+  let rows = sorted.get(clips);
+  if (!rows) {
+    const tracks = Map.groupBy(clips, (clip) => clip.trackId);
+    rows = new Map(
+      [...tracks].map(([id, on]) => {
+        const inOrder = on.toSorted(byStart);
+        return [id, { clips: inOrder, places: new Map(inOrder.map((clip, index) => [clip.id, index])) }];
+      }),
+    );
+    sorted.set(clips, rows);
+  }
+  return rows.get(trackId);
+}
+
+/** What a clip can come up over. */
+function before(document: TimelineDocument, to: TimelineClip): TimelineClip | null {
+  const row = rowOf(document, to);
+  const place = row?.places.get(to.id);
+  return row && place !== undefined ? touchingBefore(row.clips, place, frameOf(document)) : null;
+}
 
 function cutBefore(document: TimelineDocument, to: TimelineClip): Cut | null {
-  const clips = onTrack(document, to.trackId);
-  const own = clips.find(({ id }) => id === to.id);
-  const from = own ? touchingBefore(clips, own, frameOf(document)) : null;
+  const from = before(document, to);
   return from && { to, longest: longestOver(from, to, document.timeline.frameRate) };
 }
 
@@ -48,50 +73,70 @@ export const longestDissolve = (document: TimelineDocument, clip: TimelineClip):
 
 /** The clip that follows another one without a gap. */
 function following(document: TimelineDocument, clip: TimelineClip): TimelineClip | null {
-  const clips = onTrack(document, clip.trackId);
-  const frame = frameOf(document);
-  const next = clips.find(
-    ({ startTime }) => startTime > clip.startTime + SAME && startTime > endOf(clip) - frame,
-  );
-  return next && touchingBefore(clips, next, frame) === clip ? next : null;
+  const clips = rowOf(document, clip)?.clips ?? [];
+  const from = Math.max(clip.startTime + SAME, endOf(clip) - frameOf(document));
+  const next = clips[firstStartingFrom(clips, from)];
+  return next && before(document, next) === clip ? next : null;
 }
 
 /** Of one clip the cut at its start, else the one at its end; of several the cuts between them, else each one's own. */
 function cutsOf(document: TimelineDocument, ids: Iterable<string>): Cut[] {
   const clips = editableClips(document, ids);
   const chosen = new Set(clips);
-  const before = clips.flatMap((clip) => {
-    const from = touchingBefore(onTrack(document, clip.trackId), clip, frameOf(document));
+  const starts = clips.flatMap((clip) => {
+    const from = before(document, clip);
     return from ? { from, to: clip } : [];
   });
-  const between = before.filter(({ from }) => chosen.has(from));
-  const own = (between.length > 0 ? between : before).map(({ to }) => to);
+  const between = starts.filter(({ from }) => chosen.has(from));
+  const own = (between.length > 0 ? between : starts).map(({ to }) => to);
   const targets = own.length > 0 ? own : clips.flatMap((clip) => following(document, clip) ?? []);
-  return [...new Set(withPartners(document, targets))].flatMap((to) => cutBefore(document, to) ?? []);
+  return [...withPartners(document, targets)].flatMap((to) => cutBefore(document, to) ?? []);
 }
 
 /** Clips with what is linked to them and starts with them. */
-function withPartners(document: TimelineDocument, clips: readonly TimelineClip[]): TimelineClip[] {
-  const frame = frameOf(document);
-  return clips.flatMap((clip) => {
-    const partners = editableClips(document, withLinked(document, [clip.id]));
-    return [
-      clip,
-      ...partners.filter((one) => one.id !== clip.id && Math.abs(one.startTime - clip.startTime) < frame / 2),
-    ];
-  });
+function withPartners(document: TimelineDocument, clips: readonly TimelineClip[]): Set<TimelineClip> {
+  const near = frameOf(document) / 2;
+  const linked = clips.filter((clip) => clipExt(clip).linkId !== undefined);
+  const byLink = Map.groupBy(linked.toSorted(byStart), (clip) => clipExt(clip).linkId);
+  const open = openTracks(document);
+  const isPartner = (clip: TimelineClip): boolean => {
+    const { linkId } = clipExt(clip);
+    const targets = (linkId !== undefined && byLink.get(linkId)) || [];
+    const nearest = targets[firstStartingFrom(targets, clip.startTime - near + SAME)];
+    return nearest !== undefined && nearest.startTime < clip.startTime + near && open.has(clip.trackId);
+  };
+  if (byLink.size === 0) return new Set(clips);
+  return new Set([...clips, ...document.timeline.clips.filter(isPartner)]);
 }
 
-/** What can be done about dissolves of chosen clips: one that is there is taken away first. */
-export function dissolveState(document: TimelineDocument, ids: Iterable<string>): DissolveState {
+const isPossible = ({ longest }: Cut): boolean => longest > SAME;
+
+/**
+ * What can be done about dissolves of chosen clips: those that are missing are added first, and only where none can be added
+ * are those that are there taken away.
+ * @returns and how long those can be that are added, all alike: seconds; null where none are.
+ */
+export function dissolvesOfChoice(
+  document: TimelineDocument,
+  ids: Iterable<string>,
+): { state: DissolveState; longest: number | null } {
   const all = [...ids];
-  const clips = editableClips(document, all);
-  if (clips.length === 0 || clips.length > MAX_CHOSEN) return 'none';
+  const none = (state: DissolveState) => ({ state, longest: null });
+  if (editableClips(document, all).length === 0) return none('none');
   const cuts = cutsOf(document, all);
-  if (cuts.some(({ to }) => dissolves(to))) return 'has';
-  if (cuts.length === 0) return 'no-neighbor';
-  return cuts.some(({ longest }) => longest > SAME) ? 'can' : 'no-room';
+  const missing = cuts.filter(({ to }) => !dissolves(to)).filter(isPossible);
+  if (missing.length > 0)
+    return {
+      state: 'can',
+      longest: missing.reduce((least, { longest }) => Math.min(least, longest), Infinity),
+    };
+  if (cuts.some(({ to }) => dissolves(to))) return none('has');
+  return none(cuts.length === 0 ? 'no-neighbor' : 'no-room');
 }
+
+/** What can be done about dissolves of chosen clips. */
+export const dissolveState = (document: TimelineDocument, ids: Iterable<string>): DissolveState =>
+  dissolvesOfChoice(document, ids).state;
 
 /**
  * Lets chosen clips come up over those that end where they start, a second long or as long as both have pictures or sound

@@ -185,7 +185,9 @@ export const setFade = (ids: Iterable<string>, fade: 'fadeIn' | 'fadeOut', secon
   changeEach(ids, (clip, frameRate) => {
     const length = fadeLength(clip, fade, seconds, frameRate);
     // What another program said counts while nothing is set here, so none is set as none.
-    const none = fadesOf(withoutFade(clip, fade))[fade] > 0 ? 0 : undefined;
+    const theirs = fadesOf(withoutFade(clip, fade));
+    const isTheirs = theirs[fade] > 0 || (fade === 'fadeIn' && theirs.lead > 0);
+    const none = isTheirs ? 0 : undefined;
     return withClipExt(clip, {
       [fade]: length > SAME ? length : none,
       [`${fade}Part`]: undefined,
