@@ -19,7 +19,7 @@ it('a dissolve is added and removed by the menu of a clip, and its length is sai
   );
   const dissolve = () => clipExt(clipOf(session, 'second')!);
   await button(/^second/).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: /^Add dissolve/ }).click();
+  await page.getByRole('menuitem', { name: /^Add dissolve, up to 2.00 s/ }).click();
   expect(dissolve()).toMatchObject({ fadeIn: 1, dissolve: true });
   const mark = () =>
     button(/^second/)
