@@ -1,6 +1,6 @@
 import { API_PREFIX, createApiClient, endpoints } from '#shared/api/index.ts';
 import { SessionResponse } from '#shared/desk/host.ts';
-import { MediaResponse } from '#shared/desk/schemas.ts';
+import { MediaResponse } from '#shared/desk/file-schemas.ts';
 
 /** The types whose pictures the list of nodes shows. */
 const SHOWN = /^(?:image|video)\//;

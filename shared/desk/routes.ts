@@ -11,6 +11,8 @@ import { RunSamples } from './run-estimate.ts';
 import { LastPreviews } from './last-preview-schemas.ts';
 import * as m from './media-schemas.ts';
 import { nodeTypeRoutes } from './node-type-routes.ts';
+import * as connections from './connection-schemas.ts';
+import * as files from './file-schemas.ts';
 import * as s from './schemas.ts';
 import { filmVersionRoutes } from './film-version-routes.ts';
 import { snippetRoutes } from './snippet-routes.ts';
@@ -35,19 +37,22 @@ export const deskRoutes = {
   status: route('GET', '/desk/status', { response: s.DeskStatus }),
   dismissNotice: route('POST', '/desk/notices/{noticeId}/dismiss'),
 
-  listConnections: route('GET', '/desk/connections', { response: s.ConnectionList }),
-  addConnection: route('POST', '/desk/connections', { body: s.ConnectionDraft, response: s.Connection }),
+  listConnections: route('GET', '/desk/connections', { response: connections.ConnectionList }),
+  addConnection: route('POST', '/desk/connections', {
+    body: connections.ConnectionDraft,
+    response: connections.Connection,
+  }),
   changeConnection: route('PATCH', '/desk/connections/{connectionId}', {
-    body: s.ConnectionChange,
-    response: s.Connection,
+    body: connections.ConnectionChange,
+    response: connections.Connection,
   }),
   removeConnection: route('DELETE', '/desk/connections/{connectionId}'),
   activateConnection: route('POST', '/desk/connections/{connectionId}/activate', {
-    response: s.ConnectionList,
+    response: connections.ConnectionList,
   }),
   testConnection: route('POST', '/desk/connections/test', {
-    body: s.ConnectionTestRequest,
-    response: s.ConnectionTestResult,
+    body: connections.ConnectionTestRequest,
+    response: connections.ConnectionTestResult,
   }),
   restartLocalService: route('POST', '/desk/local-service/restart', { response: s.DeskStatus }),
 
@@ -63,7 +68,7 @@ export const deskRoutes = {
   retryUpload: route('POST', '/desk/uploads/{uploadId}/retry', { response: s.Upload }),
   settleUpload: route('POST', '/desk/uploads/{uploadId}/settle', { response: s.Upload }),
 
-  mediaUrls: route('POST', '/desk/media', { body: s.MediaRequest, response: s.MediaResponse }),
+  mediaUrls: route('POST', '/desk/media', { body: files.MediaRequest, response: files.MediaResponse }),
   /** Refused with a sentence for what is no picture, video or sound, or a damaged one. */
   mediaFacts: route('POST', '/desk/media/facts', { body: m.MediaFileRequest, response: m.MediaFacts }),
   mediaWaveform: route('POST', '/desk/media/waveform', {
@@ -131,21 +136,21 @@ export const deskRoutes = {
   /** What nodes took on a connection, and how good estimates from it were. */
   getRunSamples: route('GET', '/desk/estimates/{connectionId}', { response: RunSamples }),
   listFiles: route('GET', '/desk/files', {
-    query: s.FileListQuery,
-    response: z.object({ files: z.array(s.FileRecord) }),
+    query: files.FileListQuery,
+    response: z.object({ files: z.array(files.FileRecord) }),
   }),
   /** Looks for files that a document of a project names and this computer has not seen yet; those found are listed from then on. */
   findFiles: route('POST', '/desk/files/find', {
-    body: s.FileSearch,
-    response: z.object({ files: z.array(s.FileRecord) }),
+    body: files.FileSearch,
+    response: z.object({ files: z.array(files.FileRecord) }),
   }),
   /** What uses a file, before it is deleted; null where only the service knows. */
   getFileUsers: route('GET', '/desk/files/{connectionId}/{fileId}/users', {
     response: z.object({ users: FileUsers.nullable() }),
   }),
   changeFile: route('PATCH', '/desk/files/{connectionId}/{fileId}', {
-    body: s.FileChange,
-    response: s.FileRecord,
+    body: files.FileChange,
+    response: files.FileRecord,
   }),
 
   /** Outputs of all runs that this computer has seen, a page at a time. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { listUpTo, recordUpTo } from '../reading/index.ts';
+import { recordUpTo } from '../reading/index.ts';
 import { Batch, BatchItem } from './batch-schemas.ts';
+import { ConnectionList } from './connection-schemas.ts';
 import { MediaDocumentKind } from './draft-routes.ts';
 import { JournalEvent } from './journal.ts';
 import { RunOccasion } from './run-occasion.ts';
@@ -10,101 +11,6 @@ import { Transfer } from './transfer-schemas.ts';
  * What the pages may ask of the desktop process beside the API itself: connections, uploads, media, the edit journal,
  * run history, settings. Served below `/desk` on the pages' own origin.
  */
-
-/** The connection to the service of this computer. */
-export const LOCAL_CONNECTION_ID = 'local';
-
-const ConnectionKind = z.enum(['local', 'hosted']);
-type ConnectionKind = z.infer<typeof ConnectionKind>;
-
-/** A service the app talks to. Never carries the key; `keyHint` is its last four characters. */
-export const Connection = z.object({
-  id: z.string(),
-  kind: ConnectionKind,
-  name: z.string(),
-  baseUrl: z.string(),
-  keyHint: z.string().nullable(),
-  /** `ready`; `key-needed` when the stored key cannot be read or was refused; `starting`/`stopped` for the local service. */
-  state: z.enum(['ready', 'key-needed', 'starting', 'stopped']),
-  createdAt: z.string(),
-  /** False until a test of this address and key has passed; missing for the local service and older connections. */
-  isTested: z.boolean().optional(),
-  /** Since when the service does not answer; null while it does. It is looked for until it is back. */
-  offlineSince: z.string().nullable().optional(),
-  /** While it is away: whether nothing answers there, or something that does not speak this API. */
-  offlineReason: z.enum(['unreachable', 'not-this-api']).nullable().optional(),
-  /** While it is away: when it last answered; what is shown is known from then. */
-  lastResponseAt: z.string().nullable().optional(),
-});
-export type Connection = z.infer<typeof Connection>;
-
-export const ConnectionDraft = z.object({
-  name: z.string().trim().min(1, 'Give the connection a name.').max(80),
-  baseUrl: z.string().trim().min(1, 'Enter the address of the service.'),
-  key: z.string().trim().min(1, 'Enter the API key.'),
-});
-export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
-
-export const ConnectionChange = z.object({
-  name: z.string().trim().min(1).max(80).optional(),
-  baseUrl: z.string().trim().min(1).optional(),
-  key: z.string().trim().min(1).optional(),
-});
-export type ConnectionChange = z.infer<typeof ConnectionChange>;
-
-/** Either a draft (before it is saved) or the id of a saved connection, whose stored key is used unless one is given. */
-export const ConnectionTestRequest = z.object({
-  id: z.string().optional(),
-  baseUrl: z.string().optional(),
-  key: z.string().optional(),
-});
-export type ConnectionTestRequest = z.infer<typeof ConnectionTestRequest>;
-
-export const ConnectionProblem = z.enum([
-  'address', // not a usable URL, or http to another computer
-  'dns',
-  'refused',
-  'timeout',
-  'tls',
-  'not-this-api',
-  'key-rejected', // 401
-  'forbidden', // 403
-  'redirected',
-  'server-error',
-]);
-export type ConnectionProblem = z.infer<typeof ConnectionProblem>;
-
-export const ConnectionTestResult = z.object({
-  ok: z.boolean(),
-  problem: ConnectionProblem.nullable(),
-  /** A plain sentence with the next step. */
-  message: z.string(),
-  /** Balance, when the key may read it. */
-  credits: z.object({ microcredits: z.string(), credits: z.number() }).nullable(),
-  /** What the key was seen to be allowed: each scope that could be tried without changing anything. */
-  scopes: z.array(z.object({ scope: z.string(), allowed: z.boolean().nullable() })),
-  /** Operations the server's OpenAPI schema lists for document patches; null when it could not be read. */
-  operations: z.array(z.string()).nullable(),
-});
-export type ConnectionTestResult = z.infer<typeof ConnectionTestResult>;
-
-/**
- * Where keys of hosted services are stored: `keyring` of the system; `sealed` by the system's key store in a file; a plain
- * `file` that only the person can read; `memory`, until the app closes; `unknown` until a key was stored or read.
- */
-export const KeyPlace = z.object({
-  kind: z.enum(['keyring', 'sealed', 'file', 'memory', 'unknown']),
-  /** Why it is not a safer one, as a clause without a full stop. */
-  reason: z.string().nullable(),
-});
-export type KeyPlace = z.infer<typeof KeyPlace>;
-
-export const ConnectionList = z.object({
-  connections: z.array(Connection),
-  activeId: z.string(),
-  keyPlace: KeyPlace.optional(),
-});
-export type ConnectionList = z.infer<typeof ConnectionList>;
 
 /** What a person should know, a sentence each. */
 const Notices = z.array(z.object({ id: z.string(), text: z.string() }));
@@ -204,37 +110,6 @@ export const UploadStartQuery = z.object({
 });
 export type UploadStartQuery = z.infer<typeof UploadStartQuery>;
 
-/** Something that can be shown as a picture, played, or saved. */
-export const MediaSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('file'), fileId: z.string() }),
-  z.object({ kind: z.literal('node-type-thumbnail'), nodeType: z.string() }),
-  z.object({ kind: z.literal('project-thumbnail'), projectId: z.string(), updatedAt: z.string().optional() }),
-]);
-export type MediaSource = z.infer<typeof MediaSource>;
-
-/**
- * `thumbnail` is a WebP of at most 512 px made once on this computer; `preview` at most 2048 px, `large` at most 6144.
- * Of a video they are one of its frames; `strip` is a sheet of them, `FRAME_STRIP.columns` by `FRAME_STRIP.rows`. `proxy` is a
- * small film of it that plays anywhere, when it has been made.
- */
-export const MediaVariant = z.enum(['original', 'large', 'preview', 'thumbnail', 'strip', 'proxy']);
-export type MediaVariant = z.infer<typeof MediaVariant>;
-
-export const MediaRequest = z.object({
-  connectionId: z.string(),
-  items: z
-    .array(z.object({ source: MediaSource, variant: MediaVariant }))
-    .min(1)
-    .max(200),
-});
-export type MediaRequest = z.infer<typeof MediaRequest>;
-
-/** One URL per item, same order, on the media origin. `download` asks for `Content-Disposition: attachment`. */
-export const MediaResponse = z.object({
-  urls: z.array(z.object({ url: z.string(), downloadUrl: z.string() })),
-});
-export type MediaResponse = z.infer<typeof MediaResponse>;
-
 export const RunRecord = z.object({
   runId: z.string(),
   connectionId: z.string(),
@@ -261,60 +136,6 @@ export const RunRecord = z.object({
   unseen: z.boolean().optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
-
-/** Files in a list that asks for no other number. */
-export const MAX_LISTED_FILES = 1000;
-/** Files that one list may have. */
-const MAX_FILES = 10_000;
-const MAX_TAGS = 20;
-
-/** A name and tags that a person gives a file on this computer; what is left out stays. */
-export const FileChange = z.strictObject({
-  /** Null: as the service calls it. */
-  name: z.string().trim().min(1, 'Give it a name.').max(200).nullable().optional(),
-  tags: z.array(z.string().trim().min(1).max(40)).max(MAX_TAGS).optional(),
-});
-
-export const FileListQuery = z.object({
-  connectionId: z.string(),
-  projectId: z.string().optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform((text) => Math.min(MAX_FILES, Number(text)))
-    .optional(),
-});
-
-export const FileRecord = z.object({
-  fileId: z.string(),
-  connectionId: z.string(),
-  projectId: z.string().nullable(),
-  /** What people call it: the name that it was given here, else that of its output or upload. */
-  filename: z.string(),
-  /** The name that documents and the service may know it by, where that is another one. */
-  formerName: z.string().optional(),
-  contentType: z.string(),
-  sizeBytes: z.int(),
-  origin: z.enum(['upload', 'run']),
-  createdAt: z.string(),
-  /** Given on this computer. */
-  tags: z.array(z.string()).optional(),
-  /** Of its bytes in hex, where this computer has read them. */
-  sha256: z.string().max(64).optional(),
-});
-export type FileRecord = z.infer<typeof FileRecord>;
-
-/** Files looked for at once; the rest of a larger document is asked for after these. */
-export const MAX_FILES_SOUGHT = 500;
-
-/** Files by their ids, and by their names where no id is known. */
-export const FileSearch = z.strictObject({
-  connectionId: z.string(),
-  projectId: z.string().max(200),
-  fileIds: listUpTo(MAX_FILES_SOUGHT, z.string().min(1).max(200)),
-  names: listUpTo(MAX_FILES_SOUGHT, z.string().min(1).max(1000)),
-});
-export type FileSearch = z.infer<typeof FileSearch>;
 
 /** Panels, keys, node types and connections that settings are about. */
 const MAX_SETTING_KEYS = 20_000;
