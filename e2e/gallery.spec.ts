@@ -82,7 +82,7 @@ test('an output is opened as it was, beside the project that has changed, and ma
   const outputs = desk.getByRole('listbox', { name: 'Outputs' });
   await outputs.getByRole('option').first().click();
   const details = desk.getByRole('complementary', { name: 'Details of the output' });
-  await expect(details.getByRole('list', { name: /as they come$/ }).first()).toContainText('Angle');
+  await expect(details.getByRole('list', { name: /at their defaults$/ }).first()).toContainText('Angle');
 
   await details.getByRole('button', { name: 'Again with another Angle' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Again with one change' });

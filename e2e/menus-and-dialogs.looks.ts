@@ -164,7 +164,7 @@ test('menus and dialogs of the timeline and the storyboard', async ({ desk, data
       await exporting.click();
       await desk.getByRole('menuitem', { name: /^Export OTIO/ }).click();
     },
-    'dialog-import-cut': () => desk.getByRole('button', { name: 'Import OTIO…' }).click(),
+    'dialog-import-cut': () => desk.getByRole('button', { name: 'Import an edit…' }).click(),
     'history-of-film': () => desk.getByRole('button', { name: 'History of the project' }).click(),
   });
   await show('Storyboard');

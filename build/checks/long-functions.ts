@@ -148,7 +148,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
   },
   'renderer/projects/delete-project-dialog.tsx DeleteProjectDialog': {
     lines: 81,
-    complexity: 22,
+    complexity: 21,
     reason: 'The declaration of a dialog: what is lost, which name to type, and what went wrong.',
   },
   'renderer/projects/projects-page.tsx ProjectsPage': {
@@ -179,7 +179,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'Starting, following and ending of runs change one table, each in a short function.',
   },
   'renderer/templates/template-detail.tsx Endpoint': {
-    lines: 85,
+    lines: 81,
     reason: 'The form that starts a run, its result and the past runs share which run is shown.',
   },
   'renderer/templates/templates-page.tsx TemplatesPage': {

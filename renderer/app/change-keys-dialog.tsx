@@ -9,6 +9,7 @@ import {
 import { meaningOf, type KeyMap } from '#shared/commands/key-changes.ts';
 import { chordOfPress, formatShortcut, isMacPlatform, isNeeded } from '#renderer/keys/index.ts';
 import { Button, Dialog, DialogStack, ProblemNote } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './change-keys-dialog.module.css';
 
 /** What a chord would take from another command, or why it cannot be had. */
@@ -75,7 +76,7 @@ export function ChangeKeysDialog({
           {now.length === 0 ? null : <Button onClick={() => finish([])}>No key</Button>}
           <Button
             variant="primary"
-            disabled={!canSave}
+            whyDisabled={chord === null ? words.whyNot.keys : refusal}
             onClick={() => (chord === null ? undefined : finish([chord]))}
           >
             Save

@@ -94,6 +94,22 @@ it('a column of which nothing fits is counted and not listed row by row', async 
   expect(checked.items[3]!.reason).toContain('Width');
 });
 
+it('a column is matched by the last part of a name that no other input ends with, without case and accents', () => {
+  const field = (label: string): BatchField => ({
+    of: 'template',
+    fieldName: label.toLowerCase().replaceAll(/\W+/g, '_'),
+    label,
+    type: 'number',
+  });
+  const match = (labels: string[], column: string) =>
+    guessColumns(labels.map(field), { columns: [column], rows: [['7']] }).match;
+  expect(match(['Sky: Angle', 'Noise: Seed'], 'seed')).toEqual([null, 0]);
+  expect(match(['Sky: Angle', 'Noise: Seed'], 'SEED ')).toEqual([null, 0]);
+  expect(match(['Décor: Échelle'], 'echelle')).toEqual([0]);
+  expect(match(['Noise: Seed', 'Grain: Seed'], 'seed')).toEqual([null, null]);
+  expect(match(['Noise: Seed', 'Grain: Seed'], 'grain seed')).toEqual([null, 0]);
+});
+
 it('columns are matched to nodes and pins, the surest first, and what is not named in full is a guess', () => {
   const fields = [
     input('Light · Angle', 'number', 'angle'),

@@ -1,4 +1,5 @@
 import { shortInputName, type BatchField } from '#shared/desk/index.ts';
+import { foldText } from '#shared/search/index.ts';
 import { readCell, type ColumnMatch } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 
@@ -9,7 +10,11 @@ export interface ColumnGuess {
   guessed: ReadonlySet<number>;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+/** Letters and digits alone, without case and accents. */
+const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** `Seed` of `Noise: Seed` and of `Sun · Seed`. */
+const lastPart = (label: string): string => label.split(/[:·/>]/).at(-1) ?? label;
 
 /** Inputs that are what their node is for, such as the words of a text. */
 const MAIN_INPUTS: ReadonlySet<string> = new Set(['value', 'text', 'file', 'prompt', 'template']);
@@ -21,12 +26,17 @@ function nodeTitleOf({ label }: BatchField): string {
   return label === input ? '' : label.slice(0, -input.length).replace(/ · $/, '');
 }
 
-/** How well a column is named after an input: 3 in full, 2 after its node, 1 after the input alone, 0 not at all. */
-function likeness(column: string, field: BatchField): number {
+/**
+ * How well a column is named after an input: 4 in full, 3 after its node, 2 after the input alone, 1 after the end of a name
+ * that no other input ends with, 0 not at all.
+ */
+function likeness(column: string, field: BatchField, fields: readonly BatchField[]): number {
   const own = field.of === 'node' ? field.input : field.fieldName;
-  if ([field.label, ...(field.of === 'node' ? [] : [own])].some((name) => plain(name) === column)) return 3;
-  if (plain(nodeTitleOf(field)) === column) return 2;
-  return [shortInputName(field.label), own].some((name) => plain(name) === column) ? 1 : 0;
+  if ([field.label, ...(field.of === 'node' ? [] : [own])].some((name) => plain(name) === column)) return 4;
+  if (plain(nodeTitleOf(field)) === column) return 3;
+  if ([shortInputName(field.label), own].some((name) => plain(name) === column)) return 2;
+  const endsSo = ({ label }: BatchField): boolean => plain(lastPart(label)) === column;
+  return endsSo(field) && fields.filter(endsSo).length === 1 ? 1 : 0;
 }
 
 /** Whether a value of the column can stand in an input; files are looked up only when they are matched. */
@@ -52,19 +62,19 @@ export function guessColumns(
   const used = new Set<number>();
   const names = table.columns.map(plain);
   // The surest first, so that `Sun · Radius` does not lose its column to another radius.
-  for (const wanted of [3, 2, 1]) {
+  for (const wanted of [4, 3, 2, 1]) {
     for (const [column, name] of names.entries()) {
       if (used.has(column) || name === '') continue;
       const found = fields
         .map((field, at) => ({ field, at }))
-        .filter(({ field, at }) => match[at] === null && likeness(name, field) === wanted)
-        .filter(({ field }) => wanted === 3 || isFitting(table, column, field))
+        .filter(({ field, at }) => match[at] === null && likeness(name, field, fields) === wanted)
+        .filter(({ field }) => wanted === 4 || isFitting(table, column, field))
         .toSorted((a, b) => Number(isMain(b.field)) - Number(isMain(a.field)) || a.at - b.at);
       const [best] = found;
       if (best === undefined) continue;
       match[best.at] = column;
       used.add(column);
-      if (wanted < 3) guessed.add(column);
+      if (wanted < 4) guessed.add(column);
     }
   }
   return { match, guessed };

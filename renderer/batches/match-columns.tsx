@@ -37,7 +37,14 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
   const { busy, checked, problem } = making;
   const used = match.filter((column) => column !== null).length;
   const fitsNone = checked !== null && checked.skipped === filled.table.rows.length;
-  const cannotRun = busy !== null || used === 0 || used > MAX_BATCH_FIELDS || fitsNone;
+  const noColumn = used === 0 ? words.whyNot.noColumn : null;
+  const whyNotRun =
+    noColumn ??
+    (used > MAX_BATCH_FIELDS
+      ? words.whyNot.tooManyColumns(MAX_BATCH_FIELDS)
+      : fitsNone
+        ? words.whyNot.noRowFits
+        : null);
   const tried = Math.min(TRIED_ROWS, filled.table.rows.length);
   return (
     <section aria-label="Columns and inputs">
@@ -69,15 +76,26 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
       ) : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
       <div className={css['line']}>
-        <Button size="small" disabled={busy !== null || used === 0} onClick={making.check}>
+        <Button size="small" busy={busy !== null} whyDisabled={noColumn} onClick={making.check}>
           Check the rows
         </Button>
         {tried < filled.table.rows.length ? (
-          <Button size="small" disabled={cannotRun} onClick={() => making.make(tried)}>
+          <Button
+            size="small"
+            busy={busy !== null}
+            whyDisabled={whyNotRun}
+            onClick={() => making.make(tried)}
+          >
             {tried === 1 ? 'Try the first row' : `Try the first ${tried}`}
           </Button>
         ) : null}
-        <Button size="small" variant="primary" disabled={cannotRun} onClick={() => making.make(null)}>
+        <Button
+          size="small"
+          variant="primary"
+          busy={busy !== null}
+          whyDisabled={whyNotRun}
+          onClick={() => making.make(null)}
+        >
           Create the batch
         </Button>
         <output className={css['quiet']}>

@@ -12,7 +12,7 @@ import {
 } from '#renderer/fields/index.ts';
 import { Button, Dialog, ProblemNote } from '#renderer/ui/index.ts';
 import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { fieldKey } from './cell-values.ts';
 import css from './new-batch.module.css';
 
@@ -62,7 +62,7 @@ export function MendRow({
           <Button
             variant="primary"
             busy={isBusy}
-            disabled={problems.first !== null || uploading > 0}
+            whyDisabled={words.whyNot.form(uploading > 0, problems.first !== null)}
             onClick={() => {
               setBusy(true);
               setProblem(null);

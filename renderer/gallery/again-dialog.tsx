@@ -111,7 +111,9 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
 
   const isReady = types !== null && source.data !== undefined && source.data.graphProblem === null;
   const isChanged = chosen === null || value !== null;
-  const cannotStart = !isReady || starting !== null || problems.first !== null || !isChanged;
+  const hasProblem = problems.first !== null || !isChanged;
+  const whyNotStart = isReady ? words.whyNot.form(false, hasProblem) : whyNotReady(source);
+  const cannotStart = whyNotStart !== null || starting !== null;
   return (
     <Dialog
       open
@@ -120,7 +122,7 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
       footer={
         <AgainButtons
           formId={formId}
-          cannotStart={cannotStart}
+          whyNotStart={whyNotStart}
           starting={starting}
           isChange={chosen !== null}
           keeping={source.data?.template ? null : keeping}
@@ -169,7 +171,7 @@ export function AgainDialog(props: AgainDialogProps): ReactElement {
 /** Cancel, keep the change where there is one to keep, and run. */
 function AgainButtons({
   formId,
-  cannotStart,
+  whyNotStart,
   starting,
   isChange,
   keeping,
@@ -177,7 +179,8 @@ function AgainButtons({
   onClose,
 }: {
   formId: string;
-  cannotStart: boolean;
+  /** Why it cannot start now; null while it can. */
+  whyNotStart: string | null;
   starting: 'once' | 'keep' | null;
   /** An input is changed. */
   isChange: boolean;
@@ -191,15 +194,15 @@ function AgainButtons({
       <Button onClick={onClose}>Cancel</Button>
       {keeping === null || !isChange ? null : (
         <Button
-          disabled={cannotStart || keeping.way === 'none'}
-          busy={starting === 'keep'}
+          whyDisabled={whyNotStart ?? (keeping.way === 'none' ? keeping.reason : null)}
+          busy={starting !== null}
           title={keeping.reason ?? undefined}
           onClick={onKeep}
         >
           {text.keep}
         </Button>
       )}
-      <Button variant="run" busy={starting === 'once'} disabled={cannotStart} type="submit" form={formId}>
+      <Button variant="run" busy={starting !== null} whyDisabled={whyNotStart} type="submit" form={formId}>
         {isChange ? text.runOnce : text.runAsItWas}
       </Button>
     </>
@@ -320,3 +323,7 @@ function FocusedFirst({ children }: { children: ReactNode }): ReactElement {
     </div>
   );
 }
+
+/** Why a run cannot be started whose graph or node types are not there. */
+const whyNotReady = ({ isError, data }: { isError: boolean; data?: RunSource | undefined }): string =>
+  isError || data?.graphProblem ? words.whyNot.notRead : words.whyNot.stillReading;

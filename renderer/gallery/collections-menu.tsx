@@ -171,7 +171,7 @@ function NameForm({ naming, actions }: { naming: Naming; actions: CollectionActi
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" disabled={isEmpty} onClick={submit}>
+          <Button variant="primary" whyDisabled={isEmpty ? words.whyNot.name : null} onClick={submit}>
             {naming.kind === 'rename' ? 'Rename' : 'Create the collection'}
           </Button>
         </>

@@ -115,7 +115,7 @@ function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
         <Button
           variant="primary"
           icon={<History aria-hidden />}
-          disabled={!canOpen}
+          whyDisabled={canOpen ? null : (openProblem ?? words.whyNot.notOpened)}
           onClick={() => props.onOpenAsItWas(output)}
         >
           Open as it was

@@ -302,7 +302,7 @@ it('is narrowed by the input of one node, by a value or by numbers from one to a
     .toBeVisible();
 });
 
-it('says of an output of which every input was left that all are as they come', async () => {
+it('says of an output of which every input was left that all have their default values', async () => {
   respondWithLibrary(1);
   desk.desk('getOutput', () => ({
     output: libraryOutput(1),
@@ -316,7 +316,7 @@ it('says of an output of which every input was left that all are as they come', 
   await show();
   await userEvent.click(tile(1));
   const details = page.getByRole('complementary', { name: 'Details of the output' });
-  await expect.element(details.getByText('All inputs as they come.')).toBeVisible();
+  await expect.element(details.getByText('All inputs have their default values.')).toBeVisible();
 });
 
 it('the menu of a tile is about it, or about all that are chosen, and has the keys of the table', async () => {

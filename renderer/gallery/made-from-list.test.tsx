@@ -36,7 +36,7 @@ const rowsOf = (list: string) =>
     .elements()
     .map((row) => row.textContent);
 
-it('says first what the grid varied, by the names on the nodes, then the rest by node, and folds what was left as it comes', async () => {
+it('says first what the grid varied, by the names on the nodes, then the rest by node, and folds what was left at its default', async () => {
   await renderPage(
     <MadeFromList
       types={types}
@@ -55,9 +55,9 @@ it('says first what the grid varied, by the names on the nodes, then the rest by
   await expect.poll(() => rowsOf('What was varied')).toEqual(['Light · Text size225']);
   expect(rowsOf('Inputs of Evening sky')).toEqual(['Width640', 'Text size96']);
   await expect.element(page.getByText('Opacity')).not.toBeVisible();
-  await page.getByText('2 inputs as they come').click();
+  await page.getByText('2 inputs at their defaults').click();
   await expect.element(page.getByText('Opacity')).toBeVisible();
-  expect(rowsOf('Inputs of Light as they come')).toEqual(['Opacity1', 'Blur0']);
+  expect(rowsOf('Inputs of Light at their defaults')).toEqual(['Opacity1', 'Blur0']);
 });
 
 it('of many inputs each node is one line until it is opened, and nodes of one name are numbered', async () => {

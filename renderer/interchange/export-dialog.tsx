@@ -60,6 +60,13 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
     onClose,
   });
   const failure = error ?? planError;
+  const whyDisabled = !plan
+    ? failure
+      ? words.whyNot.notRead
+      : words.whyNot.stillReading
+    : isEmpty(format, plan)
+      ? words.whyNot.nothingToExport
+      : null;
   const problem = stage.at === 'choosing' ? stage.problem : null;
   return (
     <Dialog
@@ -74,7 +81,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={!plan || isEmpty(format, plan)} onClick={() => void start()}>
+            <Button variant="primary" whyDisabled={whyDisabled} onClick={() => void start()}>
               {problem === null ? 'Export' : 'Try again'}
             </Button>
           </>
@@ -90,7 +97,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
       ) : (
         <DialogStack>
           <ChoiceList
-            label="Form"
+            label="Format"
             value={format}
             onValueChange={(chosen) => {
               setFormat(chosen);

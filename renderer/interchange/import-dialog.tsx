@@ -8,7 +8,6 @@ import {
   Button,
   ChoiceList,
   Dialog,
-  DialogProgress,
   DialogStack,
   FileChoice,
   plural,
@@ -19,6 +18,7 @@ import {
 import { words } from '#renderer/words/index.ts';
 import { asList, asRecord } from '#shared/document/problems.ts';
 import { CutChoiceFields } from './cut-choices.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
 import { chosenFolder, isFolder, type ImportSource } from './otio-folder.ts';
 import { RecutDialog } from './recut-dialog.tsx';
@@ -28,7 +28,6 @@ import {
   nameOfOtio,
   TIMELINE_ENDINGS,
   type Imported,
-  type ImportStep,
   type ImportTarget,
 } from './otio-requests.ts';
 import { useCutChoices } from './use-cut-choices.ts';
@@ -67,8 +66,7 @@ export function ImportDialog({
   const { stage, start, cancel, choose } = useImport(connectionId, send);
   const cut = useCutChoices(connectionId, file, destination.rate);
   const isKnown = cut.state.at === 'none' || cut.state.at === 'known';
-  const canStart =
-    destination.isReady && file !== null && (isFolder(file) || isOtioName(file.name)) && isKnown;
+  const whyDisabled = whyNotStarted(file, destination, isKnown);
   const take = (next: ImportSource) => {
     setFile(next);
     choose(next);
@@ -114,7 +112,7 @@ export function ImportDialog({
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={!canStart} onClick={() => void begin()}>
+            <Button variant="primary" whyDisabled={whyDisabled} onClick={() => void begin()}>
               {startLabels[to ?? 'project']}
             </Button>
           </>
@@ -262,6 +260,18 @@ function DoneDialog({
   );
 }
 
+/** Why the import cannot begin now; null where it can. @param isKnown nothing of the file is being read, nor missing */
+function whyNotStarted(
+  file: ImportSource | null,
+  { isReady, to }: Pick<ReturnType<typeof useDestination>, 'isReady' | 'to'>,
+  isKnown: boolean,
+): string | null {
+  if (file === null) return words.whyNot.file;
+  if (!isFolder(file) && !isOtioName(file.name)) return words.whyNot.notAnEdit;
+  if (to === null) return words.whyNot.place;
+  return isReady && isKnown ? null : words.whyNot.stillReading;
+}
+
 const nameOfSource = (source: ImportSource): string =>
   isFolder(source) ? source.name.replace(/\.otiod$/i, '') : nameOfOtio(source.name);
 
@@ -269,20 +279,6 @@ const targetOf = (to: Destination, projectId: string | null, name: string): Impo
   if ((to === 'project' || to === 'compare') && projectId !== null) return { to, projectId };
   return to === 'look' ? { to } : { to: 'new', name };
 };
-
-const stepWords: Record<ImportStep, string> = {
-  packing: 'Packing the folder',
-  sending: 'Sending the file',
-  reading: 'The service reads the file',
-  storing: 'Storing the timeline',
-};
-
-/** @param props.part from 0 to 1; null where nobody can say. */
-function ImportProgress({ step, part }: { step: ImportStep; part: number | null }): ReactElement {
-  const label = stepWords[step];
-  const amount = part !== null && part > 0 ? ` · ${Math.round(part * 100)} %` : '…';
-  return <DialogProgress label={label} status={`${label}${amount}`} value={part} />;
-}
 
 function DestinationChoice({
   projectId,

@@ -41,7 +41,19 @@ export function RecutDialog({
           <Button disabled={!comparison?.recut.isRelated} onClick={() => go(false)}>
             {words.recut.show}
           </Button>
-          <Button variant="primary" disabled={count === 0 && !hasMarkersOnly} onClick={() => go(true)}>
+          <Button
+            variant="primary"
+            whyDisabled={
+              count > 0 || hasMarkersOnly
+                ? null
+                : comparison
+                  ? words.whyNot.change(0)
+                  : problem === null
+                    ? words.whyNot.stillReading
+                    : words.whyNot.notRead
+            }
+            onClick={() => go(true)}
+          >
             {hasMarkersOnly ? words.recut.takeMarkers : words.recut.take(count)}
           </Button>
         </>

@@ -99,6 +99,11 @@ function Choose({
   const { connectionId, library } = props;
   const unreadable = useUnreadableClips(connectionId, film, library, choices.range, isByRun);
   const isAllowed = unreadable.length === 0 || chosen.unreadable === 'show-words';
+  const whyDisabled = !isReady
+    ? (problem ?? words.whyNot.stillReading)
+    : isAllowed
+      ? null
+      : words.whyNot.clipsUnreadable;
   const onExport = (): void => {
     const { format } = choices;
     if (isByRun) void run.start();
@@ -115,12 +120,7 @@ function Choose({
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button
-            variant="primary"
-            disabled={!isReady || !isAllowed}
-            busy={run.isStarting}
-            onClick={onExport}
-          >
+          <Button variant="primary" whyDisabled={whyDisabled} busy={run.isStarting} onClick={onExport}>
             {text.start}
           </Button>
         </>

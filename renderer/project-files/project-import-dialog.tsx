@@ -57,7 +57,6 @@ export function ProjectImportDialog({
       setFolderProblem(describeProblem(error));
     }
   };
-  const canBegin = file !== null && isProjectFileName(file.name);
 
   return (
     <Dialog
@@ -79,7 +78,7 @@ export function ProjectImportDialog({
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={!canBegin} onClick={begin}>
+            <Button variant="primary" whyDisabled={whyNotBegun(file)} onClick={begin}>
               {missingNodes > 0 ? `Import without ${plural(missingNodes, 'node')}` : 'Import'}
             </Button>
           </>
@@ -155,3 +154,6 @@ function ImportedReport({ made }: { made: Transfer }): ReactElement {
     </DialogStack>
   );
 }
+
+const whyNotBegun = (file: File | null): string | null =>
+  file === null ? words.whyNot.file : isProjectFileName(file.name) ? null : words.whyNot.notAProject;

@@ -77,7 +77,7 @@ export function DeleteProjectDialog({
             variant="danger"
             onClick={confirm}
             busy={remove.isPending}
-            disabled={!detail.data || detail.isFetching}
+            whyDisabled={whyNotDeleted(detail)}
           >
             {changedSince ? 'Delete anyway' : 'Delete project'}
           </Button>
@@ -92,3 +92,9 @@ export function DeleteProjectDialog({
     </Dialog>
   );
 }
+
+/** Why it cannot be deleted now; null where it can. */
+const whyNotDeleted = (detail: ReturnType<typeof useProjectDetail>): string | null => {
+  if (detail.data && !detail.isFetching) return null;
+  return detail.isError ? words.whyNot.notRead : words.whyNot.stillReading;
+};

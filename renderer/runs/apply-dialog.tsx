@@ -7,6 +7,7 @@ import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import { apiFor, callDesk, describeProblem, isConflict } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
 import { OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { RunState } from './run-state.ts';
 import { outputsOf, toApply, type OutputLabels } from './run-outputs.ts';
 import css from './outputs.module.css';
@@ -95,7 +96,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
             <OtherWay run={run} newest={newest} onRunAgain={onRunAgain} onClose={onClose} />
             <Button
               variant="primary"
-              disabled={operations.length === 0}
+              whyDisabled={operations.length === 0 ? words.whyNot.noOutput : null}
               onClick={() => onApplyAsEdit(operations, count)}
             >
               Apply as an edit
@@ -107,7 +108,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
             <Button
               variant="primary"
               busy={applying || ready.state === 'checking'}
-              disabled={count === 0 || nothingToDo || ready.state === 'error'}
+              whyDisabled={whyNotApplied(count, nothingToDo, ready.state === 'error')}
               onClick={() => void apply()}
             >
               Apply {plural(count, 'output')}
@@ -263,4 +264,11 @@ function StaleNote({ run, newest }: { run: RunState; newest: number | null }): R
       it is now. One undo takes the edit back.
     </div>
   );
+}
+
+/** Why the chosen outputs cannot be applied now; null where they can. */
+function whyNotApplied(count: number, nothingToDo: boolean, isUnsaved: boolean): string | null {
+  if (count === 0) return words.whyNot.noOutput;
+  if (nothingToDo) return words.whyNot.alreadyApplied;
+  return isUnsaved ? words.whyNot.saveFirst : null;
 }

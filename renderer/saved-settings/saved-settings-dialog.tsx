@@ -53,7 +53,7 @@ export function SavedSettingsDialog({
               <Button onClick={choose(onCanvas.place)}>Place in this graph</Button>
             </>
           ) : null}
-          <Button variant="primary" disabled={isOpening} onClick={() => void open()}>
+          <Button variant="primary" busy={isOpening} onClick={() => void open()}>
             Open as a new project
           </Button>
         </>

@@ -96,7 +96,7 @@ export function BoardToolbar({
       <Button
         size="small"
         icon={<Clapperboard aria-hidden />}
-        disabled={shots.length === 0}
+        whyDisabled={shots.length === 0 ? words.whyNot.noShots : null}
         onClick={onToTimeline}
       >
         Timeline…
@@ -105,7 +105,7 @@ export function BoardToolbar({
         size="small"
         variant="primary"
         icon={<Play aria-hidden />}
-        disabled={shots.length === 0}
+        whyDisabled={shots.length === 0 ? words.whyNot.noShots : null}
         onClick={onPlay}
       >
         Play

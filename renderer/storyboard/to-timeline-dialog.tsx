@@ -118,7 +118,7 @@ function Choose({
           <Button
             variant="primary"
             icon={<Clapperboard aria-hidden />}
-            disabled={!update || isDone || locked !== undefined}
+            whyDisabled={locked ? words.whyNot.trackLocked : whyNotMade(conversion, isDone)}
             onClick={make}
           >
             {isNew ? 'Make timeline' : 'Update timeline'}
@@ -192,4 +192,10 @@ function Choices({
       />
     </div>
   );
+}
+
+/** Why the timeline cannot be made of the board now; null where it can. */
+function whyNotMade({ update, error }: ReturnType<typeof useConversion>, isDone: boolean): string | null {
+  if (!update) return error ? words.whyNot.notRead : words.whyNot.stillReading;
+  return isDone ? words.whyNot.timelineIsCurrent : null;
 }

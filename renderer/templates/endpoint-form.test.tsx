@@ -62,7 +62,8 @@ it('opens a project with what was typed, not with what the template has, and run
   desk.desk('getTemplateForm', () => ({
     inputs: [{ fieldName: 'who', pinType: 'text', isRequired: false, nodeTitle: 'Name', icon: null }],
   }));
-  const onOpen = vi.fn<(inputs: object) => void>();
+  const onOpenProject = vi.fn<(projectId: string) => void>();
+  desk.desk('openTemplate', () => ({ projectId: 'prj_9' }));
   const onRun = vi.fn<() => void>();
   await renderPage(
     <EndpointForm
@@ -75,11 +76,14 @@ it('opens a project with what was typed, not with what the template has, and run
       inputsOfRun={null}
       running={false}
       onRun={onRun}
-      onOpen={onOpen}
+      onOpenProject={onOpenProject}
     />,
   );
   await page.getByLabelText('Who').fill('Ann');
   await button('Open as a project').click();
-  expect(onOpen.mock.calls).toEqual([[{ who: { type: 'string', value: 'Ann' } }]]);
+  await expect.poll(() => onOpenProject.mock.calls).toEqual([['prj_9']]);
+  expect(desk.seen.find(({ name }) => name === 'openTemplate')?.body).toEqual({
+    inputs: { who: { type: 'string', value: 'Ann' } },
+  });
   expect(onRun).not.toHaveBeenCalled();
 });

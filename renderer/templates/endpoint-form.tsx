@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, Play } from 'lucide-react';
-import { useRef, useState, type ReactElement } from 'react';
+import { useRef, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import type { TemplateForm } from '#shared/administration/index.ts';
 import type { PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
 import { InputField, useFieldProblems, fieldKindOf, type FieldValue } from '#renderer/fields/index.ts';
@@ -9,6 +9,7 @@ import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fieldsOfForm, formValues, toInputs, type FormField } from './form-values.ts';
 import { templateFormQuery } from './management.ts';
+import { useOpenAsProject } from './use-open-as-project.ts';
 import css from './endpoint-form.module.css';
 import typography from './template-text.module.css';
 
@@ -27,9 +28,8 @@ interface EndpointFormProps {
   runs?: number;
   running: boolean;
   onRun: (inputs: Record<string, RunInputValue>) => void;
-  /** Makes a project with what the fields hold; left out where that cannot be done. */
-  onOpen?: ((inputs: Record<string, RunInputValue>) => void) | undefined;
-  isOpening?: boolean;
+  /** Shows a project that was made with what the fields hold; left out where none can be made. */
+  onOpenProject?: ((projectId: string) => void) | undefined;
 }
 
 /** A field for each input of an endpoint, and the button that runs it. */
@@ -66,8 +66,7 @@ function Form({
   runs = 1,
   running,
   onRun,
-  onOpen,
-  isOpening = false,
+  onOpenProject,
 }: EndpointFormProps & { form: TemplateForm | null }): ReactElement {
   // As it was when the form came: a template that is published anew meanwhile changes no field under a hand.
   const [fields] = useState(() => fieldsOfForm(docs, form));
@@ -79,6 +78,7 @@ function Form({
   const shown = fields.filter(({ name }) => name !== hidden);
   const missing = shown.filter(({ name, isRequired }) => isRequired && isEmpty(values[name]));
   const isWaiting = uploading.size > 0;
+  const whyDisabled = words.whyNot.form(isWaiting, problems.first !== null);
   const price = form?.price === undefined ? undefined : form.price * runs;
 
   return (
@@ -123,32 +123,75 @@ function Form({
           </div>
         );
       })}
-      <div className={css['formEnd']}>
-        <Button
-          type="submit"
-          variant="run"
-          icon={<Play aria-hidden fill="currentColor" />}
-          busy={running}
-          disabled={isWaiting || problems.first !== null}
-        >
-          {price ? `${action} · ${priceText(price)}` : action}
-        </Button>
-        {onOpen === undefined ? null : (
-          <Button
-            icon={<FolderOpen aria-hidden />}
-            title={words.templates.aboutOpening}
-            busy={isOpening}
-            disabled={isWaiting || problems.first !== null}
-            onClick={() => {
-              if (problems.now() === null) onOpen(toInputs(values));
-            }}
-          >
-            {words.templates.openAsProject}
-          </Button>
-        )}
-        <BesideRun isUploading={isWaiting} hasProblem={problems.first !== null} price={price} />
-      </div>
+      <FormEnd
+        label={price ? `${action} · ${priceText(price)}` : action}
+        {...{ running, whyDisabled, isUploading: isWaiting, hasProblem: problems.first !== null, price }}
+      >
+        {onOpenProject ? (
+          <OpenAsProject
+            {...{ connectionId, templateId: docs.templateId, onOpenProject, whyDisabled }}
+            inputs={() => (problems.now() === null ? toInputs(values) : null)}
+          />
+        ) : null}
+      </FormEnd>
     </form>
+  );
+}
+
+/** The button that runs, what else can be done, and what there is to say about it. */
+function FormEnd({
+  label,
+  running,
+  whyDisabled,
+  children,
+  ...beside
+}: ComponentProps<typeof BesideRun> & {
+  label: string;
+  running: boolean;
+  whyDisabled: string | null;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <div className={css['formEnd']}>
+      <Button
+        type="submit"
+        variant="run"
+        icon={<Play aria-hidden fill="currentColor" />}
+        busy={running}
+        whyDisabled={whyDisabled}
+      >
+        {label}
+      </Button>
+      {children}
+      <BesideRun {...beside} />
+    </div>
+  );
+}
+
+/** Makes a project of the template with what its form holds, and shows it. */
+function OpenAsProject({
+  whyDisabled,
+  inputs,
+  ...target
+}: Parameters<typeof useOpenAsProject>[0] & {
+  whyDisabled: string | null;
+  /** Null while a field holds what cannot be read. */
+  inputs: () => Record<string, RunInputValue> | null;
+}): ReactElement {
+  const { open, isPending } = useOpenAsProject(target);
+  return (
+    <Button
+      icon={<FolderOpen aria-hidden />}
+      title={words.templates.aboutOpening}
+      busy={isPending}
+      whyDisabled={whyDisabled}
+      onClick={() => {
+        const given = inputs();
+        if (given !== null) open(given);
+      }}
+    >
+      {words.templates.openAsProject}
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { useId, type ReactElement } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { isManaged, usePublishable } from './management.ts';
 import { PublishFieldList } from './publish-fields.tsx';
 import { PublishedDialog } from './published-dialog.tsx';
@@ -84,7 +85,7 @@ function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactE
             type="submit"
             form={formId}
             busy={form.publish.isPending}
-            disabled={form.isUploading || form.problems.first !== null}
+            whyDisabled={words.whyNot.form(form.isUploading, form.problems.first !== null)}
           >
             {form.submitLabel}
           </Button>

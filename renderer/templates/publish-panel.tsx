@@ -105,7 +105,7 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
           type="submit"
           form={formId}
           busy={form.publish.isPending}
-          disabled={form.isUploading || form.problems.first !== null}
+          whyDisabled={words.whyNot.form(form.isUploading, form.problems.first !== null)}
         >
           {form.submitLabel}
         </Button>

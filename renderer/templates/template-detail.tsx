@@ -21,7 +21,6 @@ import { PastRuns, usePastRuns } from './past-runs.tsx';
 import { useEndpointDocs, useTemplate, useTemplateEndpoints } from './queries.ts';
 import { RunResult } from './run-result.tsx';
 import { useTemplateRun } from './template-run.ts';
-import { useOpenAsProject } from './use-open-as-project.ts';
 import css from './template-detail.module.css';
 import typography from './template-text.module.css';
 
@@ -193,14 +192,7 @@ const EndpointHead = ({
   </header>
 );
 
-function Endpoint({
-  connectionId,
-  templateId,
-  endpointId,
-  hasKey,
-  asked,
-  onOpenProject,
-}: {
+interface EndpointProps {
   connectionId: string;
   templateId: string;
   endpointId: string;
@@ -208,13 +200,21 @@ function Endpoint({
   hasKey: boolean | null;
   asked: AskedRun;
   onOpenProject: (projectId: string) => void;
-}): ReactElement {
+}
+
+function Endpoint({
+  connectionId,
+  templateId,
+  endpointId,
+  hasKey,
+  asked,
+  onOpenProject,
+}: EndpointProps): ReactElement {
   const docs = useEndpointDocs(connectionId, templateId, endpointId);
   const connections = useConnections();
   const target = { connectionId, templateId, endpointId };
   const { run, start, open } = useTemplateRun(target);
   const past = usePastRuns(target);
-  const opening = useOpenAsProject({ connectionId, templateId, onOpenProject });
   const leaveFirst = useShownAtFirst(asked.runId ?? past.data?.[0]?.runId, open);
   const [tab, setTab] = useState<'run' | 'call'>('run');
   const result = useRef<HTMLDivElement>(null);
@@ -254,8 +254,7 @@ function Endpoint({
                   connectionId={connectionId}
                   docs={docs.data}
                   inputsOfRun={asked.inputs}
-                  onOpen={isManaged(connectionId) ? (inputs) => opening.open(inputs) : undefined}
-                  isOpening={opening.isPending}
+                  onOpenProject={isManaged(connectionId) ? onOpenProject : undefined}
                   running={run !== null && run.state !== 'over'}
                   onRun={(inputs) => {
                     leaveFirst();

@@ -17,7 +17,7 @@ export function useOpenAsProject({
   const { open } = useTemplateActions(connectionId);
   return {
     isPending: open.isPending,
-    open(inputs: Record<string, RunInputValue>): void {
+    open: (inputs: Record<string, RunInputValue>): void => {
       open.mutate(
         { templateId, inputs },
         {

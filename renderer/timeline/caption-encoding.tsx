@@ -31,7 +31,13 @@ function EncodingDialog({ asked }: { asked: GuessedCaptions }): ReactElement {
           <Button onClick={close}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={captions.length === 0 || encoding === asked.encoding}
+            whyDisabled={
+              captions.length === 0
+                ? words.whyNot.noCaptions
+                : encoding === asked.encoding
+                  ? words.whyNot.sameEncoding
+                  : null
+            }
             onClick={() => readAgain(asked, encoding)}
           >
             {words.textFiles.readAgain}

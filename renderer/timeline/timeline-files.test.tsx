@@ -202,7 +202,7 @@ describe('files', () => {
     expect(clips.slice(0, -1)).toEqual(before);
     expect(clips.at(-1)).toMatchObject({ filename: 'sea.png', startTime: 20 });
     // It lies elsewhere than the playhead: that is said, and it is selected.
-    await expect.element(page.getByText('“sea.png” lies at 00:00:20:00').first()).toBeVisible();
+    await expect.element(page.getByText('“sea.png” was added at 00:00:20:00').first()).toBeVisible();
     await expect.element(button(/^sea.png,/)).toHaveAttribute('aria-pressed', 'true');
   });
 

@@ -11,6 +11,11 @@ export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'>
   size?: 'small' | 'medium';
   /** Shows that it works; it stays focusable and ignores presses. */
   busy?: boolean;
+  /**
+   * Why it cannot be pressed now, as a sentence that says what to do first; null while it can. It stays focusable, shows the
+   * sentence on hover and focus, and is described by it.
+   */
+  whyDisabled?: string | null;
   icon?: ReactNode;
   className?: string;
   ref?: Ref<HTMLElement>;
@@ -27,13 +32,16 @@ export function Button({
   className,
   children,
   disabled,
+  whyDisabled,
   ...rest
 }: ButtonProps): ReactElement {
-  return (
+  const why = whyDisabled ?? '';
+  const button = (
     <BaseButton
       {...rest}
-      disabled={disabled || busy}
-      focusableWhenDisabled={busy || rest.focusableWhenDisabled}
+      disabled={disabled || busy || why !== ''}
+      focusableWhenDisabled={busy || why !== '' || rest.focusableWhenDisabled}
+      aria-description={why || rest['aria-description']}
       aria-busy={busy || undefined}
       className={classes(css['button'], css[variant], size === 'small' && css['small'], className)}
     >
@@ -41,6 +49,8 @@ export function Button({
       {children}
     </BaseButton>
   );
+  // In the tooltip even while it can be pressed: the button must not be another element then.
+  return whyDisabled === undefined ? button : <Tooltip text={why}>{button}</Tooltip>;
 }
 
 export interface WordButtonProps extends Omit<ButtonProps, 'aria-label'> {
@@ -68,7 +78,10 @@ export function WordButton({
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> {
+export interface IconButtonProps extends Omit<
+  ButtonProps,
+  'icon' | 'children' | 'aria-label' | 'whyDisabled'
+> {
   /** Its name for everyone: tooltip and accessible name. */
   label: string;
   /** Shown beside the name in the tooltip, already formatted. */

@@ -4,6 +4,7 @@ import { Kbd } from './kbd.tsx';
 import css from './popup.module.css';
 
 export interface TooltipProps {
+  /** Without any words there is no note. */
   text: string;
   /** Already formatted for this computer. */
   shortcut?: string;
@@ -25,7 +26,7 @@ export function Tooltip({
   const [open, setOpen] = useState(false);
   return (
     <Base.Root
-      open={open}
+      open={open && text !== ''}
       onOpenChange={(next, details) => {
         // Escape closes the note and goes on to what it was meant for.
         if (!next && details.reason === 'escape-key') {

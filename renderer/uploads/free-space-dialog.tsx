@@ -13,6 +13,7 @@ import {
   plural,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import css from './free-space-dialog.module.css';
 
 /** Deletes files of the account, the largest first, so that a full account takes an upload again. */
@@ -70,7 +71,12 @@ export function FreeSpaceDialog({
           </span>
           <Button onClick={onClose}>Close</Button>
           {freedSome ? <Button onClick={onFreed}>Try the upload again</Button> : null}
-          <Button variant="danger" disabled={chosen.size === 0} busy={busy} onClick={() => void remove()}>
+          <Button
+            variant="danger"
+            whyDisabled={chosen.size === 0 ? words.whyNot.nothingToDelete : null}
+            busy={busy}
+            onClick={() => void remove()}
+          >
             {chosen.size === 0 ? 'Delete files' : `Delete ${plural(chosen.size, 'file')}`}
           </Button>
         </>

@@ -9,7 +9,7 @@ import {
 } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { canCost, Button, Checkbox, Dialog, NumberField, plural, ProblemNote } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { useFieldProblems, type FieldProblems } from '#renderer/fields/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
 import type { ChosenFile, VaryInput } from './axis-values.ts';
@@ -53,6 +53,7 @@ export function VaryDialog({
   const axes = useAxes(inputs, first, () => setConfirmed(false));
   const { ready, total } = axes;
   const isMany = total > MANY_RUNS && !isTooMany(total);
+  const needsYes = isMany && !isConfirmed;
   const create = async (): Promise<void> => {
     if (ready === null) return;
     setBusy(true);
@@ -82,9 +83,7 @@ export function VaryDialog({
           <Button
             variant="primary"
             busy={isBusy}
-            disabled={
-              problems.first !== null || ready === null || isTooMany(total) || (isMany && !isConfirmed)
-            }
+            whyDisabled={words.whyNot.form(false, problems.first !== null) ?? whyNotCreated(axes, needsYes)}
             onClick={() => void create()}
           >
             Create the grid
@@ -206,4 +205,11 @@ function Ceilings({
 function totalText(total: number): string {
   if (!isTooMany(total)) return total === 0 ? '' : plural(total, 'run');
   return `${number(total)} runs are too many; a grid takes ${number(MAX_GRID_ITEMS)}. Take fewer values.`;
+}
+
+/** Why no grid can be made of these axes; null where one can. */
+function whyNotCreated({ ready, total }: Axes, needsYes: boolean): string | null {
+  if (ready === null) return words.whyNot.values;
+  if (isTooMany(total)) return words.whyNot.tooManyRuns;
+  return needsYes ? words.whyNot.confirmRuns : null;
 }

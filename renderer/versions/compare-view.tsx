@@ -23,6 +23,7 @@ import {
   RelativeTime,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { CanvasChanges } from './canvas-changes.tsx';
 import { ChangeList } from './change-list.tsx';
 import { DiffCanvas } from './diff-canvas.tsx';
@@ -229,7 +230,12 @@ function ComparisonHead({
           <Download />
         </IconButton>
       ) : null}
-      <Button variant="primary" icon={<RotateCcw aria-hidden />} disabled={same} onClick={onRestore}>
+      <Button
+        variant="primary"
+        icon={<RotateCcw aria-hidden />}
+        whyDisabled={same ? words.whyNot.sameAsNow : null}
+        onClick={onRestore}
+      >
         Restore this version
       </Button>
       <CommandButton id="versions.close" />

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Asks for the name of a version. @param save resolves when it is saved. */
 export function NameDialog({
@@ -38,7 +39,12 @@ export function NameDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={name.trim() === ''} busy={busy} onClick={() => void submit()}>
+          <Button
+            variant="primary"
+            whyDisabled={name.trim() === '' ? words.whyNot.name : null}
+            busy={busy}
+            onClick={() => void submit()}
+          >
             Keep the name
           </Button>
         </>

@@ -28,6 +28,7 @@ import { templates } from './english/templates.ts';
 import { textFiles } from './english/text-files.ts';
 import { webDrop } from './english/web-drop.ts';
 import { viewer } from './english/viewer.ts';
+import { whyNot } from './english/why-not.ts';
 
 export * from './forms.ts';
 export { LANGUAGE, locale } from './locale.ts';
@@ -67,4 +68,5 @@ export const words = {
   textFiles,
   webDrop,
   viewer,
+  whyNot,
 } as const;

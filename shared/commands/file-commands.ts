@@ -106,7 +106,8 @@ export const fileCommands = {
     handledBy: ['project-views'],
   },
   'timeline.import': {
-    title: 'Import OTIO…',
+    title: 'Import an edit…',
+    words: 'otio edl xml timeline cut',
     icon: 'file-input',
     keys: { page: ['Mod+Shift+I'] },
     menus: { file: 'interchange' },

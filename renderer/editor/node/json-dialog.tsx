@@ -62,7 +62,7 @@ export default function JsonDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={problem !== null}
+            whyDisabled={problem}
             onClick={() => {
               const read = readTypedJson(text.current);
               if (!read.ok) return;

@@ -119,7 +119,9 @@ export function DeleteFiles({
           <Button
             variant="danger"
             busy={isBusy}
-            disabled={isPending || going.length === 0}
+            whyDisabled={
+              isPending ? words.whyNot.stillReading : going.length === 0 ? words.whyNot.filesUsed : null
+            }
             onClick={() => void remove()}
           >
             {isOne || going.length === 0 ? text.deleteNow : text.deleteMany(going.length)}

@@ -81,7 +81,12 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
         <p className={css['quiet']}>{isSingle ? text.promptIsEmpty : text.leftWithoutWords(left)}</p>
       ) : null}
       <div className={css['end']}>
-        <Button type="submit" variant="run" icon={<Wand2 aria-hidden />} disabled={!canMake}>
+        <Button
+          type="submit"
+          variant="run"
+          icon={<Wand2 aria-hidden />}
+          whyDisabled={refused ?? whyNotMade(prompted.length, pictures)}
+        >
           {pictures > 1 ? text.makeSeveral(pictures) : text.makeOne}
         </Button>
         <span className={css['quiet']} role="status">
@@ -110,3 +115,7 @@ function sizeLabel(size: string): string {
   if (width !== undefined && height !== undefined) return `${width} × ${height}`;
   return size === 'auto' ? text.sizeOfModel : size;
 }
+
+/** Why no picture can be made; null where some can. */
+const whyNotMade = (prompts: number, pictures: number): string | null =>
+  prompts === 0 ? words.whyNot.noPrompt : pictures === 0 ? words.whyNot.pictures : null;

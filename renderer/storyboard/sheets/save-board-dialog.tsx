@@ -93,7 +93,7 @@ export function SaveBoardDialog({
         <DialogProgress label="Save" status="Drawing the panels…" value={stage.part} />
       ) : (
         <DialogStack>
-          <ChoiceList label="Form" value={form} choices={forms} onValueChange={setForm} />
+          <ChoiceList label="Format" value={form} choices={forms} onValueChange={setForm} />
           {form === 'pdf' ? (
             <>
               <Select label="Paper" value={paper} options={papers} onValueChange={setPaper} />

@@ -9,6 +9,7 @@ import type { ShownReview } from './recut-review.ts';
 import css from './recut.module.css';
 
 const texts = words.recut;
+const whyNone = words.whyNot.change;
 
 const timeOf = ({ before, after }: RecutChange): number => (after ?? before)?.startTime ?? 0;
 
@@ -83,7 +84,7 @@ export function RecutBar({
               <ChevronRight aria-hidden />
             </IconButton>
           </span>
-          <Button size="small" variant="primary" disabled={taken.length === 0} onClick={take}>
+          <Button size="small" variant="primary" whyDisabled={whyNone(taken.length)} onClick={take}>
             {texts.take(countChosen(recut, chosen))}
           </Button>
         </>

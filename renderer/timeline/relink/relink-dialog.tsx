@@ -67,7 +67,11 @@ export function RelinkDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={taken.length === 0} onClick={() => onTake(taken)}>
+          <Button
+            variant="primary"
+            whyDisabled={taken.length === 0 ? words.whyNot.replacements : null}
+            onClick={() => onTake(taken)}
+          >
             {texts.start(taken.length)}
           </Button>
         </>

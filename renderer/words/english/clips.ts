@@ -121,7 +121,7 @@ export const clips = {
     `The file of the clip before goes on for ${time}; then its last frame is held.`,
   added: (count: number, name: string, from: string) =>
     count === 1
-      ? `“${name}” lies at ${from}`
+      ? `“${name}” was added at ${from}`
       : `${counted(count, { one: '# clip', other: '# clips' })} added from ${from} on`,
   besideOnNew: (track: string) => `Put on a new track, “${track}”: nothing was overwritten.`,
   besideOn: (track: string) => `Put on “${track}”, where there is room: nothing was overwritten.`,

@@ -53,12 +53,13 @@ export const gallery = {
         ? `from ${number(from)}`
         : `${number(from)} to ${number(to)}`,
   /** What an output was made from, where every input holds what its node type gives it. */
-  asTheyCome: 'All inputs as they come.',
+  asTheyCome: 'All inputs have their default values.',
   inputsUnknown: 'Its inputs are not known on this computer.',
   untouched: (count: number) =>
-    counted(count, { one: '# input as it comes', other: '# inputs as they come' }),
+    counted(count, { one: '# input at its default', other: '# inputs at their defaults' }),
   /** @param node what the node is called; empty of the fields of a form. */
-  untouchedOf: (node: string) => (node === '' ? 'Inputs as they come' : `Inputs of ${node} as they come`),
+  untouchedOf: (node: string) =>
+    node === '' ? 'Inputs at their defaults' : `Inputs of ${node} at their defaults`,
   varied: 'What was varied',
   /** @param node what the node is called; empty of the fields of a form. */
   inputsOf: (node: string) => (node === '' ? 'Inputs it was made from' : `Inputs of ${node}`),

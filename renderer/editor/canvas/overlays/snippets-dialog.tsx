@@ -5,6 +5,7 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
 import { Button, Dialog, IconButton, InlineNameField, plural, TextField } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './snippets-dialog.module.css';
@@ -105,7 +106,7 @@ function MissingDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={isNothingLeft}
+            whyDisabled={isNothingLeft ? words.whyNot.nothingLeft : null}
             onClick={() => session.snippets.place(snippet, { leaveOut: true })}
           >
             Place the rest

@@ -1,0 +1,61 @@
+import { useState, type ReactElement } from 'react';
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { Button } from './button.tsx';
+
+const WHY = 'Choose a file first.';
+
+/** A button that can be pressed once x was typed. */
+function Importing({ onClick }: { onClick: () => void }): ReactElement {
+  const [why, setWhy] = useState<string | null>(WHY);
+  return (
+    <div role="presentation" onKeyDownCapture={({ key }) => (key === 'x' ? setWhy(null) : undefined)}>
+      <Button variant="primary" whyDisabled={why} onClick={onClick}>
+        Import
+      </Button>
+    </div>
+  );
+}
+
+it('says why it cannot be pressed, on focus and in its description, and is the same button once it can', async () => {
+  const onClick = vi.fn<() => void>();
+  await renderPage(<Importing onClick={onClick} />);
+  const button = page.getByRole('button', { name: 'Import' });
+  await expect.element(button).toBeDisabled();
+  await expect.element(button).toHaveAccessibleDescription(WHY);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button).toHaveFocus();
+  await expect.element(page.getByText(WHY)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).not.toHaveBeenCalled();
+  const element = button.element();
+  await userEvent.keyboard('x');
+  await expect.element(page.getByText(WHY)).not.toBeInTheDocument();
+  expect(button.element()).toBe(element);
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).toHaveBeenCalledOnce();
+});
+
+it('says why on hover', async () => {
+  await renderPage(<Importing onClick={() => undefined} />);
+  await page.getByRole('button', { name: 'Import' }).hover({ force: true });
+  await expect.element(page.getByText(WHY)).toBeVisible();
+});
+
+it('sends no form while it cannot be pressed', async () => {
+  const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+  await renderPage(
+    <form onSubmit={onSubmit}>
+      <input aria-label="Name" />
+      <Button type="submit" variant="primary" whyDisabled="Type a name first.">
+        Save
+      </Button>
+    </form>,
+  );
+  await page.getByLabelText('Name').click();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Save' }).click({ force: true });
+  expect(onSubmit).not.toHaveBeenCalled();
+});
