@@ -264,7 +264,9 @@ it('says at once why a list cannot be read', async () => {
   await show({ initialFile: new File(['nothing'], 'list.edl') });
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('no line of it is an event. Export the list again as CMX 3600.');
+    .toHaveTextContent(
+      'The file holds no edit decision list: no line of it is an event. Export the list again as CMX 3600.',
+    );
   await expect.element(button('Import')).toBeDisabled();
 });
 

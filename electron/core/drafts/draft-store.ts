@@ -61,6 +61,24 @@ const valuesOf = ({ connectionId, projectId, kind }: DraftPlace) => [connectionI
 const noteOf = ({ connectionId, projectId, kind }: DraftPlace): string =>
   joinKey('draft', connectionId, projectId, kind);
 
+/** Takes away what was noted, where there is room for that now. @returns what is noted after it. */
+function stillNoted(
+  reserved: ReservedNotes,
+  note: string,
+  remove: (windows: readonly string[]) => void,
+): readonly string[] {
+  const noted = reserved.idsOf(note);
+  if (noted.length === 0) return noted;
+  try {
+    remove(noted);
+  } catch (error) {
+    if (isDiskFull(error)) return noted;
+    throw error;
+  }
+  reserved.settle(note, noted);
+  return [];
+}
+
 /**
  * @param now milliseconds since the epoch.
  * @param reserved where it is noted on a full disk which drafts the service has.
@@ -99,19 +117,6 @@ export function createDraftStore(
     for (const window of windows) drop.run(...valuesOf(place), window);
   };
 
-  /** Takes away what was noted, as far as there is room now. */
-  function removeNoted(place: DraftPlace): void {
-    const noted = reserved.idsOf(noteOf(place));
-    if (noted.length === 0) return;
-    try {
-      transaction(database, () => remove(place, noted));
-    } catch (error) {
-      if (isDiskFull(error)) return;
-      throw error;
-    }
-    reserved.settle(noteOf(place), noted);
-  }
-
   return {
     write(place, { window, baseVersion, base, changes, sent, settled }) {
       transaction(database, () => {
@@ -133,8 +138,9 @@ export function createDraftStore(
       reserved.settle(noteOf(place), [window]);
     },
     list(place) {
-      removeNoted(place);
-      const noted = reserved.idsOf(noteOf(place));
+      const noted = stillNoted(reserved, noteOf(place), (windows) =>
+        transaction(database, () => remove(place, windows)),
+      );
       return select
         .all(...valuesOf(place))
         .map((row) => Row.parse(row))

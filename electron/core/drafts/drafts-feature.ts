@@ -24,14 +24,16 @@ function placeOf(params: { connectionId: string; projectId: string; kind: string
 const claimKey = ({ connectionId, projectId, kind }: DraftPlace, window: string) =>
   joinKey(connectionId, projectId, kind, window);
 
+interface DraftParts {
+  database: DatabaseSync;
+  signals: ConnectionSignals;
+  reserved: ReservedNotes;
+}
+
 /** Unsaved storyboards and timelines, on the disk before they are sent; and windows learn of each other's saves. */
 export function openDrafts(
   { clock, events, handles }: CoreContext,
-  {
-    database,
-    signals,
-    reserved,
-  }: { database: DatabaseSync; signals: ConnectionSignals; reserved: ReservedNotes },
+  { database, signals, reserved }: DraftParts,
 ) {
   const store = createDraftStore(database, () => clock.now(), reserved);
   const undos = createUndoStore(database, () => clock.now());
