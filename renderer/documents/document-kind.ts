@@ -1,39 +1,26 @@
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
-import { mergeDocuments, type Merged, type TextFields } from '#shared/document/merge.ts';
-import type { Checked } from '#shared/document/problems.ts';
+import type { ReplaceKind } from '#shared/document/replace-kind.ts';
+import type { DocumentRequest } from '#shared/documents/requests.ts';
 import {
   acceptCachedHeader,
   cachedAtHeader,
   savedStepsHeader,
   type MediaDocumentKind,
 } from '#shared/desk/index.ts';
-import { arrangedStoryboard, mergeStoryboards, validateStoryboard } from '#shared/storyboard/index.ts';
-import type { StoryboardDocument } from '#shared/storyboard/index.ts';
-import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
+import { storyboardSaving, type StoryboardDocument } from '#shared/storyboard/index.ts';
+import { timelineSaving, type TimelineDocument } from '#shared/timeline/index.ts';
 
 /** A document as the service has it. */
-export interface ReadDocument {
+interface ReadDocument {
   version: number;
   document: unknown;
   /** It is what this computer remembers: the service cannot be reached. */
   isRemembered: boolean;
 }
 
-/** What is to be in the place of a document. The same key again is the same request. */
-export interface DocumentRequest<D> {
-  key: string;
-  expectedVersion: number;
-  document: D;
-  /** What was done since the request before, as undo calls it. */
-  steps?: readonly string[];
-}
-
 /** The two kinds of media documents that a project has beside its graph. */
-export interface DocumentKind<D> {
+export interface DocumentKind<D> extends ReplaceKind<D> {
   kind: MediaDocumentKind;
-  /** The document as sessions have it, with every default filled in; or its problems. */
-  check(input: unknown): Checked<D>;
-  merge: (base: D, mine: D, theirs: D) => Merged<D>;
   /** @throws ApiError @param remembered whether what was known last will do where the service is away. */
   read(api: ApiClient, projectId: string, remembered: boolean): Promise<ReadDocument>;
   /** @throws ApiError */
@@ -43,15 +30,6 @@ export interface DocumentKind<D> {
     request: DocumentRequest<D>,
   ): Promise<Omit<ReadDocument, 'isRemembered'>>;
 }
-
-/** Fields that people write in. Names are of one line. */
-const TEXTS: TextFields = new Map([
-  ['name', ' '],
-  ['description', '\n'],
-  ['notes', '\n'],
-  ['text', '\n'],
-  ['words', '\n'],
-]);
 
 type Read = typeof endpoints.storyboards.get | typeof endpoints.timelines.get;
 
@@ -86,12 +64,8 @@ const stepHeaders = (steps: readonly string[] = []): Record<string, string> =>
       };
 
 export const storyboardKind: DocumentKind<StoryboardDocument> = {
+  ...storyboardSaving,
   kind: 'storyboard',
-  check(input) {
-    const checked = validateStoryboard(input);
-    return checked.ok ? { ok: true, document: arrangedStoryboard(checked.document) } : checked;
-  },
-  merge: (base, mine, theirs) => mergeStoryboards(base, mine, theirs, TEXTS),
   read: (api, projectId, remembered) => read(api, endpoints.storyboards.get, projectId, remembered),
   write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.storyboards.replace, {
@@ -103,9 +77,8 @@ export const storyboardKind: DocumentKind<StoryboardDocument> = {
 };
 
 export const timelineKind: DocumentKind<TimelineDocument> = {
+  ...timelineSaving,
   kind: 'timeline',
-  check: validateTimeline,
-  merge: (base, mine, theirs) => mergeDocuments(base, mine, theirs, TEXTS),
   read: (api, projectId, remembered) => read(api, endpoints.timelines.get, projectId, remembered),
   write: (api, projectId, { key, expectedVersion, document, steps }) =>
     api(endpoints.timelines.replace, {

@@ -1,11 +1,12 @@
 import type { ClashOf } from '#shared/documents/clash.ts';
+import type { OpenedDocument } from '#shared/documents/opening.ts';
+import type { DocumentSaveStatus } from '#shared/documents/saving-status.ts';
+import { FOUND_STEP } from '#shared/documents/merge-step.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { describeClashes, describeUnreadable } from './clash-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 import { DocumentSaver } from './document-saver.ts';
-import type { DocumentSaveStatus } from './save-status.ts';
-import type { OpenedDocument } from './read-document.ts';
 import { noteAdoption } from '#renderer/ui/adoptions.ts';
 import type { PartSteps } from '#renderer/model/project-undo.ts';
 import { words } from '#renderer/words/index.ts';
@@ -15,11 +16,6 @@ export interface DocumentState<D> {
   document: D;
   /** Of the project, as far as it is known here. */
   version: number;
-  /**
-   * `saving`: on its way to the disk or the service. `waiting`: on this computer's disk, and sent in a moment. `offline`: on the
-   * disk, and the service cannot be reached. `refused`: the service does not take it. `unjournaled`: the disk does not have it;
-   * it is in this window only.
-   */
   status: DocumentSaveStatus;
   /** Why it is refused or not on the disk, as a sentence for people. */
   problem: string | null;
@@ -63,9 +59,6 @@ export interface DocumentSteps<D> {
   onPause?: (isPaused: boolean) => void;
 }
 
-/** The step of what an earlier session left. */
-const FOUND = 'unsaved changes found here';
-
 export class OpenDocument<D> implements DocumentSession<D> {
   readonly #kind: DocumentKind<D>['kind'];
   readonly #saidUnreadable = new Set<string>();
@@ -75,7 +68,6 @@ export class OpenDocument<D> implements DocumentSession<D> {
   readonly #onPause: (isPaused: boolean) => void;
   readonly #saver: DocumentSaver<D>;
   readonly #listeners = new Set<() => void>();
-  #document: D;
   #state: DocumentState<D>;
   #holds = 0;
 
@@ -91,35 +83,27 @@ export class OpenDocument<D> implements DocumentSession<D> {
     this.#onSteps = onSteps ?? (() => undefined);
     this.#onPause = onPause ?? (() => undefined);
     this.#notify = notify;
-    this.#document = opened.document;
     this.#steps = steps ?? new UndoSteps(kind.merge);
     // What the steps of before led to is none that was found.
     const isKnown = jsonEqual(this.#steps.newest, opened.document);
     if (opened.document !== opened.base && !isKnown) this.#pushFound(opened.base, opened.document);
     this.#saver = new DocumentSaver(kind, ports, opened, {
-      document: () => this.#document,
       adopt: (document) => {
-        if (document !== this.#document) {
-          noteAdoption();
-          this.#steps.rebase(document);
-        }
-        this.#document = document;
-        this.#tell();
-      },
-      restore: (document) => {
         noteAdoption();
-        this.#pushFound(this.#document, document);
-        this.#show(document, FOUND);
+        this.#steps.rebase(document);
+      },
+      restore: (before, document) => {
+        noteAdoption();
+        this.#pushFound(before, document);
       },
       say: (clashes) => this.#say(clashes),
       sayUnreadable: (windows) => this.#sayUnreadable(windows),
-      isEditing: () => this.#holds > 0,
       changed: () => this.#tell(),
     });
     this.#state = this.#stateNow();
     this.#say(opened.clashes);
     this.#sayUnreadable(opened.unreadable);
-    this.#saver.start(opened);
+    this.#saver.start();
     this.#tellSteps();
   }
 
@@ -131,28 +115,29 @@ export class OpenDocument<D> implements DocumentSession<D> {
   };
 
   change(name: string, edit: (document: D) => D | null, options: { gesture?: string } = {}): void {
-    const before = this.#document;
+    const before = this.#saver.document;
     const after = edit(before);
     if (after === null || Object.is(after, before)) return;
     this.#steps.push({ name, before, after, gesture: options.gesture ?? null });
-    this.#show(after, name);
+    this.#saver.edited(name, after);
   }
 
   undo(): void {
     const name = this.#steps.undoName ?? '';
-    const document = this.#steps.undo(this.#document);
-    if (document !== null) this.#show(document, words.notices.stepUndone(name));
+    const document = this.#steps.undo(this.#saver.document);
+    if (document !== null) this.#saver.edited(words.notices.stepUndone(name), document);
   }
 
   redo(): void {
     const name = this.#steps.redoName ?? '';
-    const document = this.#steps.redo(this.#document);
-    if (document !== null) this.#show(document, name);
+    const document = this.#steps.redo(this.#saver.document);
+    if (document !== null) this.#saver.edited(name, document);
   }
 
   hold(): () => void {
     this.#holds += 1;
     this.#onPause(true);
+    this.#saver.held();
     let isOpen = true;
     return () => {
       if (!isOpen) return;
@@ -183,15 +168,9 @@ export class OpenDocument<D> implements DocumentSession<D> {
     if (this.#holds > 0) this.#onPause(false);
   }
 
-  #show(document: D, step: string): void {
-    this.#document = document;
-    this.#saver.edited(step);
-    this.#tell();
-  }
-
   /** What an earlier session left can be taken back like an edit. */
   #pushFound(before: D, after: D): void {
-    this.#steps.push({ name: FOUND, before, after, gesture: null });
+    this.#steps.push({ name: FOUND_STEP, before, after, gesture: null });
   }
 
   #say(clashes: readonly ClashOf<'document'>[]): void {
@@ -209,7 +188,7 @@ export class OpenDocument<D> implements DocumentSession<D> {
 
   #stateNow(): DocumentState<D> {
     return {
-      document: this.#document,
+      document: this.#saver.document,
       version: this.#saver.version,
       status: this.#saver.status,
       problem: this.#saver.problem,

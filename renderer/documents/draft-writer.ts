@@ -1,9 +1,10 @@
 import { ApiError } from '#shared/api/index.ts';
 import { changesBetween } from '#shared/document/changes.ts';
+import type { SentRequest } from '#shared/documents/requests.ts';
 import { describeProblem, isMissing } from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DocumentPorts } from './document-ports.ts';
-import { writtenRequests, type SentRequest } from './sent-requests.ts';
+import { writtenRequests } from './sent-requests.ts';
 
 /** Milliseconds in which edits of one gesture become one writing. */
 const GATHER_MS = 60;
@@ -19,6 +20,16 @@ export interface DraftState<D> {
   document: D;
   /** The requests that are out: what they may have done at the service is ours, also after a restart. */
   sent: readonly SentRequest<D>[];
+  /** The edits that are not saved yet. */
+  ids: readonly string[];
+}
+
+/** Told what became of a writing. */
+interface WritingOutcome {
+  /** @param ids of the edits that the disk has now. */
+  written(ids: readonly string[]): void;
+  /** @param message why it failed or has no answer, as a sentence; it goes on. */
+  failed(message: string): void;
 }
 
 const isSame = <D>(one: DraftState<D>, other: DraftState<D>): boolean =>
@@ -34,7 +45,7 @@ const describeFailure = (error: unknown): string =>
 export class DraftWriter<D> {
   readonly #ports: Pick<DocumentPorts, 'drafts' | 'after'>;
   readonly #stateNow: () => DraftState<D>;
-  readonly #changed: () => void;
+  readonly #outcome: WritingOutcome;
   /** What is on the disk; null without a draft, and where it is not known. */
   #written: DraftState<D> | null = null;
   #mayBeWritten = false;
@@ -45,45 +56,33 @@ export class DraftWriter<D> {
   #writing: Promise<void> | null = null;
   #cancelWriting: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
-  #problem: string | null = null;
   #isStopped = false;
 
-  /** @param changed called when something was written, or could not be. */
   constructor(
     ports: Pick<DocumentPorts, 'drafts' | 'after'>,
     stateNow: () => DraftState<D>,
-    changed: () => void,
+    outcome: WritingOutcome,
   ) {
     this.#ports = ports;
     this.#stateNow = stateNow;
-    this.#changed = changed;
-  }
-
-  /** Why the last write failed or has no answer, as a sentence; null while all is well. */
-  get problem(): string | null {
-    return this.#problem;
-  }
-
-  /** Whether the desktop process has answered that the document as it is now is on the disk. */
-  get isOnDisk(): boolean {
-    return this.#problem === null && this.#written?.document === this.#stateNow().document;
+    this.#outcome = outcome;
   }
 
   /**
-   * Names what is on the disk, for `superseded`; null while that is the document as it is now. To be asked after `kept`: what
-   * could not be written then is in the request that goes out, and what is on the disk came before it.
+   * Names what is on the disk, for `superseded`; null where the last write succeeded. To be asked after `kept` and before a
+   * request goes out for the first time: what could not be written then is in it, and what is on the disk came before it.
    */
   get behind(): number | null {
-    return this.#problem === null ? null : this.#writes;
+    return this.#written === null ? this.#writes : null;
   }
 
   /**
    * The service has taken a document that is newer than what is on the disk: that goes, or a later start would take it for
    * somebody's change. @param behind what was on the disk when the request went out.
    */
-  async superseded(behind: number | null): Promise<void> {
+  async superseded(behind: number): Promise<void> {
     while (this.#writing) await this.#writing;
-    if (behind === null || behind !== this.#writes) return;
+    if (behind !== this.#writes) return;
     this.#written = null;
     // What cannot be removed is found again, and asked about.
     this.#writing = this.#ports.drafts
@@ -108,12 +107,13 @@ export class DraftWriter<D> {
     });
   }
 
-  /** Resolves when the document as it is now is on the disk, or could not be written, which `problem` says. */
+  /** Resolves when the document as it is now is on the disk, or could not be written. */
   async kept(): Promise<void> {
     this.#cancelTimers();
     while (this.#writing) await this.#writing;
     const state = this.#stateNow();
-    if (this.#written && this.#settled.length === 0 && isSame(this.#written, state)) return;
+    if (this.#written && this.#settled.length === 0 && isSame(this.#written, state))
+      return this.#outcome.written(state.ids);
     this.#writing = this.#write(state).finally(() => {
       this.#writing = null;
     });
@@ -133,12 +133,12 @@ export class DraftWriter<D> {
   }
 
   async #write(state: DraftState<D>): Promise<void> {
-    const cancelSlow = this.#ports.after(SLOW_WRITE_MS, () => this.#report(words.saving.noResponse));
+    const cancelSlow = this.#ports.after(SLOW_WRITE_MS, () => this.#outcome.failed(words.saving.noResponse));
     try {
       await this.#writeOnce(state);
-      this.#report(null);
+      this.#outcome.written(state.ids);
     } catch (error) {
-      this.#report(describeFailure(error));
+      this.#outcome.failed(describeFailure(error));
       if (!this.#isStopped) this.#cancelRetry = this.#ports.after(RETRY_DELAY_MS, () => void this.kept());
     } finally {
       cancelSlow();
@@ -168,11 +168,6 @@ export class DraftWriter<D> {
       this.#written = state;
     }
     this.#settled = this.#settled.filter((window) => !settled.includes(window));
-  }
-
-  #report(problem: string | null): void {
-    this.#problem = problem;
-    this.#changed();
   }
 
   async #remove(settled: readonly string[]): Promise<void> {

@@ -1,30 +1,12 @@
 import { applyChanges, changesBetween, type DocumentChanges } from '#shared/document/changes.ts';
+import type { LeftDraft } from '#shared/documents/left-drafts.ts';
+import type { DocumentRequest, SentRequest } from '#shared/documents/requests.ts';
 import type { DocumentDraft } from '#shared/desk/index.ts';
 import { failureOf } from '#renderer/desk/index.ts';
-import type { DocumentKind, DocumentRequest, ReadDocument } from './document-kind.ts';
+import type { DocumentKind } from './document-kind.ts';
 import type { DocumentPorts } from './document-ports.ts';
 
-/**
- * What became of requests to save that windows had out when they went. What the service took of them is no change of somebody
- * else: taken for one, it would bring back what was taken away again while the request was out.
- */
-
-/** A request to save of which nobody knows yet whether the service has taken it. */
-export interface SentRequest<D> {
-  /** The document that its changes were made on. */
-  before: D;
-  request: DocumentRequest<D>;
-}
-
-/** A draft of a window that is gone, with the requests that it had out. */
-export interface FoundDraft<D> {
-  draft: DocumentDraft;
-  taken: readonly SentRequest<D>[];
-  /** The service says it has not, or not any more, as it forgets keys after a day. */
-  notTaken: readonly SentRequest<D>[];
-  /** The service is away and cannot say. */
-  unknown: readonly SentRequest<D>[];
-}
+/** Drafts as they lie on the disk, and what became of the requests in them. */
 
 type Outcome = 'taken' | 'not-taken' | 'unknown';
 
@@ -36,8 +18,8 @@ export async function claimDrafts<D>(
   kind: DocumentKind<D>,
   ports: DocumentPorts,
   isAway = false,
-): Promise<FoundDraft<D>[]> {
-  const found: FoundDraft<D>[] = [];
+): Promise<LeftDraft<D>[]> {
+  const found: LeftDraft<D>[] = [];
   for (const draft of await ports.drafts.claim().catch(() => [])) {
     const asked: { sent: SentRequest<D>; outcome: Outcome }[] = [];
     for (const sent of requestsOf<D>(draft)) {
@@ -46,13 +28,26 @@ export async function claimDrafts<D>(
     const those = (which: Outcome) =>
       asked.filter(({ outcome }) => outcome === which).map(({ sent }) => sent);
     found.push({
-      draft,
+      window: draft.window,
+      version: draft.baseVersion,
+      base: draft.base,
+      document: documentOf(draft),
       taken: those('taken'),
       notTaken: those('not-taken'),
       unknown: those('unknown'),
     });
   }
   return found;
+}
+
+/** The document of a draft; undefined where its changes do not fit. */
+function documentOf({ base, changes }: DocumentDraft): unknown {
+  try {
+    // What a page wrote with `changesBetween`; what does not fit is refused by the checks.
+    return applyChanges(base, changes as DocumentChanges | null);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param base of the draft that says so. */
@@ -92,56 +87,3 @@ async function outcomeOf<D>(
     return failure === 'stale' || failure === 'refused' || failure === 'gone' ? 'not-taken' : 'unknown';
   }
 }
-
-/**
- * Asks what became of requests.
- * @returns what the service has now, and those that it has taken; null while it cannot say.
- */
-export async function settleRequests<D>(
-  kind: DocumentKind<D>,
-  { api, projectId }: Pick<DocumentPorts, 'api' | 'projectId'>,
-  requests: readonly SentRequest<D>[],
-): Promise<{ read: ReadDocument; taken: SentRequest<D>[] } | null> {
-  const known = new Set<SentRequest<D>>();
-  for (const sent of requests) {
-    const outcome = await outcomeOf(kind, { api, projectId }, sent.request);
-    if (outcome === 'unknown') return null;
-    if (outcome === 'taken') known.add(sent);
-  }
-  const read = await kind.read(api, projectId, false).catch(() => null);
-  if (read === null) return null;
-  const checked = kind.check(read.document);
-  const isThere = (sent: SentRequest<D>) => checked.ok && hasRequest(kind, checked.document, sent);
-  return { read, taken: requests.filter((sent) => known.has(sent) || isThere(sent)) };
-}
-
-/** A document with what these requests did, as far as it does not have it. */
-export const withRequests = <D>(kind: DocumentKind<D>, document: D, requests: readonly SentRequest<D>[]): D =>
-  requests.reduce((now, { before, request }) => kind.merge(before, request.document, now).document, document);
-
-/**
- * Whether a document has all that a request would do; in whatever sequence, as others may have moved things since, unless it
- * only moves things itself.
- */
-export function hasRequest<D>(kind: DocumentKind<D>, document: D, sent: SentRequest<D>): boolean {
-  const missing = changesBetween(document, withRequests(kind, document, [sent]));
-  if (missing === null) return true;
-  return isSequenceOnly(missing) && !isSequenceOnly(changesBetween(sent.before, sent.request.document));
-}
-
-function isSequenceOnly(changes: DocumentChanges | null): boolean {
-  if (changes === null) return true;
-  if ('set' in changes) return false;
-  if ('fields' in changes) {
-    // The order of a scene, shot or panel is the number of its place.
-    return Object.entries(changes.fields).every(
-      ([field, change]) => field === 'order' || (change !== null && isSequenceOnly(change)),
-    );
-  }
-  const { gone, added, items } = changes;
-  return gone.length + added.length === 0 && Object.values(items).every(isSequenceOnly);
-}
-
-/** Drafts whose requests have to be asked for again: what the service has taken of them could not be read. */
-export const asUnknown = <D>(drafts: readonly FoundDraft<D>[]): FoundDraft<D>[] =>
-  drafts.map((draft) => ({ ...draft, taken: [], unknown: [...draft.taken, ...draft.unknown] }));

@@ -4,4 +4,5 @@ export * from './sketch.ts';
 export * from './storyboard.ts';
 export * from './to-timeline.ts';
 export * from './merge.ts';
+export * from './kind.ts';
 export * from './board-timeline.ts';

@@ -1,4 +1,5 @@
 export * from '../documents/clash.ts';
+export type { Failure } from '../documents/saving-events.ts';
 export * from './sync-state.ts';
 export * from './sync-events.ts';
 export * from './save-status.ts';

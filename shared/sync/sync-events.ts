@@ -4,6 +4,7 @@ import type { SavedCanvas } from '../canvas/metadata.ts';
 import type { CanvasOperation } from '../canvas/operations.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import type { Side } from '../documents/clash.ts';
+import type { Failure } from '../documents/saving-events.ts';
 import type { Graph } from '../graph/types.ts';
 
 /** Metadata of a project as the service holds it. */
@@ -52,16 +53,6 @@ export type SyncEvent =
   | { type: 'mirrored'; entries: readonly JournalEntry[]; fetch: boolean }
   /** This window writes from now on, and has all that is in the journal. */
   | { type: 'promoted'; entries: readonly JournalEntry[]; inFlight: JournalInFlight | null };
-
-/** How a request ended when it did not succeed. */
-export type Failure =
-  | { kind: 'unreachable' }
-  | { kind: 'busy'; retryAfterMs: number | null }
-  | { kind: 'stale' }
-  | { kind: 'gone' }
-  /** The key is missing or not accepted any more; nothing was done. */
-  | { kind: 'key' }
-  | { kind: 'refused'; message: string };
 
 /**
  * Patch operations; or the whole graph, for a server that lacks one of them and for a change that goes with canvas items;

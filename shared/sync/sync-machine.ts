@@ -1,4 +1,5 @@
 import { clashId } from '../documents/clash.ts';
+import type { Failure } from '../documents/saving-events.ts';
 import { backoffMs, type Backoff } from '../http/backoff.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { CANVAS_LOST } from './canvas-edits.ts';
@@ -6,7 +7,7 @@ import { basesOf } from './edit-base.ts';
 import { demoted, mirrored, promoted } from './following.ts';
 import { responded, fetched, olderResolved, openQuestions } from './merge-step.ts';
 import { canvasRefused, refusedCanvas, send, startSave, withDoubt } from './save-step.ts';
-import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
+import type { SyncEvent, SyncSource } from './sync-events.ts';
 import {
   canvasOf,
   entryOf,

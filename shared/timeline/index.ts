@@ -1,4 +1,5 @@
 export * from './document.ts';
+export * from './kind.ts';
 export * from './ext.ts';
 export * from './recut.ts';
 export * from './sketch.ts';

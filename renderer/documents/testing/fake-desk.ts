@@ -1,5 +1,6 @@
 import { ApiError, type ApiClient } from '#shared/api/index.ts';
 import { mergeDocuments } from '#shared/document/merge.ts';
+import { replaceKind } from '#shared/document/replace-kind.ts';
 import type { DocumentDraft, DocumentUndo } from '#shared/desk/index.ts';
 import type { DocumentKind } from '../document-kind.ts';
 import type { DocumentNews, DocumentPorts } from '../document-ports.ts';
@@ -86,9 +87,12 @@ export function createFakeDesk(start: TestDocument) {
   const timers = new Map<object, { at: number; run: () => void }>();
 
   const kind: DocumentKind<TestDocument> = {
+    ...replaceKind<TestDocument>({
+      kind: 'timeline',
+      check: (input) => ({ ok: true, document: copy(input as TestDocument) }),
+      merge: (base, mine, theirs) => mergeDocuments(base, mine, theirs, new Map([['note', '\n']])),
+    }),
     kind: 'timeline',
-    check: (input) => ({ ok: true, document: copy(input as TestDocument) }),
-    merge: (base, mine, theirs) => mergeDocuments(base, mine, theirs, new Map([['note', '\n']])),
     async read(_api, _project, remembered) {
       if (service.isAway && !remembered) throw refuse(503, 'UNREACHABLE');
       return { version: service.version, document: copy(service.document), isRemembered: service.isAway };

@@ -1,0 +1,285 @@
+import { describe, expect, it, test } from 'vitest';
+import { paletteItems } from '../testing/palette-kind.ts';
+import * as fc from '../testing/property.ts';
+import { brokenSavingRules } from '../testing/saving-rules.ts';
+import type { LeftDraft } from './left-drafts.ts';
+import { advance } from './machine.ts';
+import { opening } from './opening.ts';
+import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
+import { screenOf, sentOf, type SavingState } from './saving-state.ts';
+import { savingStatus } from './saving-status.ts';
+
+const { kind } = paletteItems;
+type Palette = typeof paletteItems.start;
+type Operation = ReturnType<typeof kind.between>[number];
+type State = SavingState<Palette, Operation>;
+type Event = SavingEvent<Palette, Operation>;
+type Effect = SavingEffect<Palette>;
+
+const set = (name: string, color: number | null): Operation => ({ name, color });
+
+/** A page whose effects are performed by the test. */
+function page(document: Palette = {}, more: { doubtful?: string; isRemembered?: boolean } = {}) {
+  let ids = 0;
+  const next = (): string => `n${(ids += 1)}`;
+  const source = { newId: next, newKey: next };
+  const sent = (key: string) => ({ before: {}, request: { key, expectedVersion: 1, document: { left: 1 } } });
+  const opened = {
+    version: 1,
+    base: {},
+    document,
+    clashes: [],
+    windows: [],
+    unreadable: [],
+    doubtful: more.doubtful === undefined ? [] : [sent(more.doubtful)],
+    isRemembered: more.isRemembered ?? false,
+  };
+  let [state, effects]: [State, Effect[]] = opening(kind, opened, source);
+  const self = {
+    get state(): State {
+      return state;
+    },
+    /** What the last event asked for. */
+    get effects(): Effect[] {
+      return effects;
+    },
+    get screen(): Palette {
+      return screenOf(kind, state);
+    },
+    dispatch(...events: Event[]) {
+      for (const event of events) [state, effects] = advance(kind, state, event, source);
+      return self;
+    },
+    edit: (name: string, color: number | null, label = name) =>
+      self.dispatch({ type: 'edited', label, operations: [set(name, color)] }),
+    /** The key of the request that is open. */
+    get key(): string {
+      return sentOf(state)[0]?.request.key ?? 'none';
+    },
+    /** Saves up to the request being on its way. */
+    send: () =>
+      self.dispatch({ type: 'save-due' }, { type: 'request-recorded', key: self.key, behind: null }),
+    fail: (outcome: Failure) => self.dispatch({ type: 'failed', key: self.key, outcome }),
+  };
+  return self;
+}
+
+describe('a request', () => {
+  it('is sent once it is in the journal, and again under its key as long as nobody knows what became of it', () => {
+    const one = page().edit('red', 1).dispatch({ type: 'save-due' });
+    expect(one.effects).toEqual([{ type: 'record-request', key: one.key }]);
+    const { key } = one;
+    one.dispatch({ type: 'request-recorded', key, behind: null });
+    expect(one.effects).toMatchObject([{ type: 'send', request: { key, document: { red: 1 } } }]);
+    one.fail({ kind: 'unreachable' }).edit('blue', 2);
+    expect(one.effects.map(({ type }) => type)).toEqual(['journal', 'schedule-save']);
+    one.dispatch({ type: 'save-due' });
+    expect(one.effects).toEqual([]);
+    one.dispatch({ type: 'retry-due' });
+    expect(one.effects).toMatchObject([{ type: 'send', request: { key, document: { red: 1 } } }]);
+    one.dispatch({ type: 'responded', key, version: 2, document: { red: 1 } });
+    expect(one.state.pending.map(({ operations }) => operations)).toEqual([[set('blue', 2)]]);
+    expect(one.effects.map(({ type }) => type)).toEqual(['journal', 'record-request']);
+  });
+
+  it('that the key was refused for is sent under its own key when there is another one', () => {
+    const one = page().edit('red', 1).send().fail({ kind: 'unreachable' }).dispatch({ type: 'retry-due' });
+    const { key } = one;
+    one.fail({ kind: 'key' });
+    expect(savingStatus(one.state)).toBe('refused');
+    expect(one.edit('blue', 2).dispatch({ type: 'save-due' }).effects).toEqual([]);
+    one.dispatch({ type: 'online' });
+    expect(one.effects).toMatchObject([{ type: 'journal' }, { type: 'send', request: { key } }]);
+  });
+
+  it('waits longer after each failure, as long as the service asks for, and is hastened only by those who may', () => {
+    const one = page().edit('red', 1).send();
+    const waits = [1, 2, 3].map(() => {
+      const { effects } = one.fail({ kind: 'unreachable' });
+      one.dispatch({ type: 'retry-due' });
+      return effects;
+    });
+    expect(waits).toEqual([1000, 2000, 4000].map((ms) => [{ type: 'wait', ms }]));
+    one.fail({ kind: 'busy', retryAfterMs: 60_000 });
+    expect(one.effects).toEqual([{ type: 'wait', ms: 60_000 }]);
+    expect(one.dispatch({ type: 'save-due', awaited: true }).effects).toEqual([]);
+    expect(one.dispatch({ type: 'online' }).effects.map(({ type }) => type)).toEqual(['journal']);
+    one.dispatch({ type: 'retry' });
+    expect(one.effects.map(({ type }) => type)).toEqual(['send']);
+  });
+
+  it('that the disk could not take is newer than what stands there: that goes when the service has it', () => {
+    const one = page().edit('red', 1).dispatch({ type: 'save-due' });
+    const { key } = one;
+    one.dispatch({ type: 'request-recorded', key, behind: 4 }).fail({ kind: 'unreachable' });
+    one.dispatch({ type: 'retry-due' }, { type: 'responded', key, version: 2, document: { red: 1 } });
+    expect(one.effects).toContainEqual({ type: 'superseded', behind: 4 });
+  });
+
+  it('that came too late nine times in a row waits like one that failed', () => {
+    const one = page().edit('red', 1).dispatch({ type: 'save-due' });
+    const isSentAgain = () => one.effects.some(({ type }) => type === 'record-request');
+    let sent = 0;
+    while (isSentAgain() && sent < 20) {
+      sent += 1;
+      one.dispatch({ type: 'request-recorded', key: one.key, behind: null }).fail({ kind: 'stale' });
+      one.dispatch({ type: 'fetched', version: sent + 1, document: { others: sent } });
+      expect(one.screen).toEqual({ red: 1, others: sent });
+    }
+    expect([sent, one.effects.at(-1)]).toEqual([9, { type: 'wait', ms: 1000 }]);
+  });
+});
+
+test('what a window left that is gone is asked about before anything is sent', () => {
+  const one = page({ red: 1 }, { doubtful: 'left' }).dispatch({ type: 'save-due' });
+  expect(one.effects).toMatchObject([{ type: 'send', request: { key: 'left' } }]);
+  one.dispatch({ type: 'responded', key: 'left', version: 2, document: { left: 1 } });
+  expect(one.effects).toEqual([{ type: 'fetch' }]);
+  one.dispatch({ type: 'fetched', version: 2, document: { left: 1 } });
+  // It was part of what that window had, and the person here has taken it away again.
+  expect(one.screen).toEqual({ red: 1 });
+  expect(one.effects.map(({ type }) => type)).toContain('record-request');
+});
+
+test('what is only remembered is read again after a moment', () => {
+  const one = page({}, { isRemembered: true });
+  expect([savingStatus(one.state), one.effects.at(-1)]).toEqual(['offline', { type: 'wait', ms: 1000 }]);
+  one.dispatch({ type: 'retry-due' });
+  expect(one.effects).toEqual([{ type: 'fetch' }]);
+  one.dispatch({ type: 'fetched', version: 1, document: {} });
+  expect(savingStatus(one.state)).toBe('saved');
+});
+
+test('a document that cannot be shown is refused with what to do, and is none that stands here', () => {
+  const one = page().edit('red', 1).dispatch({ type: 'noticed', version: 2 });
+  one.dispatch({ type: 'fetched', version: 2, document: { red: 'much' } });
+  expect([one.screen, savingStatus(one.state)]).toEqual([{ red: 1 }, 'refused']);
+  expect(one.dispatch({ type: 'save-due' }).effects).toEqual([]);
+});
+
+const aPalette = fc.constantFrom<Palette>({}, { red: 1 }, { red: 2, left: 1 }, { blue: 1 });
+const aDocument = fc.oneof(aPalette, fc.constantFrom<unknown>({ red: 'much' }, null));
+const aFailure = fc.constantFrom<Failure>(
+  { kind: 'unreachable' },
+  { kind: 'busy', retryAfterMs: 5000 },
+  { kind: 'busy', retryAfterMs: null },
+  { kind: 'stale' },
+  { kind: 'gone' },
+  { kind: 'key' },
+  { kind: 'refused', message: 'No.' },
+);
+const aDraft = fc.record({ left: aPalette, outcome: fc.constantFrom('taken', 'notTaken', 'unknown') });
+const draftOf = (left: Palette, outcome: string, number: number): LeftDraft<Palette> => {
+  const request = { key: `left-${number}`, expectedVersion: 1, document: left };
+  const none = { taken: [], notTaken: [], unknown: [] };
+  return {
+    window: `w${number}`,
+    version: 1,
+    base: {},
+    document: left,
+    ...none,
+    [outcome]: [{ before: {}, request }],
+  };
+};
+
+/** The key that is being asked about. */
+const openKey = ({ phase }: State): string =>
+  phase.kind === 'settling' ? phase.key : phase.kind === 'sending' ? phase.request.request.key : 'none';
+
+let drafts = 0;
+const anEvent: fc.Arbitrary<(state: State) => Event> = fc.oneof(
+  fc.nat(3).map((color) => (): Event => ({ type: 'edited', label: 'edit', operations: [set('red', color)] })),
+  fc
+    .constantFrom('save-due', 'retry-due', 'online', 'retry', 'left', 'held', 'released', 'released')
+    .map((type) => (): Event => ({ type: type as 'online' })),
+  fc.constant((state: State): Event => ({ type: 'journaled', ids: state.pending.map(({ id }) => id) })),
+  fc.constant((): Event => ({ type: 'journal-failed', message: 'Full.' })),
+  fc.constant((): Event => ({ type: 'save-due', awaited: true })),
+  fc.constant((state: State): Event => ({ type: 'request-recorded', key: openKey(state), behind: null })),
+  fc.tuple(fc.nat(3), aDocument).map(([ahead, document]) => (state: State): Event => ({
+    type: 'responded',
+    key: openKey(state),
+    version: state.version + ahead,
+    document,
+  })),
+  aFailure.map((outcome) => (state: State): Event => ({ type: 'failed', key: openKey(state), outcome })),
+  fc.tuple(fc.nat(4), aDocument).map(([version, document]) => (): Event => ({
+    type: 'fetched',
+    version,
+    document,
+  })),
+  fc.constant((): Event => ({ type: 'fetch-failed' })),
+  fc.array(aDraft, { maxLength: 2 }).map((left) => (): Event => ({
+    type: 'claimed',
+    drafts: left.map((one) => draftOf(one.left, one.outcome, (drafts += 1))),
+  })),
+  fc.nat(4).map((version) => (): Event => ({ type: 'noticed', version })),
+);
+
+/** The effects that bring an event: performed once their event is here. */
+const bringer: Partial<Record<Event['type'], Effect['type']>> = {
+  fetched: 'fetch',
+  'fetch-failed': 'fetch',
+  claimed: 'claim',
+  'retry-due': 'wait',
+  'request-recorded': 'record-request',
+  responded: 'send',
+  failed: 'send',
+};
+
+it('whatever event comes in whatever state, what saving waits for is on its way', () => {
+  let ids = 0;
+  const next = (): string => `own-${(ids += 1)}`;
+  const source = { newId: next, newKey: next };
+  const phases = new Set<string>();
+  fc.assert(
+    fc.property(fc.array(anEvent, { maxLength: 60, size: 'max' }), (events) => {
+      const opened = {
+        version: 1,
+        base: {},
+        document: {},
+        clashes: [],
+        windows: [],
+        unreadable: [],
+        doubtful: [],
+        isRemembered: false,
+      };
+      let [state, outstanding]: [State, Effect[]] = opening(kind, opened, source);
+      for (const makeEvent of events) {
+        const event = makeEvent(state);
+        const effect = bringer[event.type];
+        // Nothing is answered that was not asked.
+        const first = outstanding.findIndex(({ type }) => type === effect);
+        if (effect && first === -1) continue;
+        if (effect) outstanding = outstanding.toSpliced(first, 1);
+        const [after, effects] = advance(kind, state, event, source);
+        state = after;
+        outstanding.push(...effects);
+        phases.add(state.phase.kind);
+        expect(brokenSavingRules(state, outstanding)).toEqual([]);
+      }
+      const [stopped] = advance(kind, state, { type: 'stopped' }, source);
+      expect(advance(kind, stopped, { type: 'online' }, source)).toEqual([stopped, []]);
+    }),
+    { numRuns: 2000 },
+  );
+  // Each phase was there at least once, or the rules say less than they seem to.
+  expect([...phases].sort()).toEqual(
+    ['claiming', 'fetching', 'gone', 'idle', 'key-needed', 'refused', 'sending', 'settling'].sort(),
+  );
+});
+
+it('a state that waits for what nobody brings breaks a rule', () => {
+  const { state } = page();
+  const reading = { for: 'look' } as const;
+  expect(
+    brokenSavingRules({ ...state, phase: { kind: 'fetching', refusal: null, reading } }, []),
+  ).toHaveLength(1);
+  expect(brokenSavingRules({ ...state, phase: { kind: 'claiming', refusal: null } }, [])).toHaveLength(1);
+  const sent = { before: {}, request: { key: 'k', expectedVersion: 1, document: {} } };
+  const request = { ...sent, entryIds: ['none'], behind: null };
+  const sending = { kind: 'sending', request, conflicts: 0, stage: 'sent' } as const;
+  expect(brokenSavingRules({ ...state, phase: sending }, [])).toHaveLength(2);
+  const settling = { kind: 'settling', refusal: null, key: 'k', stage: 'waiting', asked: false } as const;
+  expect(brokenSavingRules({ ...state, phase: settling }, [])).toHaveLength(2);
+});

@@ -1,0 +1,15 @@
+import { replaceKind, type ReplaceKind } from '../document/replace-kind.ts';
+import { TEXT_FIELDS } from '../document/texts.ts';
+import type { StoryboardDocument } from './document.ts';
+import { arrangedStoryboard, mergeStoryboards } from './merge.ts';
+import { validateStoryboard } from './storyboard.ts';
+
+/** Storyboards as saving sees them. */
+export const storyboardSaving: ReplaceKind<StoryboardDocument> = replaceKind({
+  kind: 'storyboard',
+  check(input) {
+    const checked = validateStoryboard(input);
+    return checked.ok ? { ok: true, document: arrangedStoryboard(checked.document) } : checked;
+  },
+  merge: (base, mine, theirs) => mergeStoryboards(base, mine, theirs, TEXT_FIELDS),
+});
