@@ -10,7 +10,7 @@ import { DocumentSaver } from './document-saver.ts';
 import { noteAdoption } from '#renderer/ui/adoptions.ts';
 import type { PartSteps } from '#renderer/model/project-undo.ts';
 import { words } from '#renderer/words/index.ts';
-import { UndoSteps } from './undo-steps.ts';
+import { UndoSteps } from '#shared/documents/undo-steps.ts';
 
 export interface DocumentState<D> {
   document: D;

@@ -9,7 +9,7 @@ import { OpenDocument, type DocumentSession, type DocumentState } from './docume
 import { projectUndo } from '#renderer/model/project-undo.ts';
 import { readDocument } from './read-document.ts';
 import { stepsOfRecord } from './undo-record.ts';
-import type { UndoSteps } from './undo-steps.ts';
+import type { UndoSteps } from '#shared/documents/undo-steps.ts';
 import { UndoWriter } from './undo-writer.ts';
 
 /** The documents of one kind that are open in this window: one session each, however many parts of the page use it. */

@@ -1,7 +1,7 @@
 import { applyChanges, changesBetween, type DocumentChanges } from '#shared/document/changes.ts';
 import type { DocumentUndo } from '#shared/desk/index.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { UndoSteps, type Step } from './undo-steps.ts';
+import { UndoSteps, type Step } from '#shared/documents/undo-steps.ts';
 
 /** Steps as they are written down: a chain of changes from the document that the first one began with. */
 

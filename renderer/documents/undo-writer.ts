@@ -1,6 +1,6 @@
 import type { DocumentPorts } from './document-ports.ts';
 import { UndoRecorder } from './undo-record.ts';
-import type { UndoSteps } from './undo-steps.ts';
+import type { UndoSteps } from '#shared/documents/undo-steps.ts';
 
 /** Milliseconds in which changes of steps become one writing. */
 const GATHER_MS = 400;

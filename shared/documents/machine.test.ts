@@ -141,6 +141,27 @@ test('what a window left that is gone is asked about before anything is sent', (
   expect(one.effects.map(({ type }) => type)).toContain('record-request');
 });
 
+test('what a window had saved and taken back is read before its draft is taken up, or it would come back', () => {
+  const one = page().dispatch({ type: 'left' }, { type: 'fetched', version: 1, document: {} });
+  expect(one.effects).toEqual([{ type: 'claim' }]);
+  // It added, sent, and took away again; the service says now that it has the request.
+  one.dispatch({ type: 'claimed', drafts: [{ ...draftOf({ left: 1 }, 'taken', 1), document: {} }] });
+  expect(one.effects).toEqual([{ type: 'fetch' }]);
+  one.dispatch({ type: 'fetched', version: 2, document: { left: 1 } });
+  expect([one.screen, one.state.pending.map(({ operations }) => operations)]).toEqual([
+    {},
+    [[set('left', null)]],
+  ]);
+});
+
+test('what was taken away while it was sent stays away, also where the service forgot the key', () => {
+  const one = page().edit('red', 1).send().fail({ kind: 'unreachable' }).edit('red', null);
+  one.dispatch({ type: 'retry-due' }).fail({ kind: 'stale' });
+  one.dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
+  expect(one.screen).toEqual({});
+  expect(one.effects.map(({ type }) => type)).toContain('record-request');
+});
+
 test('what is only remembered is read again after a moment', () => {
   const one = page({}, { isRemembered: true });
   expect([savingStatus(one.state), one.effects.at(-1)]).toEqual(['offline', { type: 'wait', ms: 1000 }]);

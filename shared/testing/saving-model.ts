@@ -15,8 +15,8 @@ export interface ItemKind<D, Operation> {
   kind: Kind<D, Operation>;
   start: D;
   /** Adds an item, gives it another number, or takes it away with null. */
-  edit(document: D, id: string, count: number | null): D;
-  counts(document: D): ReadonlyMap<string, number>;
+  edit: (document: D, id: string, count: number | null) => D;
+  counts: (document: D) => ReadonlyMap<string, number>;
 }
 
 /** What becomes of a request. */
@@ -173,8 +173,12 @@ export class ModelWindow<D, Operation> {
   edit(id: string, count: number | null): void {
     if (count === null) this.items.delete(id);
     else this.items.set(id, count);
-    const { kind } = this.#of;
-    const operations = kind.between(this.screen, this.#of.edit(this.screen, id, count));
+    this.show(this.#of.edit(this.screen, id, count));
+  }
+
+  /** Makes another document of the one on screen, as undo does. */
+  show(document: D): void {
+    const operations = this.#of.kind.between(this.screen, document);
     this.dispatch({ type: 'edited', label: 'edit', operations });
   }
 

@@ -1,4 +1,4 @@
-import type { Merged } from '#shared/document/merge.ts';
+import type { Kind } from './kind.ts';
 
 /** One step: the document before and after it. */
 export interface Step<D> {
@@ -17,14 +17,14 @@ const MAX_STEPS = 500;
  * step did not touch; taken back on a document that has moved on since, it is merged with that.
  */
 export class UndoSteps<D> {
-  readonly #merge: (base: D, mine: D, theirs: D) => Merged<D>;
+  readonly #merge: Kind<D, never>['merge'];
   #done: Step<D>[] = [];
   #undone: Step<D>[] = [];
   #revision = 0;
 
   /** @param known of an earlier session */
   constructor(
-    merge: (base: D, mine: D, theirs: D) => Merged<D>,
+    merge: Kind<D, never>['merge'],
     known: { done: readonly Step<D>[]; undone: readonly Step<D>[] } = { done: [], undone: [] },
   ) {
     this.#merge = merge;
